@@ -1,0 +1,45 @@
+/*
+ * What is sold and for how much. `src/content/price-list.json` is the one source: the pages, the cart
+ * and the prices in the database (supabase/seed.sql, by `npm run generate`) all come from it.
+ */
+import priceListFile from '#content/price-list.json' with { type: 'json' }
+import { toMinor } from '#shared/money.ts'
+
+export interface Size {
+  label: string
+  /** Minor units, like every price below. */
+  price: number
+  discountPrice?: number
+}
+
+export interface PricedProduct {
+  id: string
+  name: string
+  sizes: [Size, ...Size[]]
+}
+
+export const priceList: readonly PricedProduct[] = priceListFile.map(toPricedProduct)
+
+/** What one unit costs today: the discount price if there is one. */
+export function sellingPrice(size: Size): number {
+  return size.discountPrice ?? size.price
+}
+
+export function findPricedProduct(id: string): PricedProduct | undefined {
+  return priceList.find((product) => product.id === id)
+}
+
+/** The price a filter compares: that of the cheapest size (spec.md, section 5). */
+export function lowestPrice(product: PricedProduct): number {
+  return Math.min(...product.sizes.map(sellingPrice))
+}
+
+function toPricedProduct(entry: (typeof priceListFile)[number]): PricedProduct {
+  const [first, ...others] = entry.sizes.map((size) => ({
+    label: size.label,
+    price: toMinor(size.price),
+    discountPrice: toMinor(size.discountPrice),
+  }))
+  if (!first) throw new Error(`src/content/price-list.json: ${entry.id} has no size`)
+  return { id: entry.id, name: entry.name, sizes: [first, ...others] }
+}

@@ -1,0 +1,29 @@
+/** Every address of the site, by name. `tests/site` holds them to the built pages and to netlify.toml. */
+export const paths = {
+  home: '/',
+  products: '/products',
+  search: '/search',
+  product: (id: string) => `/product/${id}`,
+  cart: '/cart',
+  checkout: '/checkout',
+  confirmation: (orderId: string) => `/order/confirmation/${orderId}`,
+  tracking: (orderId: string) => `/order/tracking/${orderId}`,
+  about: '/about',
+  contact: '/contact',
+  results: '/results',
+  blog: '/blog',
+  returns: '/returns',
+  privacy: '/privacy',
+  terms: '/terms',
+  /** A product's small picture under an address that never changes: orders keep it for years. */
+  thumbnail: (productId: string) => `/thumbnails/${productId}.webp`,
+} as const
+
+/** The last part of an address such as `/order/tracking/ABCDEFGH`, or '' where it cannot be read. */
+export function lastSegment(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '')
+  } catch {
+    return ''
+  }
+}
