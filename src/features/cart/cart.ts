@@ -1,0 +1,95 @@
+/*
+ * The cart's rules (spec.md, sections 3 and 4). A line is known by its product and its size; its
+ * price is never believed but read from the price list again.
+ */
+import { findPricedProduct, sellingPrice } from '#features/catalogue/price-list.ts'
+import { paths } from '../../paths.ts'
+
+export interface CartItem {
+  id: string
+  name: string
+  /** Minor units, for one piece. */
+  price: number
+  image: string
+  quantity: number
+  size: string
+}
+
+export interface Cart {
+  items: CartItem[]
+  /** Minor units. */
+  total: number
+}
+
+/** What a shopper chose; everything else about an item follows from the price list. */
+export type Choice = Pick<CartItem, 'id' | 'size' | 'quantity'>
+
+/** The store takes no more of one item, and no more items (decisions.md, "Cart"). */
+export const MAX_QUANTITY = 999
+export const MAX_ITEMS = 20
+
+export const EMPTY_CART: Cart = { items: [], total: 0 }
+
+/** Adds to the item of the same product and size, or as a new last item. */
+export function withAdded(cart: Cart, choice: Choice): Cart {
+  const present = cart.items.find((item) => isSame(item, choice))
+  if (present) return withQuantity(cart, choice.id, choice.size, present.quantity + choice.quantity)
+  return toCart([...cart.items, choice])
+}
+
+/** A quantity of 0 or less removes the item. */
+export function withQuantity(cart: Cart, id: string, size: string, quantity: number): Cart {
+  return toCart(
+    cart.items.map((item) => (isSame(item, { id, size }) ? { ...item, quantity } : item)),
+  )
+}
+
+/** Takes the pieces that were ordered out; what another tab added meanwhile stays. */
+export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
+  return toCart(
+    cart.items.map((item) => {
+      const taken = ordered.find((other) => isSame(other, item))?.quantity ?? 0
+      return { ...item, quantity: item.quantity - taken }
+    }),
+  )
+}
+
+/** Prices the choices from today's list; drops what is not sold and quantities that make no sense. */
+export function toCart(choices: readonly Choice[]): Cart {
+  const items = choices.flatMap(toCartItem)
+  return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
+}
+
+/** The badge: pieces, not lines. */
+export function countPieces(cart: Cart): number {
+  return cart.items.reduce((sum, item) => sum + item.quantity, 0)
+}
+
+/** What keeps the store from taking this cart, as a sentence, or nothing. */
+export function cartProblem(cart: Cart): string | undefined {
+  const tooMany = cart.items.find((item) => item.quantity > MAX_QUANTITY)
+  if (tooMany) return `We can send at most ${MAX_QUANTITY} of ${tooMany.name} in one order.`
+  if (cart.items.length > MAX_ITEMS)
+    return `We can send at most ${MAX_ITEMS} different items in one order.`
+  return undefined
+}
+
+export function isSame(a: Pick<Choice, 'id' | 'size'>, b: Pick<Choice, 'id' | 'size'>): boolean {
+  return a.id === b.id && a.size === b.size
+}
+
+function toCartItem({ id, size: label, quantity }: Choice): CartItem[] {
+  const product = findPricedProduct(id)
+  const size = product?.sizes.find((candidate) => candidate.label === label)
+  if (!product || !size || !Number.isSafeInteger(quantity) || quantity < 1) return []
+  return [
+    {
+      id,
+      name: product.name,
+      price: sellingPrice(size),
+      image: paths.thumbnail(id),
+      quantity,
+      size: label,
+    },
+  ]
+}

@@ -1,0 +1,50 @@
+/*
+ * The cart as it is kept on the device: choices only, under a version. Whoever owns the device can
+ * write anything here, so everything is checked and nothing damaged ever throws.
+ */
+import { type Cart, type Choice, EMPTY_CART, toCart } from './cart.ts'
+
+const VERSION = 1
+
+/** Longer than any honest cart: more is thrown away unread, so that junk cannot slow a page down. */
+const MAX_LENGTH = 20_000
+
+export function encodeCart(cart: Cart): string {
+  const items = cart.items.map(({ id, size, quantity }) => ({ id, size, quantity }))
+  return JSON.stringify({ version: VERSION, items })
+}
+
+export function decodeCart(text: string): Cart {
+  if (text.length > MAX_LENGTH) return EMPTY_CART
+  try {
+    const stored: unknown = JSON.parse(text)
+    return isStoredCart(stored) ? toCart(merged(stored.items.filter(isChoice))) : EMPTY_CART
+  } catch {
+    return EMPTY_CART
+  }
+}
+
+function isStoredCart(value: unknown): value is { items: unknown[] } {
+  return isRecord(value) && value['version'] === VERSION && Array.isArray(value['items'])
+}
+
+function isChoice(value: unknown): value is Choice {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    typeof value['size'] === 'string' &&
+    typeof value['quantity'] === 'number'
+  )
+}
+
+/** The store refuses the same item twice, and two equal items would share one row on the page. */
+function merged(choices: Choice[]): Choice[] {
+  const byItem = new Map(
+    choices.map((choice) => [JSON.stringify([choice.id, choice.size]), choice]),
+  )
+  return [...byItem.values()]
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

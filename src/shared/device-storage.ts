@@ -1,0 +1,53 @@
+/*
+ * localStorage that cannot fail. Where the browser refuses it (private mode, a full disk), what is
+ * written lives in memory until the page is left: a shopper can still buy.
+ */
+import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
+
+const memory = new Map<string, string>()
+
+export const deviceStorage = {
+  get(key: string): string | null {
+    return memory.get(key) ?? attempt((storage) => storage.getItem(key))
+  },
+  set(key: string, value: string): void {
+    const kept = attempt((storage) => {
+      storage.setItem(key, value)
+      return true
+    })
+    if (kept) memory.delete(key)
+    else memory.set(key, value)
+  },
+  remove(key: string): void {
+    memory.delete(key)
+    attempt((storage) => storage.removeItem(key))
+  },
+}
+
+// The nanostores stores speak to an object of keys; this lets them speak to the storage above.
+if (typeof window !== 'undefined') {
+  const keys: Record<string, string> = new Proxy(
+    {},
+    {
+      has: (_, key) => deviceStorage.get(String(key)) !== null,
+      get: (_, key) => deviceStorage.get(String(key)) ?? undefined,
+      set: (_, key, value) => {
+        deviceStorage.set(String(key), String(value))
+        return true
+      },
+      deleteProperty: (_, key) => {
+        deviceStorage.remove(String(key))
+        return true
+      },
+    },
+  )
+  setPersistentEngine(keys, windowPersistentEvents)
+}
+
+function attempt<Result>(use: (storage: Storage) => Result): Result | null {
+  try {
+    return use(localStorage)
+  } catch {
+    return null
+  }
+}
