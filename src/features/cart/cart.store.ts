@@ -1,7 +1,7 @@
 /** The one cart: shared by all islands and tabs, and alive between visits (decisions.md, "Cart"). */
 import { persistentAtom } from '@nanostores/persistent'
 import { computed, type ReadableAtom } from 'nanostores'
-import '#shared/device-storage.ts'
+import { deviceStorage } from '#shared/device-storage.ts'
 import {
   type Cart,
   type Choice,
@@ -13,10 +13,15 @@ import {
 } from './cart.ts'
 import { decodeCart, encodeCart } from './stored-cart.ts'
 
-const $stored = persistentAtom<Cart>('zulf:cart', EMPTY_CART, {
+const KEY = 'zulf:cart'
+
+const $stored = persistentAtom<Cart>(KEY, EMPTY_CART, {
   encode: encodeCart,
   decode: decodeCart,
 })
+
+// What was damaged or outdated is replaced at once by what could be read of it.
+if (deviceStorage.get(KEY) !== null) $stored.set($stored.get())
 
 export const $cart: ReadableAtom<Cart> = $stored
 

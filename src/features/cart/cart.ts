@@ -3,7 +3,7 @@
  * price is never believed but read from the price list again.
  */
 import { findPricedProduct, sellingPrice } from '#features/catalogue/price-list.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '#paths.ts'
 
 export interface CartItem {
   id: string

@@ -1,0 +1,45 @@
+/*
+ * What people type, made plain. private.clean_text() in the database does the same, character for
+ * character: change both, and the cases in tests/support/address-cases.ts.
+ */
+
+/** Characters that turn the reading order around, and so can disguise a name. */
+const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g
+
+/** Controls, line ends and the spaces of other scripts: a run of them is one space. */
+const ODD_SPACES = /[\p{Cc}\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+/gu
+
+/** Characters that print nothing (and the empty Braille cell). Some belong inside Urdu words, but alone they say nothing. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** The first digit of each script that people here type digits in: Arabic-Indic, Urdu, full-width. */
+const ZEROS = [0x0660, 0x06f0, 0xff10]
+
+/** One line in one normal form, without characters that hide or reorder, trimmed. */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(DIRECTION_CONTROLS, '')
+    .replace(ODD_SPACES, ' ')
+    .replace(/^ +| +$/g, '')
+}
+
+/** Whether nothing of a cleaned text can be seen. */
+export function isBlank(text: string): boolean {
+  return text.replace(INVISIBLE, '').replaceAll(' ', '') === ''
+}
+
+/** Code points, the unit in which Postgres counts. */
+export function countCharacters(text: string): number {
+  return [...text].length
+}
+
+/** `۰۳۰۰` → `0300`. */
+export function foldDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, (digit) => {
+    const code = digit.charCodeAt(0)
+    const zero = ZEROS.find((start) => code >= start && code <= start + 9) ?? code
+    return String(code - zero)
+  })
+}
