@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  title: string
+  hint?: string | undefined
+  /** The title's level: 'h1' where the emptiness is the whole page. */
+  as?: 'h1' | 'h2'
+  /** The way on: links or buttons. */
+  children?: ReactNode
+}
+
+/** Nothing here, said plainly, with a way on. */
+export function EmptyState({ title, hint, as: Heading = 'h2', children }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-prose flex-col items-center gap-4 py-section text-center">
+      <div className="arch h-20 w-16 bg-sand" aria-hidden="true" />
+      <Heading className="text-h2">{title}</Heading>
+      {hint && <p className="text-muted">{hint}</p>}
+      {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react'
+
+export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+  label: string
+  /** Also names the elements: a page shows one field of a name. */
+  name: string
+  error?: string | undefined
+  hint?: string | undefined
+}
+
+/** A labelled input that keeps its error and hint beside it, for the eye and for the ear. */
+export function Field({ label, name, error, hint, className = '', ...props }: FieldProps) {
+  const id = `field-${name}`
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      <input
+        {...props}
+        id={id}
+        name={name}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
+        className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base text-ink placeholder:text-muted aria-invalid:border-2 aria-invalid:border-danger"
+      />
+      {error && (
+        <p id={errorId} className="mt-1 text-danger">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={hintId} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/*
+ * Line icons on a 24 px grid, in the colour of the text around them. They are decoration:
+ * whatever they stand for is also said in words.
+ */
+import type { ReactNode } from 'react'
+
+export function MenuIcon() {
+  return icon(<path d="M4 7h16M4 12h16M4 17h16" />)
+}
+
+export function CloseIcon() {
+  return icon(<path d="m6 6 12 12M18 6 6 18" />)
+}
+
+export function PlusIcon() {
+  return icon(<path d="M12 5v14M5 12h14" />)
+}
+
+export function MinusIcon() {
+  return icon(<path d="M5 12h14" />)
+}
+
+export function CheckIcon() {
+  return icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)
+}
+
+export function AlertIcon() {
+  return icon(<path d="M12 8v5m0 3.2v.1M12 3.5 2.8 19.5h18.4Z" />)
+}
+
+export function BagIcon() {
+  return icon(<path d="M5.5 8.5h13l1 12h-15Zm3 2.5V7.5a3.5 3.5 0 0 1 7 0V11" />)
+}
+
+export function TrashIcon() {
+  return icon(
+    <path d="M4.5 7h15M9.5 7V4.5h5V7m-8 0 .8 12.5h9.4L17.5 7M10.3 10.5v5.5m3.4-5.5v5.5" />,
+  )
+}
+
+export function SearchIcon() {
+  return icon(<path d="M10.8 17.3a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.7-1.8 4.7 4.7" />)
+}
+
+export function ArrowIcon() {
+  return icon(<path d="M4.5 12h15m-6-6 6 6-6 6" />)
+}
+
+export function LeafIcon() {
+  return icon(
+    <path d="M4.5 20C5 9 10.5 4.5 20 4.5 20 14 14.5 18.5 7 17M4.5 20C7 15 10.5 11.5 15 9.5" />,
+  )
+}
+
+export function ShieldIcon() {
+  return icon(
+    <path d="M12 3.5c2.5 1.7 5 2.5 7.5 2.5 0 7-2 11.5-7.5 14.500C6.5 17.5 4.5 13 4.5 6 7 6 9.5 5.2 12 3.500Zm-3.2 8.7 2.4 2.4 4.3-4.6" />,
+  )
+}
+
+export function WaterIcon() {
+  return icon(
+    <path d="M12 3.500c3.8 4.8 5.7 8.2 5.7 11a5.7 5.7 0 0 1-11.4 0c0-2.8 1.9-6.2 5.7-11Zm-2.7 11.200a2.7 2.7 0 0 0 2.7 2.7" />,
+  )
+}
+
+export function TruckIcon() {
+  return icon(
+    <path d="M3 6h11v10.500H3Zm11 4h3.700L21 13.300v3.200h-7M7 19.300a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.600Zm10 0a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.600Z" />,
+  )
+}
+
+function icon(lines: ReactNode) {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="shrink-0"
+    >
+      {lines}
+    </svg>
+  )
+}

@@ -1,0 +1,63 @@
+import { atom } from 'nanostores'
+
+export interface Toast {
+  title: string
+  description?: string
+  tone?: 'plain' | 'destructive'
+}
+
+export interface ShownToast extends Toast {
+  key: number
+}
+
+const HANDED_OVER = 'toasts'
+
+/** What is on screen. A toast shown before the toaster's script has run waits here for it. */
+export const $toasts = atom<readonly ShownToast[]>([])
+
+let lastKey = 0
+
+export function showToast(toast: Toast): void {
+  lastKey += 1
+  $toasts.set([...$toasts.get(), { ...toast, key: lastKey }])
+}
+
+/** For a toast whose page is about to be left. Where storage is refused it is shown at once. */
+export function showToastOnNextPage(toast: Toast): void {
+  try {
+    const waiting = readHandedOver(sessionStorage)
+    sessionStorage.setItem(HANDED_OVER, JSON.stringify([...waiting, toast]))
+  } catch {
+    showToast(toast)
+  }
+}
+
+/** Shows what the last page left for this one, once. */
+export function showHandedOverToasts(): void {
+  try {
+    const waiting = readHandedOver(sessionStorage)
+    sessionStorage.removeItem(HANDED_OVER)
+    waiting.forEach(showToast)
+  } catch {
+    // Storage is refused, so nothing can have been left there.
+  }
+}
+
+export function dismissToast(key: number): void {
+  $toasts.set($toasts.get().filter((toast) => toast.key !== key))
+}
+
+function readHandedOver(storage: Storage): Toast[] {
+  const text = storage.getItem(HANDED_OVER)
+  if (!text) return []
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.filter(isToast) : []
+  } catch {
+    return []
+  }
+}
+
+function isToast(value: unknown): value is Toast {
+  return typeof value === 'object' && value !== null && 'title' in value && value.title !== ''
+}
