@@ -1,0 +1,52 @@
+/*
+ * `astro dev` as the host would answer: netlify.toml obeyed, and the local store on the same origin
+ * unless PUBLIC_SUPABASE_URL names a hosted one.
+ */
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration, IntegrationResolvedRoute } from 'astro'
+import type { Middleware } from './middleware.ts'
+import { readHostRules } from './netlify-rules/host-rules.ts'
+import { obeyRules } from './netlify-rules/obey-rules.ts'
+import { addressesOf, withoutSlash } from './netlify-rules/site-files.ts'
+
+export function localStore(): AstroIntegration {
+  let routes: IntegrationResolvedRoute[] = []
+  let root = ''
+  let publicFolder = ''
+  return {
+    name: 'local-store',
+    hooks: {
+      'astro:config:done': ({ config }) => {
+        root = fileURLToPath(config.root)
+        publicFolder = fileURLToPath(config.publicDir)
+      },
+      'astro:routes:resolved': (resolved) => {
+        routes = resolved.routes
+      },
+      'astro:server:setup': async ({ server }) => {
+        // Unit tests borrow this configuration too, and want no server.
+        if (process.env['VITEST']) return
+        const isPublicFile = addressesOf(publicFolder)
+        const hasPage = (path: string) => isPublicFile(path) || hasRoute(routes, path)
+        server.middlewares.use(obeyRules(await readHostRules(root), hasPage))
+        server.middlewares.use(fileToPage)
+      },
+    },
+  }
+}
+
+/**
+ * Astro alone knows which ids a page such as /product/[id] has, so any id counts as a page: in
+ * development an unknown product shows the general not-found page.
+ */
+function hasRoute(routes: IntegrationResolvedRoute[], path: string): boolean {
+  return routes.some(
+    (route) => route.type === 'page' && route.patternRegex.test(withoutSlash(path)),
+  )
+}
+
+/** Rules name built files, as `/order/tracking.html`; in development that page is /order/tracking. */
+const fileToPage: Middleware = (request, _response, next) => {
+  request.url = request.url?.replace(/\.html(?=\?|$)/, '')
+  next()
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** What Vite's dev server and our own server both understand. */
+export type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void
+
+/** One middleware out of several: each answers or passes the request on to the one after it. */
+export function inTurn([first, ...others]: Middleware[]): Middleware {
+  if (!first) return (_request, _response, next) => next()
+  const rest = inTurn(others)
+  return (request, response, next) => {
+    try {
+      first(request, response, (error) => (error ? next(error) : rest(request, response, next)))
+    } catch (error) {
+      next(error)
+    }
+  }
+}
+
+/** Answers with a short plain text: for what never reaches a page. */
+export function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
+  response.end(`${text}\n`)
+}

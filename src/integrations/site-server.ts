@@ -1,0 +1,77 @@
+/*
+ * The built site as the host would serve it: its rules, its files, and the local store beside them
+ * on the same origin. Used by `npm start` and the tests.
+ */
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import sirv from 'sirv'
+import { inTurn, type Middleware, sendText } from './middleware.ts'
+import { readHostRules } from './netlify-rules/host-rules.ts'
+import { notFound, obeyRules } from './netlify-rules/obey-rules.ts'
+import { addressesOf } from './netlify-rules/site-files.ts'
+
+export interface SiteOptions {
+  /** 0 takes any free port. */
+  port: number
+  host?: string
+  /** The folder with the built site. */
+  dist: string
+  /** Where netlify.toml is, if not at the top of the project. */
+  root?: string
+  /** Answers what belongs to the store and passes on the rest. */
+  store?: { handle: Middleware }
+}
+
+export interface SiteServer {
+  url: string
+  close(): Promise<void>
+}
+
+/** Rejects with the error of `listen` when the port is taken. */
+export async function startSiteServer(options: SiteOptions): Promise<SiteServer> {
+  const steps = [...(options.store ? [options.store.handle] : []), ...(await siteSteps(options))]
+  const answer = inTurn(steps)
+  const server = createServer((request, response) => {
+    answer(request, response, (error) => fail(response, error))
+  })
+  await listen(server, options.port, options.host ?? '127.0.0.1')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://localhost:${port}`, close: () => close(server) }
+}
+
+async function siteSteps({ dist, root = projectRoot }: SiteOptions): Promise<Middleware[]> {
+  const rules = await readHostRules(root)
+  const files = sirv(dist, { etag: true, maxAge: 0 })
+  return [onlyReading, obeyRules(rules, addressesOf(dist)), files, notFound, files]
+}
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+
+const onlyReading: Middleware = (request, response, next) => {
+  if (request.method === 'GET' || request.method === 'HEAD') return next()
+  response.setHeader('Allow', 'GET, HEAD')
+  sendText(response, 405, 'Method Not Allowed')
+}
+
+/** The end of the line: only a fault comes here, and the server outlives it. */
+function fail(response: ServerResponse, error: unknown): void {
+  console.error(error)
+  if (response.headersSent) response.destroy()
+  else sendText(response, 500, 'Internal Server Error')
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+/** Does not wait for browsers that keep their connection open. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
