@@ -1,8 +1,8 @@
 /*
- * One table for two judges: src/features/checkout/address.ts in the browser and private.clean_address()
+ * One table for two judges: src/features/orders/address.ts in the browser and private.clean_address()
  * in the database must give the same verdict, and store the same text, for every line of it.
  */
-import type { AddressField, AddressProblem, ShippingAddress } from '#features/checkout/address.ts'
+import type { AddressField, AddressProblem, ShippingAddress } from '#features/orders/address.ts'
 
 export interface AddressCase {
   field: AddressField

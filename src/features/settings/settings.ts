@@ -13,8 +13,6 @@ export interface Settings {
   country: string
   city: string
   founded: number
-  /** Dates are shown in the shop's own zone, wherever the shopper is. */
-  timeZone: string
   address: string
   email: string
   phone: string
@@ -34,7 +32,6 @@ export const settings: Settings = {
   country: 'Pakistan',
   city: 'Lahore',
   founded: 2020,
-  timeZone: 'Asia/Karachi',
   address: '12 Haveli Road, Gulberg III, Lahore, Pakistan',
   email: 'salam@zulf.example',
   phone: '+92 300 0000000',

@@ -1,0 +1,153 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ShopError } from '#shared/shop-error.ts'
+import { aShopper } from '../../../tests/support/a-shopper.ts'
+import { goodAddress } from '../../../tests/support/address-cases.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const unreachable = () => new ShopError('unreachable')
+
+test('an order is saved, copied and taken out of the cart', async () => {
+  const shopper = aShopper()
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(shopper.orders()).toHaveLength(1)
+  expect(shopper.copies()).toHaveLength(1)
+  expect(shopper.cart().items).toEqual([])
+})
+
+test('a form with problems asks the store nothing', async () => {
+  const shopper = aShopper()
+  await shopper.checkout.submit({ ...goodAddress, city: ' ' })
+  expect(shopper.state()).toEqual({ step: 'filling', problems: { city: 'required' } })
+  expect(shopper.keysSent()).toEqual([])
+})
+
+test('editing a field clears that field’s problem only', async () => {
+  const shopper = aShopper()
+  await shopper.checkout.submit({ ...goodAddress, city: '', phone: '' })
+  shopper.checkout.edit('city')
+  expect(shopper.state()).toEqual({ step: 'filling', problems: { phone: 'required' } })
+})
+
+test('an answer lost after the save is found again by the automatic retry', async () => {
+  const shopper = aShopper()
+  shopper.loseAnswers(1)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(shopper.orders()).toHaveLength(1)
+  expect(new Set(shopper.keysSent()).size).toBe(1)
+})
+
+test('three lost tries keep the cart, and the next press names the same order', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.failPlacing(unreachable(), 3)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'refused', code: 'unreachable' })
+  expect(shopper.cart().items).toHaveLength(2)
+
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(shopper.keysSent()).toHaveLength(4)
+  expect(new Set(shopper.keysSent()).size).toBe(1)
+})
+
+test('no retry begins after 20 seconds', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper({ tryTakes: 10_000 })
+  shopper.failPlacing(unreachable(), 9)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.keysSent()).toHaveLength(2)
+})
+
+test('a refusal is final: it is not tried again and the cart stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.failPlacing(new ShopError('price_changed'), 1)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'refused', code: 'price_changed' })
+  expect(shopper.keysSent()).toHaveLength(1)
+  expect(shopper.cart().items).toHaveLength(2)
+})
+
+test('a field that only the store refuses is shown at the field', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.failPlacing(new ShopError('phone_invalid', { field: 'phone' }), 1)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ problems: { phone: 'phone_invalid' } })
+})
+
+test('an id that is taken is replaced in silence', async () => {
+  const shopper = aShopper()
+  shopper.failPlacing(new ShopError('id_taken'), 1)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(new Set(shopper.keysSent()).size).toBe(2)
+})
+
+test('after a refused copy only the copy is sent again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.failCopies(1)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'refused', code: 'copy_refused' })
+  expect(shopper.cart().items).toHaveLength(2)
+
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(shopper.orders()).toHaveLength(1)
+  expect(shopper.copies()).toHaveLength(1)
+  expect(shopper.keysSent()).toHaveLength(1)
+  expect(shopper.cart().items).toEqual([])
+})
+
+test('a page opened again finds the order whose answer was lost', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.loseAnswers(3)
+  await shopper.checkout.submit(goodAddress)
+  const reopened = shopper.openAnotherTab()
+  await reopened.checkout.open()
+  expect(reopened.state()).toMatchObject({ step: 'placed' })
+  expect(shopper.orders()).toHaveLength(1)
+  expect(shopper.cart().items).toEqual([])
+})
+
+test('an order that got through stands although the form was changed since', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.loseAnswers(3)
+  await shopper.checkout.submit(goodAddress)
+  await shopper.checkout.submit({ ...goodAddress, city: 'Multan' })
+  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(shopper.orders()).toHaveLength(1)
+  expect(shopper.orders()[0]?.shippingAddress.city).toBe('Lahore')
+})
+
+test('two tabs that press at once place one order and end at the same confirmation', async () => {
+  const first = aShopper()
+  const second = first.openAnotherTab()
+  await Promise.all([first.checkout.submit(goodAddress), second.checkout.submit(goodAddress)])
+  expect(first.orders()).toHaveLength(1)
+  expect(first.state()).toMatchObject({ step: 'placed' })
+  expect(second.state()).toEqual(first.state())
+})
+
+test('a cart emptied in another tab leaves nothing to order', async () => {
+  const shopper = aShopper()
+  shopper.emptyCart()
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toEqual({ step: 'empty' })
+  expect(shopper.keysSent()).toEqual([])
+})
+
+test('a second order after the first is a second order', async () => {
+  const shopper = aShopper()
+  await shopper.checkout.submit(goodAddress)
+  const next = shopper.openAnotherTab()
+  next.fillCart()
+  await next.checkout.submit(goodAddress)
+  expect(shopper.orders()).toHaveLength(2)
+})

@@ -1,0 +1,107 @@
+/* The flow of /checkout: filling the form, sending it, and what became of it. */
+import { atom } from 'nanostores'
+import type { Cart } from '#features/cart/cart.ts'
+import {
+  type AddressProblems,
+  addressProblems,
+  cleanAddress,
+  type ShippingAddress,
+} from '#features/orders/address.ts'
+import type { Order } from '#features/orders/order.ts'
+import { hasCode, ShopError } from '#shared/shop-error.ts'
+import type { Attempt } from './attempt.ts'
+import { liveServices } from './live-services.ts'
+import { type PlacingServices, placeOnce, readBack, resumeAttempt } from './place-once.ts'
+
+export type Checkout =
+  | { step: 'filling'; problems: AddressProblems }
+  | { step: 'sending' }
+  | { step: 'refused'; problems: AddressProblems; code: string }
+  | { step: 'placed'; orderId: string }
+  /** Nothing is left to order: the cart is empty. */
+  | { step: 'empty' }
+
+export interface CheckoutServices extends PlacingServices {
+  readCart(): Cart
+  /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
+  oneAtATime<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+export function createCheckout(services: CheckoutServices = liveServices) {
+  const $checkout = atom<Checkout>({ step: 'filling', problems: {} })
+
+  /**
+   * On opening the page. An order whose answer was lost is found again instead of placed again; else
+   * the key of the coming attempt is made now, so that a second tab opens with the same one.
+   */
+  async function open(): Promise<void> {
+    try {
+      const order = await services.oneAtATime(() => resumeAttempt(services))
+      if (order) return settle(order)
+    } catch (error) {
+      // The next press asks again; until then the shopper may go on typing.
+      if (!(error instanceof ShopError)) throw error
+    }
+    services.attempts.current()
+    leaveIfEmpty()
+  }
+
+  async function submit(typed: ShippingAddress): Promise<void> {
+    if ($checkout.get().step === 'sending' || $checkout.get().step === 'placed') return
+    const problems = addressProblems(typed)
+    if (Object.keys(problems).length > 0) return $checkout.set({ step: 'filling', problems })
+
+    $checkout.set({ step: 'sending' })
+    const before = services.attempts.latest()
+    try {
+      settle(await services.oneAtATime(() => place(cleanAddress(typed), before)))
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  /** Editing a field takes back what was said of it. */
+  function edit(field: keyof ShippingAddress): void {
+    const state = $checkout.get()
+    if (!('problems' in state)) return
+    const { [field]: _, ...problems } = state.problems
+    $checkout.set({ step: 'filling', problems })
+  }
+
+  /** Another tab may empty the cart while this one is open. */
+  function leaveIfEmpty(): void {
+    const { step } = $checkout.get()
+    const busy = step === 'sending' || step === 'placed'
+    if (!busy && services.readCart().items.length === 0) $checkout.set({ step: 'empty' })
+  }
+
+  async function place(address: ShippingAddress, before: Attempt | undefined): Promise<Order> {
+    const cart = services.readCart()
+    const latest = services.attempts.latest()
+    const placedElsewhere = latest?.step === 'done' && !isSameStep(latest, before)
+    if (cart.items.length > 0 || !placedElsewhere) return placeOnce(cart, address, services)
+    return readBack(latest, services)
+  }
+
+  function settle(order: Order): void {
+    $checkout.set({ step: 'placed', orderId: order.id })
+  }
+
+  function refuse(error: unknown): void {
+    if (hasCode(error, 'cart_empty')) {
+      $checkout.set({ step: 'empty' })
+      return
+    }
+    console.error('Error creating order', error)
+    const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
+    $checkout.set({ step: 'refused', code, problems: field ? { [field]: code } : {} })
+  }
+
+  return { $checkout, open, submit, edit, leaveIfEmpty }
+}
+
+function isSameStep(a: Attempt, b: Attempt | undefined): boolean {
+  return a.key.id === b?.key.id && a.step === b.step
+}
+
+export type CheckoutStore = ReturnType<typeof createCheckout>

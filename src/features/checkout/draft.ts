@@ -1,0 +1,37 @@
+/*
+ * What was typed into the form, kept for this tab alone until the order is placed: a reload must not
+ * cost a shopper the address. Nothing of it outlives the tab.
+ */
+import { ADDRESS_FIELDS, type ShippingAddress } from '#features/orders/address.ts'
+
+const STORAGE_KEY = 'zulf:checkout-draft'
+
+export function readDraft(): Partial<ShippingAddress> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
+    const entries = Object.entries(stored ?? {}).filter(isTyped)
+    return Object.fromEntries(entries)
+  } catch {
+    return {}
+  }
+}
+
+export function keepDraft(typed: ShippingAddress): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(typed))
+  } catch {
+    // A browser that keeps nothing keeps no draft; the form itself still holds the words.
+  }
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function isTyped(entry: [string, unknown]): entry is [keyof ShippingAddress, string] {
+  return (ADDRESS_FIELDS as readonly string[]).includes(entry[0]) && typeof entry[1] === 'string'
+}

@@ -1,0 +1,40 @@
+import { PUBLIC_ORDER_FORM_URL } from 'astro:env/client'
+import { ADDRESS_FIELDS } from '#features/orders/address.ts'
+import type { Order } from '#features/orders/order.ts'
+import { formatMoney, fromMinor } from '#shared/money.ts'
+import { ShopError } from '#shared/shop-error.ts'
+
+/** Milliseconds until the form service counts as silent. */
+const TIME_OUT = 10_000
+
+/**
+ * Sends the shop a copy of a saved order through the form service (spec.md, section 7). Without a
+ * configured address there is nothing to do. Throws 'copy_refused', and is safe to call again.
+ */
+export async function sendOrderCopy(order: Order): Promise<void> {
+  if (!PUBLIC_ORDER_FORM_URL) return
+  try {
+    const response = await fetch(PUBLIC_ORDER_FORM_URL, {
+      method: 'POST',
+      headers: { Accept: 'application/json' },
+      body: toForm(order),
+      signal: AbortSignal.timeout(TIME_OUT),
+    })
+    if (!response.ok) throw new Error(`The form service answered ${response.status}`)
+  } catch (cause) {
+    throw new ShopError('copy_refused', { cause })
+  }
+}
+
+function toForm(order: Order): FormData {
+  const form = new FormData()
+  for (const field of ADDRESS_FIELDS) form.set(field, order.shippingAddress[field])
+  form.set('paymentMethod', order.paymentMethod)
+  form.set('orderSummary', JSON.stringify(order.items.map(toSummaryItem)))
+  form.set('total', formatMoney(order.total))
+  return form
+}
+
+function toSummaryItem(item: Order['items'][number]) {
+  return { ...item, price: fromMinor(item.price) }
+}

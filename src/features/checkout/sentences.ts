@@ -1,0 +1,48 @@
+/* What the shopper reads where the checkout stops (spec.md, section 8). */
+import { type Cart, cartProblem } from '#features/cart/cart.ts'
+import { type AddressField, type AddressProblem, MAX_LENGTHS } from '#features/orders/address.ts'
+import type { Toast } from '#ui/toast.ts'
+
+export const ORDER_PLACED: Toast = {
+  title: 'Order placed successfully!',
+  description: 'Thank you for your purchase.',
+}
+
+export const ORDER_FAILED: Toast = {
+  title: 'Something went wrong',
+  description: 'Could not place your order. Please try again.',
+  tone: 'destructive',
+}
+
+export function problemSentence(field: AddressField, problem: AddressProblem): string {
+  switch (problem) {
+    case 'required':
+      return 'This field is required'
+    case 'phone_invalid':
+      return 'Please enter a valid phone number'
+    case 'postal_invalid':
+      return 'Please enter a valid postal code'
+    case 'too_long':
+      return `Please use at most ${MAX_LENGTHS[field]} characters`
+  }
+}
+
+/** Beside the toast: what to do about a refusal that trying again will not cure. */
+export function refusalSentence(code: string, cart: Cart): string | undefined {
+  switch (code) {
+    case 'price_changed':
+    case 'total_mismatch':
+    case 'item_unknown':
+      return 'Our prices have changed since this page was opened. Reload the page to see today’s prices.'
+    case 'too_many_orders':
+      return 'There are several open orders for this phone number already. Please wait until they are on their way, or contact us.'
+    case 'rate_limited':
+      return 'Many orders came from your connection in a short time. Please try again in a few minutes.'
+    case 'copy_refused':
+      return 'Your order is saved, but its copy did not reach us. Press Place Order again: it will not be ordered twice.'
+    case 'cart_too_large':
+      return cartProblem(cart)
+    default:
+      return undefined
+  }
+}

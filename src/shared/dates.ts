@@ -1,0 +1,27 @@
+/* Dates as the shop writes them: long US format, in the shop's own zone (decisions.md, "Orders"). */
+
+/** Where the shop's day begins and ends; the database reckons delivery dates in the same zone. */
+export const SHOP_ZONE = 'Asia/Karachi'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SHOP_ZONE })
+const moment = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: SHOP_ZONE,
+})
+const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `2026-11-21T20:00:00Z` → `November 22, 2026`: by then it is tomorrow in Lahore. */
+export function formatDay(timestamp: string): string {
+  return day.format(new Date(timestamp))
+}
+
+/** `2026-11-21T05:00:00Z` → `November 21, 2026 at 10:00 AM`. */
+export function formatMoment(timestamp: string): string {
+  return moment.format(new Date(timestamp))
+}
+
+/** A date without a time, `2026-11-28` → `November 28, 2026`, in every zone. */
+export function formatDate(date: string): string {
+  return plainDay.format(new Date(`${date}T00:00:00Z`))
+}

@@ -1,0 +1,122 @@
+/* A shopper at the checkout with two things in the cart, and a store that loses or refuses on demand. */
+import { type Cart, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
+import type { Attempt, attempts as realAttempts } from '#features/checkout/attempt.ts'
+import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
+import type { Order } from '#features/orders/order.ts'
+import { newOrderKey } from '#features/orders/order-key.ts'
+import { ShopError } from '#shared/shop-error.ts'
+import { anOrder } from './an-order.ts'
+
+/** What all tabs of a device share with each other and with the store. */
+interface World {
+  cart: Cart
+  attempt: Attempt | undefined
+  orders: Order[]
+  copies: Order[]
+  keysSent: string[]
+  placingFailures: ShopError[]
+  answersToLose: number
+  copyFailures: number
+  clock: number
+  tryTakes: number
+  queue: Promise<unknown>
+}
+
+export function aShopper({ tryTakes = 0 } = {}) {
+  const items = anOrder().items
+  return aTab({
+    cart: toCart(items),
+    attempt: undefined,
+    orders: [],
+    copies: [],
+    keysSent: [],
+    placingFailures: [],
+    answersToLose: 0,
+    copyFailures: 0,
+    clock: 0,
+    tryTakes,
+    queue: Promise.resolve(),
+  })
+}
+
+function aTab(world: World) {
+  const checkout = createCheckout(servicesOf(world))
+  return {
+    checkout,
+    state: () => checkout.$checkout.get(),
+    cart: () => world.cart,
+    orders: () => world.orders,
+    copies: () => world.copies,
+    keysSent: () => world.keysSent,
+    openAnotherTab: () => aTab(world),
+    fillCart: () => {
+      world.cart = toCart(anOrder().items)
+    },
+    emptyCart: () => {
+      world.cart = EMPTY_CART
+    },
+    failPlacing: (error: ShopError, times: number) => {
+      world.placingFailures = Array(times).fill(error)
+    },
+    loseAnswers: (times: number) => {
+      world.answersToLose = times
+    },
+    failCopies: (times: number) => {
+      world.copyFailures = times
+    },
+  }
+}
+
+function servicesOf(world: World): CheckoutServices {
+  return {
+    readCart: () => world.cart,
+    takeOrdered: (items) => {
+      world.cart = withoutOrdered(world.cart, items)
+    },
+    rememberOrder: () => {},
+    wait: async (milliseconds) => {
+      world.clock += milliseconds
+    },
+    now: () => world.clock,
+    oneAtATime: (work) => {
+      const turn = world.queue.then(work)
+      world.queue = turn.catch(() => {})
+      return turn
+    },
+    placeOrder: async (key, request) => {
+      world.keysSent.push(key.id)
+      world.clock += world.tryTakes
+      const failure = world.placingFailures.shift()
+      if (failure) throw failure
+      const present = world.orders.find((order) => order.id === key.id)
+      if (present && present.shippingAddress.city !== request.shippingAddress.city)
+        throw new ShopError('attempt_reused')
+      const order = present ?? anOrder({ id: key.id, shippingAddress: request.shippingAddress })
+      if (!present) world.orders.push(order)
+      if (world.answersToLose-- > 0) throw new ShopError('unreachable')
+      return order
+    },
+    fetchOrder: async (id) => world.orders.find((order) => order.id === id),
+    sendOrderCopy: async (order) => {
+      if (world.copyFailures-- > 0) throw new ShopError('copy_refused')
+      world.copies.push(order)
+    },
+    attempts: attemptsOf(world),
+  }
+}
+
+function attemptsOf(world: World): typeof realAttempts {
+  return {
+    latest: () => world.attempt,
+    current() {
+      return world.attempt && world.attempt.step !== 'done' ? world.attempt : this.begin()
+    },
+    begin() {
+      return this.save({ key: newOrderKey(), step: 'placing' })
+    },
+    save: (attempt) => {
+      world.attempt = attempt
+      return attempt
+    },
+  }
+}
