@@ -1,0 +1,39 @@
+import { useRef } from 'react'
+import { paths } from '#paths.ts'
+import { buttonClass } from '#ui/button.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { CartSummary } from './CartSummary.tsx'
+import { CartTable } from './CartTable.tsx'
+import { cartProblem } from './cart.ts'
+import { useCart } from './useCart.ts'
+
+export function CartPage() {
+  const { cart, removeFromCart, setQuantity } = useCart()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The button that had the focus is gone with its row; the heading is the nearest thing that stays.
+  function remove(id: string, size: string): void {
+    removeFromCart(id, size)
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-h1">
+        Shopping Cart
+      </h1>
+      {cart.items.length === 0 ? (
+        <EmptyState title="Your cart is empty">
+          <a href={paths.products} className={buttonClass('primary')}>
+            Continue Shopping
+          </a>
+        </EmptyState>
+      ) : (
+        <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_22rem] lg:items-start">
+          <CartTable cart={cart} onQuantity={setQuantity} onRemove={remove} />
+          <CartSummary cart={cart} problem={cartProblem(cart)} />
+        </div>
+      )}
+    </>
+  )
+}

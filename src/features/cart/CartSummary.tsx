@@ -1,0 +1,44 @@
+import { paths } from '#paths.ts'
+import { formatMoney } from '#shared/money.ts'
+import { buttonClass } from '#ui/button.ts'
+import { Figures } from '#ui/Figures.tsx'
+import type { Cart } from './cart.ts'
+
+export interface CartSummaryProps {
+  cart: Cart
+  /** Why the store would not take this cart, if it would not. */
+  problem: string | undefined
+}
+
+export function CartSummary({ cart, problem }: CartSummaryProps) {
+  const lines = cart.items.length
+  return (
+    <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
+      <h2 id="summary" className="text-h3">
+        Order Summary
+      </h2>
+      <Figures
+        rows={[
+          {
+            label: `Subtotal (${lines} ${lines === 1 ? 'item' : 'items'})`,
+            value: formatMoney(cart.total),
+          },
+          { label: 'Shipping', value: 'Free' },
+        ]}
+        total={{ label: 'Total', value: formatMoney(cart.total) }}
+      />
+      {problem && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      <a href={paths.checkout} className={buttonClass('primary')}>
+        Proceed to Checkout
+      </a>
+      <p className="text-center text-muted">We Accept: Cash</p>
+      <a href={paths.products} className={buttonClass('quiet')}>
+        Continue Shopping
+      </a>
+    </section>
+  )
+}

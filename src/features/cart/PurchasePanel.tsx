@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { Price } from '#features/catalogue/Price.tsx'
+import type { PricedProduct } from '#features/catalogue/price-list.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { IslandBoundary } from '#ui/IslandBoundary.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import { QuantityStepper } from '#ui/QuantityStepper.tsx'
+import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
+import { addToCart } from './cart.store.ts'
+import { SizePicker } from './SizePicker.tsx'
+
+export interface PurchasePanelProps {
+  product: PricedProduct
+  /** The description, between the price and the choices. */
+  children?: ReactNode
+}
+
+/** Price, size and quantity of one product, and the two ways into the cart. */
+export function PurchasePanel(props: PurchasePanelProps) {
+  return (
+    <IslandBoundary>
+      <Panel {...props} />
+    </IslandBoundary>
+  )
+}
+
+function Panel({ product, children }: PurchasePanelProps) {
+  const [size, setSize] = useState(product.sizes[0])
+  const [quantity, setQuantity] = useState(1)
+
+  function add(): Toast {
+    addToCart({ id: product.id, size: size.label, quantity })
+    return {
+      title: 'Added to cart',
+      description: `${quantity} × ${product.name} (${size.label}) added to your cart`,
+    }
+  }
+
+  function buyNow(): void {
+    showToastOnNextPage(add())
+    location.assign(paths.checkout)
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Price size={size} className="text-h2" />
+      {children}
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
+        <SizePicker sizes={product.sizes} chosen={size} onChoose={setSize} />
+        <div>
+          <p className="mb-2 font-medium">Quantity</p>
+          <QuantityStepper quantity={quantity} onChange={setQuantity} />
+        </div>
+      </div>
+      <div
+        data-no-print
+        className="z-30 flex gap-3 max-md:sticky max-md:bottom-0 max-md:-mx-gutter max-md:border-t max-md:border-line max-md:bg-paper max-md:px-gutter max-md:py-3"
+      >
+        <Button variant="primary" onClick={buyNow} className="flex-1">
+          Shop Now
+        </Button>
+        <Button variant="secondary" onClick={() => showToast(add())} className="flex-1">
+          Add to cart
+        </Button>
+      </div>
+      <ul className="space-y-1">
+        {['100% Natural Ingredients', 'Free Shipping on All Orders'].map((promise) => (
+          <li key={promise} className="flex items-center gap-2">
+            <span className="text-forest">
+              <CheckIcon />
+            </span>
+            {promise}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { formatMoney } from '#shared/money.ts'
+import { Figures } from '#ui/Figures.tsx'
+
+/** Shipping is always free, so the subtotal is the total (spec.md, section 9). */
+export function OrderTotals({ total }: { total: number }) {
+  return (
+    <Figures
+      rows={[
+        { label: 'Subtotal', value: formatMoney(total) },
+        { label: 'Shipping', value: 'Free' },
+      ]}
+      total={{ label: 'Total', value: formatMoney(total) }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { Order } from './order.ts'
+
+export function ShippingDetails({ order: { shippingAddress: to, masked } }: { order: Order }) {
+  return (
+    <div className="grid gap-3">
+      <address className="break-words not-italic">
+        <bdi className="block font-medium">{to.fullName}</bdi>
+        <bdi className="block">{to.address}</bdi>
+        <bdi className="block">
+          {to.city}, {to.state} {to.postalCode}
+        </bdi>
+        <bdi className="block">{to.country}</bdi>
+        <bdi className="block">Phone: {to.phone}</bdi>
+      </address>
+      {masked && (
+        <p className="text-sm text-muted">
+          Name, street, postal code and phone are hidden here. The device that placed the order
+          shows them in full.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/* What an order page knows of its order. A lost network never reads as an order that is not there. */
+import { atom } from 'nanostores'
+import { hasCode } from '#shared/shop-error.ts'
+import { fetchOrder } from './order.remote.ts'
+import { isOrderId, type Order } from './order.ts'
+import { tokenOf } from './order-key.ts'
+
+export type OrderView =
+  | { state: 'loading' }
+  | { state: 'found'; order: Order }
+  | { state: 'missing' }
+  /** Too many wrong guesses came from this address; holders of the token are never held up. */
+  | { state: 'limited' }
+  | { state: 'unreachable' }
+
+export type AskForOrder = (id: string, token?: string) => Promise<Order | undefined>
+
+export function createOrderView(orderId: string, ask: AskForOrder = fetchOrder) {
+  const $view = atom<OrderView>({ state: 'loading' })
+
+  async function load(): Promise<void> {
+    if (!isOrderId(orderId)) return $view.set({ state: 'missing' })
+    try {
+      const order = await ask(orderId, tokenOf(orderId))
+      $view.set(order ? { state: 'found', order } : { state: 'missing' })
+    } catch (error) {
+      console.error('Error fetching orders', error)
+      // What is on the screen already is worth more than an apology.
+      if ($view.get().state === 'found') return
+      $view.set({ state: hasCode(error, 'rate_limited') ? 'limited' : 'unreachable' })
+    }
+  }
+
+  async function retry(): Promise<void> {
+    $view.set({ state: 'loading' })
+    await load()
+  }
+
+  return { $view, load, retry }
+}
+
+export type OrderViewStore = ReturnType<typeof createOrderView>

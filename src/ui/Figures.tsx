@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+export interface FiguresProps {
+  rows: { label: string; value: ReactNode }[]
+  /** The line everything above adds up to. */
+  total: { label: string; value: ReactNode }
+}
+
+/** Sums under each other, the last one set apart. */
+export function Figures({ rows, total }: FiguresProps) {
+  return (
+    <dl className="grid gap-3 tabular-nums">
+      {rows.map(({ label, value }) => (
+        <div key={label} className="flex justify-between gap-4">
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 border-t border-line pt-3 text-h3 font-semibold">
+        <dt>{total.label}</dt>
+        <dd>{total.value}</dd>
+      </div>
+    </dl>
+  )
+}
