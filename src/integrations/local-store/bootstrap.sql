@@ -12,7 +12,6 @@ grant anon, authenticated, service_role to authenticator;
 create schema extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 create extension pgcrypto with schema extensions;
-create extension "uuid-ossp" with schema extensions;
 
 create schema auth;
 grant usage on schema auth to anon, authenticated, service_role;

@@ -1,0 +1,22 @@
+import { databaseTypes } from './database-types.ts'
+import { openScratchDatabase } from './scratch-database.ts'
+import { seedSql } from './seed.ts'
+
+export interface GeneratedFile {
+  /** From the root of the project. */
+  path: string
+  content: string
+}
+
+/** Every file that follows from another one, as it should be now. */
+export async function generateFiles(): Promise<GeneratedFile[]> {
+  const database = await openScratchDatabase()
+  try {
+    return [
+      { path: 'supabase/seed.sql', content: seedSql() },
+      { path: 'src/supabase/database.types.ts', content: await databaseTypes(database) },
+    ]
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,66 @@
+// Written by `npm run generate` from supabase/migrations: change the schema there.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  // Tells supabase-js which answers to expect.
+  __InternalSupabase: {
+    PostgrestVersion: '12'
+  }
+  public: {
+    Tables: {
+      orders: {
+        Row: {
+          date: string
+          estimated_delivery: string
+          id: string
+          items: Json
+          payment_method: string
+          shipping_address: Json
+          status: string
+          total: number
+          tracking_history: Json
+          tracking_number: string | null
+        }
+        Insert: {
+          date?: string
+          estimated_delivery: string
+          id: string
+          items: Json
+          payment_method: string
+          shipping_address: Json
+          status?: string
+          total: number
+          tracking_history?: Json
+          tracking_number?: string | null
+        }
+        Update: {
+          date?: string
+          estimated_delivery?: string
+          id?: string
+          items?: Json
+          payment_method?: string
+          shipping_address?: Json
+          status?: string
+          total?: number
+          tracking_history?: Json
+          tracking_number?: string | null
+        }
+        Relationships: []
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+      get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
+      place_order: { Args: { p: Json }; Returns: Json }
+      track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
