@@ -1,0 +1,61 @@
+/*
+ * Where the store keeps what lasts (the database, its secret) and what does not (its sockets).
+ * Only the owner of the folder may read any of it: the database asks nobody for a password.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export interface DataFolder {
+  path: string
+  database: string
+  /** The sockets' folder, under a name short enough for a socket. */
+  sockets: string
+  lock: string
+  /** What signs the tokens of this folder's sessions. */
+  tokenSecret: string
+  forgetAlias(): void
+}
+
+/** The address of a socket is kept in some 104 bytes, the longest name in it taken off. */
+const LONGEST_SOCKET_FOLDER = 80
+
+export function prepareDataFolder(dataDir: string): DataFolder {
+  const path = resolve(dataDir)
+  const socketFolder = join(path, 'sockets')
+  mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
+  const { sockets, forgetAlias } = shortNameOf(socketFolder)
+  return {
+    path,
+    database: join(path, 'database'),
+    sockets,
+    lock: process.platform === 'win32' ? windowsPipe(path) : join(sockets, 'lock'),
+    tokenSecret: lastingSecret(join(path, 'token-secret')),
+    forgetAlias,
+  }
+}
+
+/** A long folder is reached through a link in the temporary folder, which only we may enter. */
+function shortNameOf(folder: string): { sockets: string; forgetAlias: () => void } {
+  if (process.platform === 'win32' || Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) {
+    return { sockets: folder, forgetAlias: () => undefined }
+  }
+  const alias = mkdtempSync(join(tmpdir(), 'zulf-'))
+  const sockets = join(alias, 's')
+  symlinkSync(folder, sockets)
+  return { sockets, forgetAlias: () => rmSync(alias, { recursive: true, force: true }) }
+}
+
+function windowsPipe(path: string): string {
+  return `\\\\.\\pipe\\zulf-${createHash('sha256').update(path.toLowerCase()).digest('hex').slice(0, 24)}`
+}
+
+function lastingSecret(file: string): string {
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,82 @@
+/*
+ * The whole backend of the shop on one machine: Postgres (PGlite), the real PostgREST before it, a
+ * stand-in for Supabase Auth and for the form service. See docs/decisions/local-store.md.
+ */
+import type { Middleware } from '../middleware.ts'
+import { createAuthApi } from './auth/auth-api.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { type Database, openDatabase } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { openFormSink } from './form-sink.ts'
+import { createGateway } from './gateway.ts'
+import { saveLocalAdmin } from './local-admin.ts'
+import { migrate } from './migrations.ts'
+import { startPostgrest } from './postgrest.ts'
+import { findPostgrest } from './postgrest-binary.ts'
+import { createRestProxy } from './rest-proxy.ts'
+
+export interface LocalStoreOptions {
+  /** Made when missing. One process at a time may have it open. */
+  dataDir: string
+  adminUsername: string
+  adminPassword: string
+  /** Completes a user name that is no address yet. */
+  adminEmailDomain: string
+  log?: (message: string) => void
+  /** The folder with migrations/ and seed.sql, if not the project's own. */
+  supabase?: string
+}
+
+export interface LocalStore {
+  /** Answers /rest/v1, /auth/v1 and /forms; passes on everything else. */
+  handle: Middleware
+  /** The database itself, past the API and its rights: for tests. */
+  transaction: Database['transaction']
+  close(): Promise<void>
+}
+
+/** Rejects with a StoreError where one sentence can say what to do. */
+export async function openLocalStore(options: LocalStoreOptions): Promise<LocalStore> {
+  const opened: Closing[] = []
+  try {
+    return await open(options, opened)
+  } catch (error) {
+    await closeAll(opened)
+    throw error
+  }
+}
+
+type Closing = () => unknown
+
+async function open(options: LocalStoreOptions, opened: Closing[]): Promise<LocalStore> {
+  const { log = () => undefined, adminUsername, adminPassword, adminEmailDomain } = options
+  const binary = findPostgrest()
+  const folder = prepareDataFolder(options.dataDir)
+  opened.push(folder.forgetAlias)
+  const lock = await lockFolder(folder.lock, folder.path)
+  opened.push(lock.release)
+
+  const database = await openDatabase(folder)
+  opened.push(database.close)
+  await migrate(database, options.supabase)
+  const email = adminUsername.includes('@') ? adminUsername : `${adminUsername}@${adminEmailDomain}`
+  await saveLocalAdmin(database, { email, password: adminPassword })
+  const forms = await openFormSink(database)
+
+  const postgrest = await startPostgrest({ binary, databaseUri: database.uri, folder, log })
+  opened.push(postgrest.close)
+  const rest = createRestProxy(postgrest.address)
+  opened.push(rest.close)
+
+  const auth = createAuthApi(database, folder.tokenSecret)
+  return {
+    handle: createGateway({ auth, rest, forms }),
+    transaction: database.transaction,
+    close: () => closeAll(opened),
+  }
+}
+
+/** The last opened first. Called twice, it has nothing left to do. */
+async function closeAll(opened: Closing[]): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) await close()
+}

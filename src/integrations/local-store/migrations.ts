@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Database, Query } from './database.ts'
+import { StoreError } from './store-error.ts'
+
+/** What a hosted project has before its first migration. */
+const BOOTSTRAP = fileURLToPath(new URL('bootstrap.sql', import.meta.url))
+const SUPABASE = fileURLToPath(new URL('../../../supabase', import.meta.url))
+
+/**
+ * Brings the database up to the project's migrations, each once, in order and whole or not at all;
+ * then lays the seed, which is written to be laid again and again.
+ */
+export async function migrate(database: Database, supabase = SUPABASE): Promise<void> {
+  await database.transaction(async (query) => {
+    await query('create schema if not exists local')
+    await query(`create table if not exists local.applied_migrations (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  })
+  for (const file of [BOOTSTRAP, ...migrationsIn(join(supabase, 'migrations'))]) {
+    await database.transaction((query) => applyOnce(query, file))
+  }
+  await database.transaction((query) => query(readFileSync(join(supabase, 'seed.sql'), 'utf8')))
+}
+
+function migrationsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(folder, name))
+}
+
+async function applyOnce(query: Query, file: string): Promise<void> {
+  const name = basename(file)
+  const sql = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  const sha256 = createHash('sha256').update(sql).digest('hex')
+  const [applied] = await query('select sha256 from local.applied_migrations where name = $1', [
+    name,
+  ])
+  if (applied?.['sha256'] === sha256) return
+  if (applied) {
+    throw new StoreError(
+      `${name} was changed after this store had applied it: add a new migration instead, or delete the data folder to start over.`,
+    )
+  }
+  try {
+    await query(sql)
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error })
+  }
+  await query('insert into local.applied_migrations (name, sha256) values ($1, $2)', [name, sha256])
+}

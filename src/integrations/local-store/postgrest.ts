@@ -1,0 +1,165 @@
+/*
+ * PostgREST, the same program that answers /rest/v1 of a hosted project, as a child of this process.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { type RequestOptions, request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DataFolder } from './data-folder.ts'
+import { StoreError } from './store-error.ts'
+
+export interface Postgrest {
+  /** Where to send requests. */
+  address: RequestOptions
+  close(): Promise<void>
+}
+
+export interface PostgrestOptions {
+  binary: string
+  databaseUri: string
+  folder: DataFolder
+  log: (message: string) => void
+}
+
+const START_TIME_LIMIT = 30_000
+const STOP_TIME_LIMIT = 3_000
+const LONGEST_REST = 5_000
+
+/** Ready to answer when it resolves. A child that dies later is started again. */
+export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
+  const address = await freeAddress(options.folder)
+  let closing = false
+  let child = spawnChild(options, address)
+  let watching = Promise.resolve()
+  try {
+    await untilReady(child, address)
+  } catch (error) {
+    await stop(child.process)
+    throw error
+  }
+  watching = watch()
+
+  async function watch(): Promise<void> {
+    for (let rest = 100; !closing; rest = Math.min(rest * 2, LONGEST_REST)) {
+      await child.ended
+      if (closing) return
+      options.log(`PostgREST stopped (${child.lastWords()}); starting it again.`)
+      await pause(rest)
+      if (closing) return
+      child = spawnChild(options, address)
+      if (await untilReady(child, address).catch(() => false)) rest = 100
+    }
+  }
+
+  return {
+    address,
+    async close() {
+      closing = true
+      await stop(child.process)
+      await watching
+    },
+  }
+}
+
+interface Child {
+  process: ChildProcess
+  ended: Promise<unknown>
+  lastWords(): string
+}
+
+function spawnChild(
+  { binary, databaseUri, folder }: PostgrestOptions,
+  address: RequestOptions,
+): Child {
+  if (address.socketPath) rmSync(address.socketPath, { force: true })
+  const child = spawn(binary, [], {
+    env: { ...windowsNeeds(), ...settingsOf(databaseUri, folder.tokenSecret, address) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let words = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-2_000)
+  })
+  const ended = once(child, 'close').catch((error: Error) => {
+    words += error.message
+  })
+  return {
+    process: child,
+    ended,
+    lastWords: () => words.trim().split('\n').at(-1) ?? '',
+  }
+}
+
+function settingsOf(databaseUri: string, tokenSecret: string, address: RequestOptions) {
+  return {
+    PGRST_DB_URI: databaseUri,
+    PGRST_DB_SCHEMAS: 'public',
+    PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
+    PGRST_DB_ANON_ROLE: 'anon',
+    PGRST_DB_MAX_ROWS: '1000',
+    PGRST_JWT_SECRET: tokenSecret,
+    PGRST_OPENAPI_MODE: 'disabled',
+    PGRST_LOG_LEVEL: 'error',
+    // One session is all PGlite has: no second connection, no listening, nothing prepared in it.
+    PGRST_DB_POOL: '1',
+    PGRST_DB_CHANNEL_ENABLED: 'false',
+    PGRST_DB_PREPARED_STATEMENTS: 'false',
+    // So that it ends with the database instead of outliving a killed parent.
+    PGRST_DB_POOL_AUTOMATIC_RECOVERY: 'false',
+    ...(address.socketPath
+      ? { PGRST_SERVER_UNIX_SOCKET: address.socketPath, PGRST_SERVER_UNIX_SOCKET_MODE: '600' }
+      : { PGRST_SERVER_HOST: '127.0.0.1', PGRST_SERVER_PORT: String(address.port) }),
+  }
+}
+
+function windowsNeeds(): NodeJS.ProcessEnv {
+  return process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}
+}
+
+async function untilReady(child: Child, address: RequestOptions): Promise<true> {
+  const deadline = performance.now() + START_TIME_LIMIT
+  while (performance.now() < deadline) {
+    if (child.process.exitCode !== null || child.process.pid === undefined) {
+      await child.ended
+      break
+    }
+    if (await isReady(address)) return true
+    await pause(25)
+  }
+  throw new StoreError(`PostgREST did not start: ${child.lastWords() || 'it said nothing'}`)
+}
+
+/** It answers 503 until it has read the schema; the missing root page after that. */
+function isReady(address: RequestOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = request({ ...address, method: 'HEAD', path: '/' }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode !== 503)
+    })
+    probe.once('error', () => resolve(false))
+    probe.end()
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const closed = once(child, 'close')
+  child.kill('SIGTERM')
+  const patience = setTimeout(() => child.kill('SIGKILL'), STOP_TIME_LIMIT)
+  await closed
+  clearTimeout(patience)
+}
+
+/** A socket that only the owner reaches; on Windows a free port of this machine. */
+async function freeAddress(folder: DataFolder): Promise<RequestOptions> {
+  if (process.platform !== 'win32') return { socketPath: join(folder.sockets, 'rest') }
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const taken = server.address()
+  server.close()
+  await once(server, 'close')
+  return { host: '127.0.0.1', port: typeof taken === 'object' && taken ? taken.port : 0 }
+}
