@@ -1,0 +1,74 @@
+import { ordersOf } from './support/owner.ts'
+import { expect, hydrated, test } from './support/shop-test.ts'
+import { confirmedOrder, fillAddress, newPhone, pressPlaceOrder } from './support/shopper.ts'
+
+for (const text of ['{', 'null', '[1]', 'NaN', '', '{"version":1,"items":[{"id":5}]}']) {
+  test(`a damaged cart is an empty cart: ${JSON.stringify(text)}`, async ({ page }) => {
+    await page.addInitScript((damaged) => localStorage.setItem('zulf:cart', damaged), text)
+    await page.goto('/cart')
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
+  })
+}
+
+test('an edited cart shows the catalogue’s prices and drops what is not sold', async ({ page }) => {
+  await page.addInitScript(() => {
+    const items = [
+      { id: 'zulf-herbal-oil-single', size: '100ml', quantity: 2, price: 1 },
+      { id: 'zulf-herbal-oil-double', size: '2 x 100ml', quantity: -5 },
+      { id: 'free-oil', size: '100ml', quantity: 1 },
+    ]
+    localStorage.setItem('zulf:cart', JSON.stringify({ version: 1, items }))
+  })
+  await page.goto('/cart')
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
+  await expect(page.getByText('1598.00').first()).toBeVisible()
+})
+
+for (const [name, refuse] of [
+  [
+    'refused',
+    () => {
+      for (const storage of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, storage, {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+      }
+    },
+  ],
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    },
+  ],
+] as const) {
+  test(`with storage ${name}, a cart page works and nothing throws`, async ({ page }) => {
+    await page.addInitScript(refuse)
+    await page.goto('/product/zulf-herbal-oil-single')
+    await page.getByRole('button', { name: 'Add to cart' }).first().click()
+    await expect(page.getByText('Added to cart')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Cart.*1/ }).first()).toBeVisible()
+  })
+}
+
+test('with storage that fills up at the checkout the order still works', async ({ page }) => {
+  await page.goto('/product/zulf-herbal-oil-single')
+  await page.getByRole('button', { name: 'Shop Now' }).first().click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await hydrated(page)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  const phone = newPhone()
+  await fillAddress(page, phone)
+  await pressPlaceOrder(page)
+  await confirmedOrder(page)
+  expect(await ordersOf(phone)).toHaveLength(1)
+})

@@ -1,0 +1,53 @@
+import { changeOrder } from './support/owner.ts'
+import { expect, test } from './support/shop-test.ts'
+import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/shopper.ts'
+
+test('an unknown order is not found, and the page is a page', async ({ page }) => {
+  for (const path of ['/order/tracking/ABCDEFGH', '/order/confirmation/ABCDEFGH']) {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Return to home page' })).toHaveAttribute(
+      'href',
+      '/',
+    )
+  }
+})
+
+for (const id of ['abcdefgh', 'ABCDEFG', '%3Cscript%3E', '__proto__', 'ABCDEFGH%E0%A4']) {
+  test(`what cannot be an order is not found: ${id}`, async ({ page }) => {
+    const response = await page.goto(`/order/tracking/${id}`)
+    if (response?.status() === 400) return
+    await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
+  })
+}
+
+test.describe('without a network', () => {
+  test.use({ expectedNoise: [/Error fetching orders/, /Failed to load resource/] })
+
+  test('an order page says so and finds the order on Retry', async ({ page }) => {
+    await openFilledCheckout(page)
+    await pressPlaceOrder(page)
+    const id = await confirmedOrder(page)
+    await page.route('**/rest/v1/rpc/**', (route) => route.abort())
+    for (const path of [`/order/confirmation/${id}`, `/order/tracking/${id}`]) {
+      await page.goto(path)
+      await expect(page.getByText('We could not load your order')).toBeVisible()
+      await expect(page.getByText('Order not found')).toBeHidden()
+    }
+    await page.unroute('**/rest/v1/rpc/**')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText(id)).toBeVisible()
+  })
+})
+
+test('a cancelled order says so, keeps its first step and starts no clock', async ({ page }) => {
+  await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  const id = await confirmedOrder(page)
+  await changeOrder(id, { status: 'cancelled' })
+  await page.goto(`/order/tracking/${id}`)
+  await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()
+  await expect(page.getByText('Order Placed, done')).toBeVisible()
+  await expect(page.getByText('Order Processing, not yet')).toBeVisible()
+})

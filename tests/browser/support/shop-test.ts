@@ -1,0 +1,54 @@
+/* Every browser test gets a client address of its own, waits for islands, and fails on console noise. */
+import { test as base, expect as baseExpect, type Page } from '@playwright/test'
+
+interface ShopFixtures {
+  /** Console lines that a test brings about on purpose. Everything else fails it. */
+  expectedNoise: RegExp[]
+  silentConsole: undefined
+}
+
+let addresses = 0
+
+export const test = base.extend<ShopFixtures>({
+  // The store counts orders and wrong guesses per address: tests must not use up each other's.
+  extraHTTPHeaders: async ({ browserName: _ }, use, { workerIndex }) => {
+    addresses += 1
+    await use({ 'x-forwarded-for': `10.${workerIndex % 256}.${addresses >> 8}.${addresses & 255}` })
+  },
+
+  expectedNoise: [[], { option: true }],
+
+  silentConsole: [
+    async ({ context, expectedNoise }, use) => {
+      const noise: string[] = []
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) noise.push(message.text())
+      })
+      context.on('weberror', ({ error }) => noise.push(String(error())))
+      await use(undefined)
+      baseExpect(noise.filter((line) => !expectedNoise.some((noise) => noise.test(line)))).toEqual(
+        [],
+      )
+    },
+    { auto: true },
+  ],
+
+  page: async ({ page }, use) => {
+    const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
+    page.goto = async (...args) => afterHydration(page, await goto(...args))
+    page.reload = async (...args) => afterHydration(page, await reload(...args))
+    await use(page)
+  },
+})
+
+export const expect = baseExpect
+
+/** Printed buttons can be pressed before their script has come; a person is slower than that. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+}
+
+async function afterHydration<Result>(page: Page, result: Result): Promise<Result> {
+  await hydrated(page)
+  return result
+}

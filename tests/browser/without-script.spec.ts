@@ -1,0 +1,33 @@
+import { expect, test } from './support/shop-test.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('the catalogue is complete before any script', async ({ page }) => {
+  await page.goto('/products')
+  await expect(page.getByText('3 products found')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3)
+  await expect(page.getByRole('main').getByText('799.00').first()).toBeVisible()
+})
+
+test('a product can be read, uses and benefits included, and ordered in words', async ({
+  page,
+}) => {
+  await page.goto('/product/zulf-herbal-oil-single')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zulf Herbal Hair Oil')
+  await expect(page.getByText('100% Natural Ingredients')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How To Use' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Benefits' })).toBeVisible()
+  await expect(page.getByText(/JavaScript/).first()).toBeVisible()
+})
+
+for (const path of [
+  '/cart',
+  '/checkout',
+  '/order/tracking/ABCDEFGH',
+  '/order/confirmation/ABCDEFGH',
+]) {
+  test(`${path} says what it needs`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByText(/needs JavaScript/)).toBeVisible()
+  })
+}
