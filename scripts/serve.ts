@@ -1,25 +1,55 @@
 /*
- * Serves the built site with the local store on the same origin, until it is told to stop.
- * Settings: PORT, HOST, DATA_DIR, ADMIN_USERNAME, ADMIN_PASSWORD. WITHOUT_STORE=1 serves pages only.
+ * Serves the built site until it is told to stop, with the local store on the same origin unless the
+ * site was built for a hosted one. PORT, HOST, DATA_DIR, ADMIN_USERNAME and ADMIN_PASSWORD set it up.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { startSiteServer } from '../src/integrations/site-server.ts'
+import { openLocalStore } from '../src/integrations/local-store/local-store.ts'
+import { StoreError } from '../src/integrations/local-store/store-error.ts'
+import { isHostedStore, storeSettings } from '../src/integrations/local-store/store-settings.ts'
+import { type SiteServer, startSiteServer } from '../src/integrations/site-server.ts'
 import { whenStopped } from '../src/integrations/when-stopped.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
-if (!existsSync(dist)) fail('There is no built site yet: run "npm run build:local" first.')
+const settings = storeSettings()
+const port = Number(process.env['PORT'] ?? 4321)
 
-const site = await startSiteServer({
-  port: Number(process.env['PORT'] ?? 4321),
-  ...(process.env['HOST'] && { host: process.env['HOST'] }),
-  dist,
-})
-console.log(`The shop is open at ${site.url}`)
-
-whenStopped(() => site.close())
-
-function fail(sentence: string): never {
-  console.error(sentence)
+try {
+  if (!existsSync(dist)) throw new StoreError('There is no site yet: run "npm run build:local".')
+  const { url, close } = await serve()
+  whenStopped(close)
+  console.log(`\nThe shop   ${url}`)
+  console.log(`The admin  ${url}/admin${loginHint()}`)
+} catch (error) {
+  console.error(sentenceFor(error))
   process.exit(1)
+}
+
+async function serve(): Promise<SiteServer> {
+  const host = process.env['HOST']
+  const site = { port, dist, ...(host && { host }) }
+  if (isHostedStore(process.env['PUBLIC_SUPABASE_URL'])) return startSiteServer(site)
+  const store = await openLocalStore(settings)
+  try {
+    const { url, close } = await startSiteServer({ ...site, store })
+    return { url, close: () => close().then(store.close) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/** The password is shown only while it is the one that everybody knows. */
+function loginHint(): string {
+  if (isHostedStore(process.env['PUBLIC_SUPABASE_URL'])) return ''
+  const password = process.env['ADMIN_PASSWORD'] ? 'your ADMIN_PASSWORD' : settings.adminPassword
+  return `   user ${settings.adminUsername}, password ${password}`
+}
+
+function sentenceFor(error: unknown): unknown {
+  if (error instanceof StoreError) return error.message
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    return `Port ${port} is taken: stop what uses it, or set PORT to another one.`
+  }
+  return error
 }

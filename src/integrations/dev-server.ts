@@ -4,10 +4,13 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro'
+import { type LocalStore, openLocalStore } from './local-store/local-store.ts'
+import { isHostedStore, storeSettings } from './local-store/store-settings.ts'
 import type { Middleware } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { obeyRules } from './netlify-rules/obey-rules.ts'
 import { addressesOf, withoutSlash } from './netlify-rules/site-files.ts'
+import { whenStopped } from './when-stopped.ts'
 
 export function localStore(): AstroIntegration {
   let routes: IntegrationResolvedRoute[] = []
@@ -28,11 +31,25 @@ export function localStore(): AstroIntegration {
         if (process.env['VITEST']) return
         const isPublicFile = addressesOf(publicFolder)
         const hasPage = (path: string) => isPublicFile(path) || hasRoute(routes, path)
+        if (!isHostedStore(server.config.env['PUBLIC_SUPABASE_URL'])) {
+          server.middlewares.use((await openStoreOnce()).handle)
+        }
         server.middlewares.use(obeyRules(await readHostRules(root), hasPage))
         server.middlewares.use(fileToPage)
       },
     },
   }
+}
+
+let store: Promise<LocalStore> | undefined
+
+/** Astro restarts its server when a setting changes; the store stays open until the command ends. */
+function openStoreOnce(): Promise<LocalStore> {
+  store ??= openLocalStore(storeSettings()).then((opened) => {
+    whenStopped(opened.close)
+    return opened
+  })
+  return store
 }
 
 /**

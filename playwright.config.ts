@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { resolveChromium } from './scripts/chromium.mjs'
+import { projectNode } from './scripts/run/step.mjs'
+
+const PORT = 4399
+const { executablePath, env } = await resolveChromium()
+
+/** The browser meets the built site over a store of its own, empty at every run. */
+export default defineConfig({
+  testDir: 'tests/browser',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath,
+      env: { ...ownEnvironment(), ...env },
+      args: [
+        '--disable-domain-reliability',
+        '--no-pings',
+        // Nothing that a page asks for may leave this machine.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${projectNode()}" scripts/serve.ts`,
+    url: `http://localhost:${PORT}/`,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: { PORT: String(PORT), DATA_DIR: freshDataFolder() },
+  },
+})
+
+/** One per run: the workers read this file again, and find the folder that the run has made. */
+function freshDataFolder(): string {
+  const made = process.env['BROWSER_TESTS_DATA']
+  if (made) return made
+  const folder = mkdtempSync(join(tmpdir(), 'zulf-browser-tests-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.env['BROWSER_TESTS_DATA'] = folder
+  return folder
+}
+
+function ownEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  )
+}

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const END_WITH_COMMAND = new URL('end-with-command.mjs', import.meta.url).href
+
+/** Says what happens and how many seconds it took; returns the exit code of the work. */
+export async function step(title, work) {
+  console.log(`\n▸ ${title}`)
+  const started = performance.now()
+  const code = await work()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${code === 0 ? '✓' : '✗'} ${title}, ${seconds} s`)
+  return code
+}
+
+/** The program of an installed package, without a shell between it and our signals. */
+export function runTool(packageName, args) {
+  const folder = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = typeof bin === 'string' ? bin : Object.values(bin)[0]
+  return runNode([join(folder, file), ...args])
+}
+
+export function runNode(args) {
+  return run(projectNode(), ['--import', END_WITH_COMMAND, ...args], 'ipc')
+}
+
+/** Runs to the end, passing on the wish to stop. The exit code is 1 where a signal ended it. */
+export function run(program, args, channel) {
+  return new Promise((resolve, reject) => {
+    const stdio = ['inherit', 'inherit', 'inherit', ...(channel ? [channel] : [])]
+    const child = spawn(program, args, { cwd: root, env: environment(), stdio })
+    const stop = () => {
+      stopped = true
+      child.kill('SIGTERM')
+    }
+    let stopped = false
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+    child.once('error', reject)
+    child.once('close', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, stop)
+      if (stopped) process.exit(code ?? 130)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** The Node from package-lock.json where npm has one for this machine, else the one that runs now. */
+export function projectNode() {
+  const installed = join(root, 'node_modules', '.bin', 'node')
+  return existsSync(installed) ? installed : process.execPath
+}
+
+/** Without what a shell, a git hook or a production host may have left in it. */
+function environment() {
+  const bin = join(root, 'node_modules', '.bin')
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+  env.PATH = [bin, env.PATH].join(delimiter)
+  for (const key of Object.keys(env)) {
+    if (key === 'NODE_ENV' || key === 'NODE_OPTIONS' || key.startsWith('GIT_')) delete env[key]
+  }
+  return env
+}
