@@ -21,6 +21,10 @@ begin
   if private.is_read_only() then
     return private.answer_refusal(429, 'rate_limited');
   end if;
+  -- What cannot be an id is no guess at one.
+  if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
+    return private.answer_refusal(200, 'not_found');
+  end if;
   if not is_holder and private.hits(misses, '10 minutes') >= 20 then
     return private.answer_refusal(429, 'rate_limited');
   end if;
@@ -31,8 +35,7 @@ begin
       seen, is_holder or seen.date > now() - interval '30 minutes'
     )));
   end if;
-  -- What cannot be an id is no guess at one.
-  if p_id ~ '^[0-9A-Z]{8}$' and private.count_hit(misses, '10 minutes') > 20 then
+  if private.count_hit(misses, '10 minutes') > 20 then
     return private.answer_refusal(429, 'rate_limited');
   end if;
   return private.answer_refusal(200, 'not_found');
@@ -71,7 +74,11 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   answer jsonb := private.look_at_order(p_id, p_token);
 begin
-  if answer #>> '{order,status}' = 'pending' and private.step_to_processing(p_id) then
+  -- Two conditions, not one: beside a null, SQL would still work out the second, and take the step.
+  if answer #>> '{order,status}' is distinct from 'pending' then
+    return answer;
+  end if;
+  if private.step_to_processing(p_id) then
     return private.look_at_order(p_id, p_token);
   end if;
   return answer;

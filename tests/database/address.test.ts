@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { cleanText, foldDigits, isBlank } from '#shared/text.ts'
+import { addressCases, goodAddress } from '../support/address-cases.ts'
+import { openDatabase, visitor } from '../support/database.ts'
+import { anOrderRequest } from '../support/order-request.ts'
+
+const { asOwner, call } = openDatabase()
+
+describe('an address is judged as in the browser', () => {
+  test.each(addressCases)('$field $typed', async ({ field, typed, outcome }) => {
+    const shippingAddress = { ...goodAddress, [field]: typed }
+    const { body } = await call(visitor, 'place_order', { p: anOrderRequest({ shippingAddress }) })
+    if ('refused' in outcome) {
+      expect(body).toEqual({ ok: false, code: outcome.refused, field })
+    } else {
+      expect(await asOwner('select shipping_address from public.orders')).toEqual([
+        { shipping_address: { ...goodAddress, [field]: outcome.stored } },
+      ])
+    }
+  })
+})
+
+test('A86 markup and formulas are stored as they were typed', async () => {
+  const typed = ['"><svg onload=alert(1)>', "'-alert(1)-'", '{{7*7}} %s%n <%= 1 %> $&']
+  for (const [index, fullName] of typed.entries()) {
+    const shippingAddress = { ...goodAddress, fullName }
+    await call(visitor, 'place_order', {
+      p: anOrderRequest({ id: `MARKUP0${index}`, shippingAddress }),
+    })
+  }
+  const rows = await asOwner<{ name: string }>(
+    "select shipping_address ->> 'fullName' as name from public.orders order by id",
+  )
+  expect(rows.map((row) => row.name)).toEqual(typed)
+})
+
+describe('every character is the same to the browser and to the database', () => {
+  /** All but surrogates and NUL, which Postgres does not hold, in the planes that text comes from. */
+  const characters = [
+    ...numbers(1, 0xd7ff),
+    ...numbers(0xe000, 0x1ffff),
+    ...numbers(0xe0000, 0xe1fff),
+  ]
+
+  test('what cleaning makes of it between two letters', async () => {
+    const typed = characters.map((code) => `a${String.fromCodePoint(code)}b`)
+    const rows = await asOwner<{ cleaned: string }>(
+      `select private.clean_text(typed) as cleaned
+       from unnest($1::text[]) with ordinality as listed (typed, place) order by place`,
+      [typed],
+    )
+    const different = typed.filter((text, index) => cleanText(text) !== rows[index]?.cleaned)
+    expect(different).toEqual([])
+  })
+
+  test('whether it can be seen', async () => {
+    const rows = await asOwner<{ blank: boolean }>(
+      `select private.is_blank(chr(code)) as blank
+       from unnest($1::integer[]) with ordinality as listed (code, place) order by place`,
+      [characters],
+    )
+    const different = characters.filter(
+      (code, index) => isBlank(String.fromCodePoint(code)) !== rows[index]?.blank,
+    )
+    expect(different).toEqual([])
+  })
+
+  test('whether it is a digit', async () => {
+    const all = characters.map((code) => String.fromCodePoint(code)).join('')
+    const [row] = await asOwner<{ folded: string }>('select private.fold_digits($1) as folded', [
+      all,
+    ])
+    expect(row?.folded === foldDigits(all)).toBe(true)
+  })
+
+  function numbers(first: number, last: number): number[] {
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  }
+})

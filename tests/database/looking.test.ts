@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { goodAddress } from '../support/address-cases.ts'
+import { type Caller, openDatabase, stranger, visitor } from '../support/database.ts'
+import { anOrderRequest, token } from '../support/order-request.ts'
+
+const { asOwner, call } = openDatabase()
+
+const notFound = { status: 200, body: { ok: false, code: 'not_found' } }
+const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
+const maskedAddress = {
+  fullName: 'A•••',
+  address: '•••',
+  city: 'Lahore',
+  state: 'Punjab',
+  postalCode: '•••',
+  country: 'Pakistan',
+  phone: '•••567',
+}
+
+beforeEach(async () => {
+  await call(visitor, 'place_order', { p: anOrderRequest() })
+})
+
+// The two look at orders by the same rules, so they are held to the same facts.
+describe.each(['get_order', 'track_order'])('%s', (name) => {
+  test('the device that placed an order sees it in full, however old it is', async () => {
+    await makeOlder('400 days')
+    expect(await look({ p_id: 'ABCDEFGH', p_token: token })).toMatchObject({
+      status: 200,
+      body: { ok: true, order: { masked: false, shippingAddress: goodAddress } },
+    })
+  })
+
+  test('A103 for half an hour anybody with the id sees it in full', async () => {
+    await makeOlder('29 minutes 59 seconds')
+    expect(await look({ p_id: 'ABCDEFGH' })).toMatchObject({
+      body: { order: { masked: false, shippingAddress: goodAddress } },
+    })
+  })
+
+  test('A100 after half an hour the id alone shows no name, street, postal code or phone', async () => {
+    await makeOlder('30 minutes')
+    const { body } = await look({ p_id: 'ABCDEFGH' })
+    expect(body).toMatchObject({
+      order: { masked: true, total: 799, shippingAddress: maskedAddress },
+    })
+    const text = JSON.stringify(body)
+    for (const secret of ['Ayesha', 'Khan', 'House 7', 'Model Town', '54700', '1234']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('A101 a wrong token shows what no token shows', async () => {
+    await makeOlder('1 hour')
+    const without = await look({ p_id: 'ABCDEFGH' })
+    expect(await look({ p_id: 'ABCDEFGH', p_token: `${token}!` })).toEqual(without)
+    expect(await look({ p_id: 'ABCDEFGH', p_token: '' })).toEqual(without)
+  })
+
+  test('the token of one order opens no other', async () => {
+    const mine = { id: 'MYOWNORD', token: 'a-second-device-with-its-own-token' }
+    await call(visitor, 'place_order', { p: anOrderRequest(mine) })
+    await makeOlder('1 hour')
+    expect(await look({ p_id: 'ABCDEFGH', p_token: mine.token })).toMatchObject({
+      body: { order: { masked: true } },
+    })
+  })
+
+  test('B13 somebody signed in without rights sees what a visitor sees', async () => {
+    await makeOlder('1 hour')
+    expect(await look({ p_id: 'ABCDEFGH' }, stranger)).toEqual(await look({ p_id: 'ABCDEFGH' }))
+  })
+
+  test.each([
+    null,
+    '',
+    'abcdefgh',
+    'ABCDEFG',
+    'ABCDEFGHI',
+    "' or 1=1 --",
+    'ABCDEFG%',
+    'ABCDEFGH\n',
+  ])('A99 %j is no order, and no guess either', async (p_id) => {
+    expect(await look({ p_id })).toEqual(notFound)
+    expect(await misses()).toEqual([])
+  })
+
+  test('A105 after 20 misses a client is told so, and only the token still opens an order', async () => {
+    for (let nth = 1; nth <= 20; nth += 1) {
+      expect(await look({ p_id: `MISSED${10 + nth}` })).toEqual(notFound)
+    }
+    expect(await look({ p_id: 'MISSED99' })).toEqual(tooMany)
+    expect(await look({ p_id: 'ABCDEFGH' })).toEqual(tooMany)
+    expect(await look({ p_id: 'ABCDEFGH', p_token: token })).toMatchObject({ body: { ok: true } })
+    expect(await misses()).toEqual([{ name: 'miss none', hits: 20 }])
+  })
+
+  test('one client that guesses does not lock out another', async () => {
+    await call(visitor, name, { p_id: 'MISSED01' })
+    await asOwner("update private.limit_buckets set hits = 20 where name = 'miss none'")
+    const other = { ...visitor, headers: { 'x-forwarded-for': '203.0.113.7' } }
+    expect(await look({ p_id: 'ABCDEFGH' }, other)).toMatchObject({ body: { ok: true } })
+  })
+
+  test('A107 by GET every id gets one and the same answer', async () => {
+    const byGet: Caller = { ...visitor, method: 'GET' }
+    expect(await look({ p_id: 'ABCDEFGH' }, byGet)).toEqual(tooMany)
+    expect(await look({ p_id: 'ABCDEFGH', p_token: token }, byGet)).toEqual(tooMany)
+    expect(await look({ p_id: 'MISSED01' }, byGet)).toEqual(tooMany)
+    expect(await look({ p_id: 'no id' }, byGet)).toEqual(tooMany)
+  })
+
+  async function look(values: Record<string, unknown>, caller = visitor) {
+    return call(caller, name, values)
+  }
+})
+
+test('A93 no order is placed by GET', async () => {
+  const byGet: Caller = { ...visitor, method: 'GET' }
+  expect(await call(byGet, 'place_order', { p: anOrderRequest({ id: 'BYGETBYG' }) })).toEqual({
+    status: 405,
+    body: { ok: false, code: 'use_post' },
+  })
+  expect(await asOwner('select id from public.orders')).toEqual([{ id: 'ABCDEFGH' }])
+})
+
+async function misses() {
+  return asOwner("select name, hits from private.limit_buckets where name like 'miss %'")
+}
+
+/** Dates never change, so the triggers that see to it have to look away. */
+async function makeOlder(age: string) {
+  await asOwner("set local session_replication_role = 'replica'")
+  await asOwner('update public.orders set date = now() - $1::interval', [age])
+  await asOwner("set local session_replication_role = 'origin'")
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { openDatabase, stranger, visitor } from '../support/database.ts'
+import { anItem, anOrderRequest, token } from '../support/order-request.ts'
+
+const { asOwner, call } = openDatabase()
+
+async function place(change: Record<string, unknown> = {}, caller = visitor) {
+  return call(caller, 'place_order', { p: anOrderRequest(change) })
+}
+
+async function countOrders() {
+  const [row] = await asOwner<{ count: number }>('select count(*)::integer from public.orders')
+  return row?.count
+}
+
+test('a visitor places an order and gets it back as it was saved', async () => {
+  const p = anOrderRequest({}, [anItem(0, 2), anItem(1)])
+  const { status, body } = await call(visitor, 'place_order', { p })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ ok: true, replay: false })
+  expect(body['order']).toEqual({
+    id: 'ABCDEFGH',
+    items: [
+      {
+        id: 'zulf-herbal-oil-single',
+        name: 'Zulf Herbal Hair Oil',
+        image: '/thumbnails/zulf-herbal-oil-single.webp',
+        price: 799,
+        quantity: 2,
+        size: '100ml',
+      },
+      {
+        id: 'zulf-herbal-oil-double',
+        name: 'Zulf Herbal Hair Oil, Pair',
+        image: '/thumbnails/zulf-herbal-oil-double.webp',
+        price: 1459,
+        quantity: 1,
+        size: '2 x 100ml',
+      },
+    ],
+    total: 3057,
+    status: 'pending',
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    estimatedDelivery: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    trackingNumber: null,
+    trackingHistory: [{ status: 'pending', at: expect.any(String), by: 'shopper' }],
+    paymentMethod: 'cash_on_delivery',
+    masked: false,
+    shippingAddress: anOrderRequest().shippingAddress,
+  })
+  expect(await countOrders()).toBe(1)
+})
+
+test('delivery is estimated seven days after today in Karachi', async () => {
+  await place()
+  const [row] = await asOwner(`
+    select estimated_delivery - (now() at time zone 'Asia/Karachi')::date as days from public.orders
+  `)
+  expect(row).toEqual({ days: 7 })
+})
+
+test('B13 somebody signed in without rights places an order like any visitor', async () => {
+  expect(await place({}, stranger)).toMatchObject({ status: 201, body: { ok: true } })
+})
+
+test('A53 an extra key of an item is not stored', async () => {
+  const { status, body } = await place({ items: [{ ...anItem(), discount: 100 }] })
+  expect(status).toBe(201)
+  const { items } = body['order'] as { items: object[] }
+  expect(Object.keys(items[0] ?? {}).sort()).toEqual(
+    ['id', 'image', 'name', 'price', 'quantity', 'size'].sort(),
+  )
+})
+
+test('an id of letters and digits is taken', async () => {
+  expect(await place({ id: '0123WXYZ' })).toMatchObject({ status: 201 })
+})
+
+test('the token is nowhere in the database', async () => {
+  await place()
+  const [row] = await asOwner<{ kept: string }>(`
+    select orders::text || order_keys::text || encode(token_hash, 'escape') as kept
+    from public.orders join private.order_keys on order_id = id
+  `)
+  expect(row?.kept).toContain('ABCDEFGH')
+  expect(row?.kept).not.toContain(token)
+})
+
+test('A62 the same request again gets the order of the first, and adds none', async () => {
+  const first = await place()
+  const again = await place()
+  expect(again).toEqual({ status: 200, body: { ...first.body, replay: true } })
+  expect(await countOrders()).toBe(1)
+})
+
+test('A63 a repeat may list its keys in another order', async () => {
+  await place()
+  const turned = Object.fromEntries(Object.entries(anOrderRequest()).reverse())
+  expect(await call(visitor, 'place_order', { p: turned })).toMatchObject({
+    status: 200,
+    body: { ok: true, replay: true },
+  })
+})
+
+test('A64 the same id and token for other goods is refused, and the order stays as it was', async () => {
+  await place()
+  const other = anOrderRequest({}, [anItem(1)])
+  expect(await call(visitor, 'place_order', { p: other })).toEqual({
+    status: 422,
+    body: { ok: false, code: 'attempt_reused' },
+  })
+  expect(await asOwner('select total from public.orders')).toEqual([{ total: '799.00' }])
+})
+
+test('A61 the id of somebody else is taken, and nothing of that order is said', async () => {
+  await place()
+  const before = await asOwner('select * from public.orders')
+  expect(await place({ token: 'another-device-with-its-own-token' })).toEqual({
+    status: 409,
+    body: { ok: false, code: 'id_taken' },
+  })
+  expect(await asOwner('select * from public.orders')).toEqual(before)
+})
+
+test('a repeat finds its order in whatever state it is by now', async () => {
+  await place()
+  await asOwner("update public.orders set status = 'shipped'")
+  const { body } = await place()
+  expect(body['order']).toMatchObject({ status: 'shipped' })
+})
+
+test('answers are kept by no cache', async () => {
+  await place()
+  const [row] = await asOwner("select current_setting('response.headers') as headers")
+  expect(row).toEqual({ headers: '[{"Cache-Control": "no-store"}]' })
+})
