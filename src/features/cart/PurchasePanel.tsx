@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Price } from '#features/catalogue/Price.tsx'
-import type { PricedProduct } from '#features/catalogue/price-list.ts'
+import { type PricedProduct, sellingPrice } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
+import { formatMoney } from '#shared/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
@@ -53,13 +54,15 @@ function Panel({ product, children }: PurchasePanelProps) {
           <QuantityStepper quantity={quantity} onChange={setQuantity} />
         </div>
       </div>
-      <div
-        data-no-print
-        className="z-30 flex gap-3 max-md:sticky max-md:bottom-0 max-md:-mx-gutter max-md:border-t max-md:border-line max-md:bg-paper max-md:px-gutter max-md:py-3"
-      >
-        <Button variant="primary" onClick={buyNow} className="flex-1">
-          Shop Now
-        </Button>
+      <div data-no-print className="flex gap-3 [@media(scripting:none)]:hidden">
+        <div className="bottom-bar flex flex-1 items-center gap-4">
+          <span aria-hidden="true" className="font-semibold text-amber text-lg md:hidden">
+            {formatMoney(sellingPrice(size))}
+          </span>
+          <Button variant="primary" onClick={buyNow} className="flex-1">
+            Shop Now
+          </Button>
+        </div>
         <Button variant="secondary" onClick={() => showToast(add())} className="flex-1">
           Add to cart
         </Button>

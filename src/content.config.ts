@@ -1,0 +1,31 @@
+import { defineCollection } from 'astro:content'
+import { glob } from 'astro/loaders'
+import { z } from 'astro/zod'
+import { CATEGORIES } from '#features/catalogue/product.ts'
+
+/**
+ * What is told about a product; what it costs stands in price-list.json. The file's name is the
+ * product's id, its body the description.
+ */
+const products = defineCollection({
+  loader: glob({ base: './src/content/products', pattern: '*.md' }),
+  schema: ({ image }) =>
+    z.strictObject({
+      shortDescription: z.string().min(1),
+      discountPercentage: z.int().min(1).max(99).optional(),
+      rating: z.number().min(0).max(5),
+      reviews: z.int().min(0),
+      /** The first one is the product's face: on cards, in the cart and on orders. */
+      images: z.array(z.strictObject({ file: image(), alt: z.string().min(1) })).min(1),
+      category: z.enum(CATEGORIES),
+      tags: z.array(z.string()),
+      featured: z.boolean().default(false),
+      bestSeller: z.boolean().default(false),
+      newArrival: z.boolean().default(false),
+      benefits: z.array(z.string()).min(1),
+      /** One step a line. */
+      howToUse: z.string().min(1),
+    }),
+})
+
+export const collections = { products }

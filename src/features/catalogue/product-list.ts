@@ -1,0 +1,36 @@
+import { $filter, clearFilter, followAddress } from './filter.store.ts'
+import { countSentence, describeFilter, type Filter, type FilterFacts, matches } from './filter.ts'
+
+interface Card {
+  element: HTMLElement
+  facts: FilterFacts
+}
+
+/** Keeps the printed cards, their number and the descriptions equal to the filter. */
+export function startProductList(): void {
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-facts]')].map(toCard)
+  document.querySelector('[data-clear-filters]')?.addEventListener('click', clearFilter)
+  followAddress()
+  $filter.subscribe((filter) => show(cards, filter))
+}
+
+function show(cards: Card[], filter: Filter): void {
+  for (const { element, facts } of cards) element.hidden = !matches(facts, filter)
+  const count = cards.filter(({ element }) => !element.hidden).length
+
+  setText('[data-product-count]', countSentence(count))
+  setText('[data-filter-description]', describeFilter(filter))
+  document
+    .querySelector('meta[name="description"]')
+    ?.setAttribute('content', describeFilter(filter))
+  document.querySelector('[data-no-products]')?.toggleAttribute('hidden', count > 0)
+}
+
+function setText(selector: string, text: string): void {
+  const element = document.querySelector(selector)
+  if (element && element.textContent !== text) element.textContent = text
+}
+
+function toCard(element: HTMLElement): Card {
+  return { element, facts: JSON.parse(element.dataset['facts'] ?? '') as FilterFacts }
+}

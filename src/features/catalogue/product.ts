@@ -1,0 +1,47 @@
+import type { PricedProduct } from './price-list.ts'
+
+export const CATEGORIES = ['Hair Oil'] as const
+
+export type Category = (typeof CATEGORIES)[number]
+
+export interface ProductImage {
+  file: ImageMetadata
+  alt: string
+}
+
+/** A product as it is shown: its prices (price-list.ts) and what is told about it (src/content). */
+export interface Product extends PricedProduct {
+  shortDescription: string
+  /** Paragraphs of plain text. */
+  description: string
+  discountPercentage?: number | undefined
+  /** Out of 5. */
+  rating: number
+  reviews: number
+  images: ProductImage[]
+  category: Category
+  tags: string[]
+  featured: boolean
+  bestSeller: boolean
+  newArrival: boolean
+  benefits: string[]
+  /** One step a line. */
+  howToUse: string
+}
+
+/** The picture that stands for the product on cards, in the cart and on orders. */
+export function firstImage(product: Pick<Product, 'id' | 'images'>): ProductImage {
+  const [first] = product.images
+  if (!first) throw new Error(`src/content/products/${product.id}.md has no image`)
+  return first
+}
+
+/**
+ * What a "Featured Products" section shows: the flagged products, else the most reviewed ones,
+ * so that no such section is ever blank. The product being viewed is left out.
+ */
+export function featuredProducts(products: readonly Product[], viewedId?: string): Product[] {
+  const others = products.filter((product) => product.id !== viewedId)
+  const flagged = others.filter((product) => product.featured)
+  return flagged.length > 0 ? flagged : others.sort((a, b) => b.reviews - a.reviews)
+}
