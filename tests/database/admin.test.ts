@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  admin,
+  type Caller,
+  openDatabase,
+  signedIn,
+  stranger,
+  visitor,
+} from '../support/database.ts'
+import { anAttempt } from '../support/order-request.ts'
+
+const { asOwner, ask, call } = openDatabase()
+
+const adminId = String(admin.claims?.['sub'])
+const adminSession = String(admin.claims?.['session_id'])
+const strangerId = String(stranger.claims?.['sub'])
+const strangerSession = String(stranger.claims?.['session_id'])
+const claimsOfGrandeur = {
+  user_metadata: { role: 'admin' },
+  app_metadata: { role: 'admin' },
+  is_admin: true,
+}
+
+beforeEach(async () => {
+  await call(visitor, 'place_order', { p: anAttempt(1) })
+  await call(visitor, 'place_order', { p: anAttempt(2) })
+})
+
+describe('orders are read by', () => {
+  test('an admin, all of them and whole', async () => {
+    expect(await read(admin)).toEqual(['NTH00001', 'NTH00002'])
+    const { rows } = await ask(admin, 'select * from public.orders limit 1')
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      'id',
+      'items',
+      'total',
+      'shipping_address',
+      'payment_method',
+      'status',
+      'date',
+      'estimated_delivery',
+      'tracking_number',
+      'tracking_history',
+    ])
+  })
+
+  test('A01 no visitor', async () => {
+    await expect(read(visitor)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('B01 nobody who is only signed in', async () => {
+    expect(await read(stranger)).toEqual([])
+  })
+
+  test.each<[fact: string, caller: Caller]>([
+    ['B07 user metadata that says admin', signedIn(strangerId, strangerSession, claimsOfGrandeur)],
+    ['B09 the id of the admin with another session', signedIn(adminId, strangerSession)],
+    ['the session of the admin with another id', signedIn(strangerId, adminSession)],
+    ['C12 the id of the admin without a session', signedIn(adminId, '')],
+  ])('nobody with %s', async (_, caller) => {
+    expect(await read(caller)).toEqual([])
+  })
+
+  test('B11 nobody whose id is no id', async () => {
+    await expect(read(signedIn('x', adminSession))).rejects.toMatchObject({ code: '22P02' })
+  })
+
+  test.each([
+    ['C13 signed out', 'delete from auth.sessions where id = $1', adminSession],
+    ['C14 signed in 12 hours ago', older('created_at', '12 hours'), adminSession],
+    ['ended by the auth service', older('not_after', '0 hours'), adminSession],
+    ['C15 no longer an admin', 'delete from private.store_admins where user_id = $1', adminId],
+    ['B17 deleted', 'delete from auth.users where id = $1', adminId],
+  ])('not the admin when %s', async (_, sql, id) => {
+    expect(await read(admin)).toHaveLength(2)
+    await asOwner(sql, [id])
+    expect(await read(admin)).toEqual([])
+    const { rows } = await ask(admin, "update public.orders set status = 'shipped' returning id")
+    expect(rows).toEqual([])
+  })
+
+  test('the admin just before 12 hours are over', async () => {
+    await asOwner(older('created_at', '11 hours 59 minutes'), [adminSession])
+    expect(await read(admin)).toHaveLength(2)
+  })
+})
+
+describe('orders are changed by', () => {
+  const ship = "update public.orders set status = 'shipped' where id = 'NTH00001' returning status"
+
+  test('an admin, who sets any status from any other', async () => {
+    const statuses = ['delivered', 'pending', 'cancelled', 'shipped', 'processing']
+    for (const status of statuses) {
+      const { rows } = await move('NTH00001', status)
+      expect(rows).toEqual([{ status }])
+    }
+  })
+
+  test('A28 no visitor', async () => {
+    await expect(ask(visitor, ship)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('B03 nobody who is only signed in', async () => {
+    expect((await ask(stranger, ship)).rows).toEqual([])
+    expect(await statuses()).toEqual(['pending', 'pending'])
+  })
+
+  test('C27 an admin, but one at a time', async () => {
+    await expect(ask(admin, "update public.orders set status = 'cancelled'")).rejects.toMatchObject(
+      {
+        code: 'PT400',
+        message: 'one order at a time',
+      },
+    )
+    expect(await statuses()).toEqual(['pending', 'pending'])
+  })
+
+  test.each([
+    'id',
+    'items',
+    'total',
+    'shipping_address',
+    'payment_method',
+    'date',
+    'estimated_delivery',
+    'tracking_history',
+  ])('C26 nobody in %s, the admin included', async (column) => {
+    const sql = `update public.orders set ${column} = ${column} where id = 'NTH00001'`
+    await expect(ask(admin, sql)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test.each([
+    ["delete from public.orders where id = 'NTH00001'"],
+    ["insert into public.orders select * from public.orders where id = 'NTH00001'"],
+    ['truncate public.orders'],
+  ])('B05 nobody with: %s', async (sql) => {
+    for (const caller of [visitor, stranger, admin]) {
+      await expect(ask(caller, sql)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  test('C25 nobody to a status that is none', async () => {
+    await expect(move('NTH00001', 'refunded')).rejects.toMatchObject({ code: '23514' })
+    expect(await statuses()).toEqual(['pending', 'pending'])
+  })
+
+  test.each(['items', 'total', 'payment_method', 'date', 'estimated_delivery'])(
+    'not even their owner in %s, which was sold so',
+    async (column) => {
+      const other = `(select ${column} from other where id = 'NTH00002')`
+      await asOwner('create temp table other on commit drop as select * from public.orders')
+      await asOwner(`update other set items = '[]', total = 1, payment_method = 'card',
+        date = date - interval '1 day', estimated_delivery = estimated_delivery + 1`)
+      const sql = `update public.orders set ${column} = ${other} where id = 'NTH00001'`
+      await expect(asOwner(sql)).rejects.toMatchObject({ code: '42501' })
+    },
+  )
+})
+
+async function read(caller: Caller) {
+  const { rows } = await ask<{ id: string }>(caller, 'select id from public.orders order by id')
+  return rows.map((row) => row.id)
+}
+
+async function move(id: string, status: string) {
+  return ask(admin, 'update public.orders set status = $2 where id = $1 returning status', [
+    id,
+    status,
+  ])
+}
+
+async function statuses() {
+  const rows = await asOwner<{ status: string }>('select status from public.orders order by id')
+  return rows.map((row) => row.status)
+}
+
+function older(column: string, age: string) {
+  return `update auth.sessions set ${column} = now() - interval '${age}' where id = $1`
+}

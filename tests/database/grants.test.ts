@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { openDatabase, visitor } from '../support/database.ts'
+
+const { asOwner, ask } = openDatabase()
+
+/** The schemas that our migrations fill. `auth` and `extensions` are the host's. */
+const ours = "('public', 'private')"
+
+describe('what the API roles may do, in full', () => {
+  test('to tables: an admin policy away, read orders', async () => {
+    const rows = await asOwner(`
+      select role, schemaname || '.' || tablename as table, privilege
+      from pg_tables, unnest(array['anon', 'authenticated']) as role,
+        unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'])
+          as privilege
+      where schemaname in ${ours}
+        and has_table_privilege(role, format('%I.%I', schemaname, tablename), privilege)
+    `)
+    expect(rows).toEqual([{ role: 'authenticated', table: 'public.orders', privilege: 'select' }])
+  })
+
+  test('to columns: an admin policy away, move an order along', async () => {
+    const rows = await asOwner(`
+      select role, table_schema || '.' || table_name || '.' || column_name as column, privilege
+      from information_schema.columns, unnest(array['anon', 'authenticated']) as role,
+        unnest(array['insert', 'update', 'references']) as privilege
+      where table_schema in ${ours} and has_column_privilege(
+        role, format('%I.%I', table_schema, table_name), column_name, privilege
+      )
+      order by 1, 2, 3
+    `)
+    expect(rows).toEqual([
+      { role: 'authenticated', column: 'public.orders.status', privilege: 'update' },
+      { role: 'authenticated', column: 'public.orders.tracking_number', privilege: 'update' },
+    ])
+  })
+
+  test.each([
+    [
+      'anon',
+      [
+        'private.get_order',
+        'private.place_order',
+        'private.track_order',
+        'public.get_order',
+        'public.place_order',
+        'public.track_order',
+      ],
+    ],
+    [
+      'authenticated',
+      [
+        'private.clean_text',
+        'private.get_order',
+        'private.is_admin',
+        'private.place_order',
+        'private.track_order',
+        'public.get_order',
+        'public.place_order',
+        'public.track_order',
+      ],
+    ],
+  ])('to functions: %s', async (role, functions) => {
+    const rows = await asOwner<{ name: string }>(
+      `select pronamespace::regnamespace || '.' || proname as name from pg_proc
+       where pronamespace::regnamespace::text in ${ours}
+         and has_function_privilege($1, oid, 'execute')
+       order by 1`,
+      [role],
+    )
+    expect(rows.map((row) => row.name)).toEqual(functions)
+  })
+
+  test('to sequences: nothing', async () => {
+    const rows = await asOwner(`
+      select role, oid::regclass from pg_class, unnest(array['anon', 'authenticated']) as role
+      where relkind = 'S' and relnamespace::regnamespace::text in ${ours}
+        and has_sequence_privilege(role, oid, 'usage, select, update')
+    `)
+    expect(rows).toEqual([])
+  })
+
+  test('to schemas: make nothing in them', async () => {
+    const rows = await asOwner(`
+      select role, nspname from pg_namespace, unnest(array['anon', 'authenticated']) as role
+      where has_schema_privilege(role, oid, 'create')
+    `)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('what a later migration makes is closed until it is granted', () => {
+  test('a table', async () => {
+    await asOwner('create table public.later (id integer)')
+    await expect(ask(visitor, 'select * from public.later')).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('a function', async () => {
+    await asOwner('create function public.later() returns integer language sql as $$ select 1 $$')
+    await expect(ask(visitor, 'select public.later()')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('every table', () => {
+  test('has row level security and a policy', async () => {
+    const rows = await asOwner(`
+      select schemaname, tablename from pg_tables
+      where schemaname in ${ours} and (
+        not rowsecurity
+        or not exists (
+          select from pg_policies as policy
+          where policy.schemaname = pg_tables.schemaname and policy.tablename = pg_tables.tablename
+        )
+      )
+    `)
+    expect(rows).toEqual([])
+  })
+
+  test('is commented', async () => {
+    const rows = await asOwner(`
+      select oid::regclass from pg_class
+      where relkind = 'r' and relnamespace::regnamespace::text in ${ours}
+        and obj_description(oid, 'pg_class') is null
+    `)
+    expect(rows).toEqual([])
+  })
+
+  test('asks who is an admin once a statement, not once a row', async () => {
+    const rows = await asOwner<{ rule: string }>(`
+      select coalesce(qual, '') || coalesce(with_check, '') as rule from pg_policies
+      where tablename = 'orders'
+    `)
+    expect(rows).toHaveLength(2)
+    for (const { rule } of rows)
+      expect(rule).toMatch(/^(\( SELECT private\.is_admin\(\) AS is_admin\))+$/)
+  })
+})
+
+describe('every function', () => {
+  test('has an empty search path and a comment', async () => {
+    const rows = await asOwner(`
+      select oid::regprocedure from pg_proc
+      where pronamespace::regnamespace::text in ${ours} and (
+        proconfig is null or not proconfig @> array['search_path=""']
+        or obj_description(oid, 'pg_proc') is null
+      )
+    `)
+    expect(rows).toEqual([])
+  })
+
+  test('runs with the rights of its caller, but for five in private', async () => {
+    const rows = await asOwner<{ name: string }>(`
+      select pronamespace::regnamespace || '.' || proname as name from pg_proc
+      where pronamespace::regnamespace::text in ${ours} and prosecdef order by 1
+    `)
+    expect(rows.map((row) => row.name)).toEqual([
+      'private.get_order',
+      'private.is_admin',
+      'private.log_order_change',
+      'private.place_order',
+      'private.track_order',
+    ])
+  })
+
+  test('of the API answers by POST only: none promises to read only', async () => {
+    const rows = await asOwner(`
+      select proname from pg_proc
+      where pronamespace = 'public'::regnamespace and provolatile <> 'v'
+    `)
+    expect(rows).toEqual([])
+  })
+})

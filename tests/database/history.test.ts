@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { admin, openDatabase, visitor } from '../support/database.ts'
+import { anOrderRequest } from '../support/order-request.ts'
+
+const { asOwner, ask, call } = openDatabase()
+
+const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
+const placed = { status: 'pending', at, by: 'shopper' }
+
+beforeEach(async () => {
+  await call(visitor, 'place_order', { p: anOrderRequest() })
+})
+
+describe('the history of an order', () => {
+  test('C29 holds every change of status in its order', async () => {
+    await change('status', 'shipped')
+    await change('status', 'delivered')
+    expect(await history()).toEqual([
+      placed,
+      { status: 'shipped', at, by: 'admin' },
+      { status: 'delivered', at, by: 'admin' },
+    ])
+  })
+
+  test('holds a tracking number with the status it came in, and its removal', async () => {
+    await change('tracking_number', 'TCS 123-456')
+    await change('tracking_number', null)
+    expect(await history()).toEqual([
+      placed,
+      { status: 'pending', at, by: 'admin', trackingNumber: 'TCS 123-456' },
+      { status: 'pending', at, by: 'admin', trackingNumber: null },
+    ])
+  })
+
+  test('holds one entry for a status and a tracking number set at once', async () => {
+    await ask(admin, "update public.orders set status = 'shipped', tracking_number = 'TCS 1'")
+    expect(await history()).toEqual([
+      placed,
+      { status: 'shipped', at, by: 'admin', trackingNumber: 'TCS 1' },
+    ])
+  })
+
+  test('holds nothing where nothing changed', async () => {
+    await change('status', 'pending')
+    await change('tracking_number', '  ')
+    expect(await history()).toEqual([placed])
+    expect(await asOwner('select id from private.order_audit')).toEqual([])
+  })
+
+  test('does not say which admin it was', async () => {
+    await change('status', 'shipped')
+    expect(JSON.stringify(await history())).not.toContain(admin.claims?.['sub'])
+  })
+
+  test('is written by the database only, whatever its owner sends', async () => {
+    await asOwner(
+      `update public.orders set status = 'shipped', tracking_history = '[{"by": "me"}]'`,
+    )
+    expect(await history()).toEqual([placed, { status: 'shipped', at, by: 'system' }])
+  })
+})
+
+describe('a tracking number', () => {
+  test.each([
+    ['C31 64 characters long is kept', 'T'.repeat(64), 'T'.repeat(64)],
+    ['is trimmed', '\u00A0 TCS/1.2_3-4\n', 'TCS/1.2_3-4'],
+    ['C31 of spaces is none', '   ', null],
+    ['of nothing is none', '', null],
+  ])('%s', async (_, typed, kept) => {
+    await change('tracking_number', typed)
+    expect(await asOwner('select tracking_number from public.orders')).toEqual([
+      { tracking_number: kept },
+    ])
+  })
+
+  test.each(['T'.repeat(65), '<b>', '=1+1', 'javascript:1', '-1', 'عدد'])(
+    'C31 %s is refused',
+    async (typed) => {
+      await expect(change('tracking_number', typed)).rejects.toMatchObject({ code: '23514' })
+    },
+  )
+})
+
+test('the log says who changed what, from what, to what', async () => {
+  await change('status', 'shipped')
+  await change('tracking_number', 'TCS 1')
+  expect(
+    await asOwner('select order_id, actor, actor_id, before, after from private.order_audit'),
+  ).toEqual([
+    {
+      order_id: 'ABCDEFGH',
+      actor: 'admin',
+      actor_id: admin.claims?.['sub'],
+      before: { status: 'pending', tracking_number: null },
+      after: { status: 'shipped', tracking_number: null },
+    },
+    {
+      order_id: 'ABCDEFGH',
+      actor: 'admin',
+      actor_id: admin.claims?.['sub'],
+      before: { status: 'shipped', tracking_number: null },
+      after: { status: 'shipped', tracking_number: 'TCS 1' },
+    },
+  ])
+})
+
+async function change(column: 'status' | 'tracking_number', value: string | null) {
+  await ask(admin, `update public.orders set ${column} = $1 where id = 'ABCDEFGH'`, [value])
+}
+
+async function history() {
+  const [row] = await asOwner<{ tracking_history: unknown[] }>(
+    'select tracking_history from public.orders',
+  )
+  return row?.tracking_history
+}
