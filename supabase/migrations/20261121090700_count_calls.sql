@@ -39,17 +39,23 @@ $$;
 comment on function private.client_address() is
   'Whom to count a call for: an IPv4 address, an IPv6 network, or none. A hint, never a proof.';
 
-create function private.forget_buckets(most integer default null) returns void
+create function private.forget_buckets() returns void
+language sql volatile set search_path = '' as $$
+  delete from private.limit_buckets where opened_at < now() - interval '1 day'
+$$;
+comment on function private.forget_buckets() is 'Deletes all counts that are older than a day.';
+
+create function private.forget_some_buckets() returns void
 language sql volatile set search_path = '' as $$
   delete from private.limit_buckets where (name, opened_at) in (
     select name, opened_at from private.limit_buckets
     where opened_at < now() - interval '1 day'
-    order by opened_at limit most
+    order by opened_at limit 5
     for update skip locked
   )
 $$;
-comment on function private.forget_buckets(integer) is
-  'Deletes counts older than a day: at most so many, or all of them.';
+comment on function private.forget_some_buckets() is
+  'Deletes a few counts that are older than a day, and waits for nobody who is doing the same.';
 
 create function private.hits(bucket text, span interval) returns integer
 language sql stable set search_path = '' as $$
@@ -68,7 +74,7 @@ begin
   on conflict (name, opened_at) do update set hits = known.hits + 1
   returning known.hits into counted;
   -- Each call adds one row at most and clears some, so the table cannot outgrow a day of calls.
-  perform private.forget_buckets(5);
+  perform private.forget_some_buckets();
   return counted;
 end
 $$;
