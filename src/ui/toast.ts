@@ -59,5 +59,7 @@ function readHandedOver(storage: Storage): Toast[] {
 }
 
 function isToast(value: unknown): value is Toast {
-  return typeof value === 'object' && value !== null && 'title' in value && value.title !== ''
+  if (typeof value !== 'object' || value === null) return false
+  const { title, description = '' } = value as Record<keyof Toast, unknown>
+  return typeof title === 'string' && title !== '' && typeof description === 'string'
 }

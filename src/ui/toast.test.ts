@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  $toasts,
+  dismissToast,
+  showHandedOverToasts,
+  showToast,
+  showToastOnNextPage,
+} from './toast.ts'
+
+function aStorage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  } as unknown as Storage
+}
+
+function titles(): string[] {
+  return $toasts.get().map((toast) => toast.title)
+}
+
+beforeEach(() => {
+  $toasts.set([])
+  vi.stubGlobal('sessionStorage', aStorage())
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('a toast waits for the toaster, and leaves when dismissed', () => {
+  showToast({ title: 'Added to cart' })
+  showToast({ title: 'Added again' })
+  expect(titles()).toEqual(['Added to cart', 'Added again'])
+  dismissToast($toasts.get()[0]?.key ?? 0)
+  expect(titles()).toEqual(['Added again'])
+})
+
+it('toasts for the next page are shown there, in order and once', () => {
+  showToastOnNextPage({ title: 'Order placed successfully!' })
+  showToastOnNextPage({ title: 'Thank you', tone: 'destructive' })
+  expect(titles()).toEqual([])
+  showHandedOverToasts()
+  showHandedOverToasts()
+  expect(titles()).toEqual(['Order placed successfully!', 'Thank you'])
+})
+
+it('where storage is refused the toast is shown at once', () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem() {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  })
+  showToastOnNextPage({ title: 'Added to cart' })
+  expect(titles()).toEqual(['Added to cart'])
+  expect(showHandedOverToasts).not.toThrow()
+})
+
+it.each(['{', '7', 'null', '[null, 3, {"title": ""}, {"title": 5}]'])(
+  'what was not left by the shop shows nothing: %s',
+  (text) => {
+    sessionStorage.setItem('toasts', text)
+    showHandedOverToasts()
+    expect(titles()).toEqual([])
+  },
+)

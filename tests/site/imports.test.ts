@@ -1,0 +1,179 @@
+/*
+ * Imports run one way, so that a file is understood with what lies below it:
+ *
+ *   pages → layouts → features → ui, supabase, shared
+ *   admin → checkout → cart → catalogue      checkout → orders      admin → orders, catalogue
+ *   component → store → remote → rules
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface Import {
+  from: string
+  to: string
+}
+
+const SOURCE = 'src'
+
+/** What each part may import besides itself, and what everyone may: shared, ui, settings, paths. */
+const MAY_IMPORT: Record<string, string[]> = {
+  pages: ['layouts', 'features', 'supabase'],
+  layouts: ['features'],
+  features: ['supabase', 'content'],
+  supabase: [],
+  ui: [],
+  shared: [],
+  assets: [],
+  content: [],
+  styles: [],
+}
+const BELOW_ALL = ['shared', 'ui', 'paths.ts', 'styles', 'assets']
+const BELOW_UI = ['shared']
+
+const FEATURE_MAY_IMPORT: Record<string, string[]> = {
+  settings: [],
+  catalogue: [],
+  orders: ['catalogue'],
+  cart: ['catalogue'],
+  checkout: ['cart', 'orders', 'catalogue'],
+  content: ['catalogue'],
+  admin: ['checkout', 'cart', 'catalogue', 'orders', 'content'],
+}
+
+const imports = readImports()
+
+it('there are imports to judge', () => {
+  expect(imports.length).toBeGreaterThan(50)
+})
+
+it('parts import only what lies below them', () => {
+  const wrong = imports.filter(({ from, to }) => !partMayImport(partOf(from), partOf(to)))
+  expect(sentences(wrong)).toEqual([])
+})
+
+it('features import only the features below them', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [own, other] = [featureOf(from), featureOf(to)]
+    if (!own || !other || own === other || other === 'settings') return false
+    return !FEATURE_MAY_IMPORT[own]?.includes(other)
+  })
+  expect(sentences(wrong)).toEqual([])
+})
+
+it('every feature has its place', () => {
+  const features = new Set(imports.map(({ from }) => featureOf(from)).filter(Boolean))
+  expect([...features].filter((feature) => !(String(feature) in FEATURE_MAY_IMPORT))).toEqual([])
+})
+
+describe('by their role', () => {
+  it.each([
+    ['questions reach no store', isRemote, isStore],
+    ['questions reach no component', isRemote, isComponent],
+    ['stores reach no component', isStore, isComponent],
+    ['rules and scripts reach no component', isPlain, isComponent],
+  ])('%s', (_, from, to) => {
+    const files = new Set(imports.map((one) => one.from).filter((file) => featureOf(file)))
+    const wrong = [...files].filter(from).flatMap((file) => {
+      const reached = reachedFrom(file).find(to)
+      return reached ? [`${file} reaches ${reached}`] : []
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+it('nothing of the site imports the local store and its server', () => {
+  const wrong = imports.filter(
+    ({ from, to }) => partOf(to) === 'integrations' && partOf(from) !== 'integrations',
+  )
+  expect(sentences(wrong)).toEqual([])
+})
+
+describe('the reading of imports', () => {
+  it('sees static, dynamic, type and re-exporting imports', () => {
+    const text = `import a from './a.ts'
+import { type B,
+  c } from '#ui/c.ts'
+import '#styles/global.css'
+export { d } from './d.ts'
+const e = await import('./e.ts')
+import react from 'react'`
+    expect(targets('src/features/cart/x.ts', text)).toEqual([
+      'src/features/cart/a.ts',
+      'src/ui/c.ts',
+      'src/styles/global.css',
+      'src/features/cart/d.ts',
+      'src/features/cart/e.ts',
+    ])
+  })
+})
+
+function partMayImport(own: string, other: string): boolean {
+  if (own === other || own === 'integrations' || own === 'content.config.ts') return true
+  const below = own === 'ui' || own === 'shared' || own === 'supabase' ? BELOW_UI : BELOW_ALL
+  return below.includes(other) || (MAY_IMPORT[own] ?? []).includes(other)
+}
+
+/** Components and the hooks they are written with. `ui` holds the words of components as well. */
+function isComponent(file: string): boolean {
+  return partOf(file) === 'features' && /\.(tsx|astro)$|\/use[A-Z]\w*\.ts$/.test(file)
+}
+
+function isStore(file: string): boolean {
+  return file.endsWith('.store.ts')
+}
+
+function isRemote(file: string): boolean {
+  return file.endsWith('.remote.ts')
+}
+
+function isPlain(file: string): boolean {
+  return !isComponent(file) && !isStore(file) && !isRemote(file)
+}
+
+/** Everything a file needs, near and far. */
+function reachedFrom(file: string): string[] {
+  const reached = new Set<string>()
+  const open = [file]
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const { to } of imports.filter(({ from }) => from === next)) {
+      if (!reached.has(to)) open.push(to)
+      reached.add(to)
+    }
+  }
+  return [...reached]
+}
+
+function partOf(file: string): string {
+  return relative(SOURCE, file).split('/')[0] ?? ''
+}
+
+function featureOf(file: string): string | undefined {
+  const [part, feature] = relative(SOURCE, file).split('/')
+  return part === 'features' ? feature : undefined
+}
+
+function readImports(): Import[] {
+  const files = globSync(`${SOURCE}/**/*.{ts,tsx,astro}`)
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.(test\.tsx?|d\.ts)$/.test(file))
+  return files.flatMap((from) =>
+    targets(from, readFileSync(from, 'utf8')).map((to) => ({ from, to })),
+  )
+}
+
+/** The files of this repository that a text imports. */
+function targets(from: string, text: string): string[] {
+  const specifiers = [
+    ...text.matchAll(/^\s*(?:import\b[^'"=(]*|export\b[^'"=(]*\bfrom\s*)['"]([^'"]+)['"]/gm),
+    ...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g),
+  ].sort((a, b) => a.index - b.index)
+  return specifiers.flatMap(([, specifier = '']) => {
+    if (specifier.startsWith('#')) return [join(SOURCE, specifier.slice(1))]
+    return specifier.startsWith('.') ? [join(dirname(from), specifier)] : []
+  })
+}
+
+function sentences(wrong: Import[]): string[] {
+  return wrong.map(({ from, to }) => `${from} imports ${to}`)
+}
