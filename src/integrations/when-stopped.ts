@@ -1,7 +1,4 @@
-/**
- * Closes once when this process is told to stop, or when the command that started it is gone: an
- * orphan would keep the port and the data folder.
- */
+/** Closes once when this process is told to stop, then ends it. */
 export function whenStopped(close: () => Promise<unknown>): void {
   let stopping = false
   const stop = async () => {
@@ -15,5 +12,5 @@ export function whenStopped(close: () => Promise<unknown>): void {
       process.exit(1)
     }
   }
-  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, stop)
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(event, stop)
 }

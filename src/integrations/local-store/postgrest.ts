@@ -1,7 +1,6 @@
 /*
  * PostgREST, the same program that answers /rest/v1 of a hosted project, as a child of this process.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { type RequestOptions, request } from 'node:http'
@@ -9,6 +8,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DataFolder } from './data-folder.ts'
+import { type KeptChild, spawnKept } from './kept-child.ts'
 import { StoreError } from './store-error.ts'
 
 export interface Postgrest {
@@ -25,32 +25,31 @@ export interface PostgrestOptions {
 }
 
 const START_TIME_LIMIT = 30_000
-const STOP_TIME_LIMIT = 3_000
+const SHORTEST_REST = 100
 const LONGEST_REST = 5_000
 
-/** Ready to answer when it resolves. A child that dies later is started again. */
+/** Ready to answer when it resolves. A child that ends by itself later is started again. */
 export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
   const address = await freeAddress(options.folder)
   let closing = false
-  let child = spawnChild(options, address)
-  let watching = Promise.resolve()
+  let child = spawnPostgrest(options, address)
   try {
     await untilReady(child, address)
   } catch (error) {
-    await stop(child.process)
+    await child.stop()
     throw error
   }
-  watching = watch()
+  const watching = watch()
 
   async function watch(): Promise<void> {
-    for (let rest = 100; !closing; rest = Math.min(rest * 2, LONGEST_REST)) {
+    for (let rest = SHORTEST_REST; !closing; rest = Math.min(rest * 2, LONGEST_REST)) {
       await child.ended
       if (closing) return
       options.log(`PostgREST stopped (${child.lastWords()}); starting it again.`)
       await pause(rest)
       if (closing) return
-      child = spawnChild(options, address)
-      if (await untilReady(child, address).catch(() => false)) rest = 100
+      child = spawnPostgrest(options, address)
+      if (await untilReady(child, address).catch(() => false)) rest = SHORTEST_REST
     }
   }
 
@@ -58,39 +57,16 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
     address,
     async close() {
       closing = true
-      await stop(child.process)
+      await child.stop()
       await watching
     },
   }
 }
 
-interface Child {
-  process: ChildProcess
-  ended: Promise<unknown>
-  lastWords(): string
-}
-
-function spawnChild(
-  { binary, databaseUri, folder }: PostgrestOptions,
-  address: RequestOptions,
-): Child {
+function spawnPostgrest(options: PostgrestOptions, address: RequestOptions): KeptChild {
+  const { binary, databaseUri, folder } = options
   if (address.socketPath) rmSync(address.socketPath, { force: true })
-  const child = spawn(binary, [], {
-    env: { ...windowsNeeds(), ...settingsOf(databaseUri, folder.tokenSecret, address) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let words = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-2_000)
-  })
-  const ended = once(child, 'close').catch((error: Error) => {
-    words += error.message
-  })
-  return {
-    process: child,
-    ended,
-    lastWords: () => words.trim().split('\n').at(-1) ?? '',
-  }
+  return spawnKept(binary, settingsOf(databaseUri, folder.tokenSecret, address))
 }
 
 function settingsOf(databaseUri: string, tokenSecret: string, address: RequestOptions) {
@@ -107,7 +83,7 @@ function settingsOf(databaseUri: string, tokenSecret: string, address: RequestOp
     PGRST_DB_POOL: '1',
     PGRST_DB_CHANNEL_ENABLED: 'false',
     PGRST_DB_PREPARED_STATEMENTS: 'false',
-    // So that it ends with the database instead of outliving a killed parent.
+    // It ends when it loses the database, and is started again.
     PGRST_DB_POOL_AUTOMATIC_RECOVERY: 'false',
     ...(address.socketPath
       ? { PGRST_SERVER_UNIX_SOCKET: address.socketPath, PGRST_SERVER_UNIX_SOCKET_MODE: '600' }
@@ -115,17 +91,10 @@ function settingsOf(databaseUri: string, tokenSecret: string, address: RequestOp
   }
 }
 
-function windowsNeeds(): NodeJS.ProcessEnv {
-  return process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] } : {}
-}
-
-async function untilReady(child: Child, address: RequestOptions): Promise<true> {
+async function untilReady(child: KeptChild, address: RequestOptions): Promise<true> {
   const deadline = performance.now() + START_TIME_LIMIT
   while (performance.now() < deadline) {
-    if (child.process.exitCode !== null || child.process.pid === undefined) {
-      await child.ended
-      break
-    }
+    if (child.hasEnded()) break
     if (await isReady(address)) return true
     await pause(25)
   }
@@ -142,15 +111,6 @@ function isReady(address: RequestOptions): Promise<boolean> {
     probe.once('error', () => resolve(false))
     probe.end()
   })
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const closed = once(child, 'close')
-  child.kill('SIGTERM')
-  const patience = setTimeout(() => child.kill('SIGKILL'), STOP_TIME_LIMIT)
-  await closed
-  clearTimeout(patience)
 }
 
 /** A socket that only the owner reaches; on Windows a free port of this machine. */

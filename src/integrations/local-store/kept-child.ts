@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface KeptChild {
+  /** Resolves when the program has ended, whoever ended it. */
+  ended: Promise<unknown>
+  hasEnded(): boolean
+  /** The last line it wrote to its error output. */
+  lastWords(): string
+  stop(): Promise<void>
+}
+
+/*
+ * The shell waits for the end of its input, which comes when we close it and also when we are
+ * killed: without it, a killed parent would leave the program running for good. Ctrl-C reaches the
+ * whole group, and must not take away the one who tidies up.
+ */
+const KEEPER = `"$0" </dev/null & program=$!
+exec 2>/dev/null
+trap '' INT TERM HUP
+read -r _
+kill -9 "$program"
+wait "$program"`
+
+/** Runs a program that holds nothing worth saving, and never outlives this process. */
+export function spawnKept(program: string, env: NodeJS.ProcessEnv): KeptChild {
+  const windows = process.platform === 'win32'
+  const child = spawn(windows ? program : '/bin/sh', windows ? [] : ['-c', KEEPER, program], {
+    env: windows ? { SystemRoot: process.env['SystemRoot'], ...env } : env,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let words = ''
+  let over = false
+  const letGo = () => child.stdin.end()
+  // Only the program still holds this pipe, so its end is the program's end.
+  child.stderr.setEncoding('utf8').once('end', letGo)
+  child.stderr.on('data', (text: string) => {
+    words = (words + text).slice(-2_000)
+  })
+  child.stdin.on('error', () => undefined)
+  const ended = untilClosed(child).then((error) => {
+    over = true
+    words += error?.message ?? ''
+  })
+  return {
+    ended,
+    hasEnded: () => over,
+    lastWords: () => words.trim().split('\n').at(-1) ?? '',
+    async stop() {
+      letGo()
+      if (windows) child.kill()
+      await ended
+    },
+  }
+}
+
+async function untilClosed(child: ChildProcess): Promise<Error | undefined> {
+  try {
+    await once(child, 'close')
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
+}
