@@ -9,7 +9,7 @@ import {
   pressPlaceOrder,
 } from './support/shopper.ts'
 
-test.use({ expectedNoise: [/Error creating order/, /Failed to load resource/] })
+test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 
 const onceFaults = [
   'refused',

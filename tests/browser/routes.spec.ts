@@ -19,7 +19,7 @@ const statuses: [path: string, status: number, heading: string][] = [
 ]
 
 test.describe(() => {
-  test.use({ expectedNoise: [/Failed to load resource/, /404/] })
+  test.use({ expectedNoise: /Failed to load resource|404/ })
 
   for (const [path, status, heading] of statuses) {
     test(`${path} answers ${status} with "${heading}"`, async ({ page }) => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { use } from 'react'
 import { CartContext } from './CartProvider.tsx'
 import type * as cartStore from './cart.store.ts'
-import type { Cart } from './cart.ts'
+import { type Cart, EMPTY_CART } from './cart.ts'
 
 type CartActions = Pick<
   typeof cartStore,
@@ -13,5 +13,5 @@ type CartActions = Pick<
 export function useCart(): { cart: Cart } & CartActions {
   const store = use(CartContext)
   if (!store) throw new Error('useCart must be used within a CartProvider')
-  return { ...store, cart: useStore(store.$cart, { ssr: 'initial' }) }
+  return { ...store, cart: useStore(store.$cart, { ssr: () => EMPTY_CART }) }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import {
   ADDRESS_FIELDS,
   type AddressField,
@@ -31,7 +31,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   }, [problems])
 
   // Not a form action: React empties the fields after one, and a refused shopper must not retype.
-  function sendOrder(event: FormEvent<HTMLFormElement>): void {
+  function sendOrder(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = readAddress(event.currentTarget)
     keepDraft(typed)
@@ -39,7 +39,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
     void onSend(typed)
   }
 
-  function keepTyped(event: FormEvent<HTMLFormElement>): void {
+  function keepTyped(event: InputEvent<HTMLFormElement>): void {
     keepDraft(readAddress(event.currentTarget))
     if (event.target instanceof HTMLInputElement) onEdit(event.target.name as AddressField)
   }

@@ -13,7 +13,7 @@ export function OrderConfirmation({ order }: { order: Order }) {
       <header className="text-center">
         <h1 className="text-h1">Order Confirmed!</h1>
         <p className="mt-3 text-muted">
-          Thank you for your purchase. We have received your order and will prepare it with care.
+          Thank you for choosing Zulf. We have your order and will pack it with care.
         </p>
       </header>
       <OrderFacts
