@@ -32,7 +32,7 @@ describe('a product passes', () => {
   it.each([
     ['no filter', {}],
     ['its category', { category: 'Hair Oil' }],
-    ['a search in its name, in any case and with spaces around', { searchQuery: ' HERBAL ' }],
+    ['a search in its name, in any case and with spaces around', { searchQuery: '  ZULF ' }],
     ['a search in its description', { searchQuery: 'slow' }],
     ['a range that ends at its price', { priceRange: [0, 799] }],
     ['a range that begins at its price', { priceRange: [799, 4000] }],
@@ -80,8 +80,10 @@ describe('the address', () => {
     'category=constructor&featured=yes&bestSeller=1',
     '__proto__=true&prototype=x',
     'min=-1&max=4001',
-    'min=1e3&max=0x10',
-    'min=12.5&max=',
+    'min=1e3',
+    'min=12.5',
+    'max=0x10',
+    'max=',
     'min=3000&max=1000',
   ])('says nothing with %s', (address) => {
     expect(read(address)).toEqual(NO_FILTER)
