@@ -26,6 +26,7 @@ export const GET: APIRoute<{ file: string }> = async ({ props }) => {
 
 /** Astro keeps the place of the original on the object, but not in its type. */
 function originalOf(image: ImageMetadata): string {
-  if ('fsPath' in image && typeof image.fsPath === 'string') return image.fsPath
+  const { fsPath } = image as ImageMetadata & { fsPath?: unknown }
+  if (typeof fsPath === 'string') return fsPath
   throw new Error(`Astro no longer says which file ${image.src} was made from`)
 }
