@@ -57,6 +57,8 @@ describe('the history of an order', () => {
       `update public.orders set status = 'shipped', tracking_history = '[{"by": "me"}]'`,
     )
     expect(await history()).toEqual([placed, { status: 'shipped', at, by: 'system' }])
+    await asOwner("update public.orders set tracking_history = '[]'")
+    expect(await history()).toHaveLength(2)
   })
 })
 
