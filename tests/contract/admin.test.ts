@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aNewOrder } from '../support/a-new-order.ts'
+import {
+  hasAdmin,
+  openStoreUnderTest,
+  placeOrder,
+  type StoreUnderTest,
+} from './store-under-test.ts'
+
+let store: StoreUnderTest
+
+beforeAll(async () => {
+  store = await openStoreUnderTest()
+})
+afterAll(() => store?.close())
+
+describe('whoever is not the admin', () => {
+  test('learns nothing about which half of the login was wrong', async () => {
+    const unknown = await signInAs('nobody@zulf.example', 'wrong')
+    const wrong = await signInAs(store.admin?.email ?? 'admin@zulf.example', 'wrong')
+    expect(unknown.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
+    expect(wrong.error).toEqual(unknown.error)
+  })
+
+  test('cannot sign up', async () => {
+    const { data, error } = await store
+      .client()
+      .auth.signUp({ email: 'new@zulf.example', password: 'long-enough-1' })
+    expect(error).not.toBeNull()
+    expect(data.session).toBeNull()
+  })
+
+  test('gets nothing for a refresh token that was never given', async () => {
+    const { error } = await store.client().auth.refreshSession({ refresh_token: 'made-up' })
+    expect(error).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
+  })
+})
+
+describe.runIf(hasAdmin)('the admin', () => {
+  test('is who they say', async () => {
+    const { client, email } = await admin()
+    const { data } = await client.auth.getUser()
+    expect(data.user).toMatchObject({ email, role: 'authenticated' })
+  })
+
+  test('reads orders, newest first, with their number', async () => {
+    const { id } = await aPlacedOrder()
+    const { client } = await admin()
+    const { data, count } = await client
+      .from('orders')
+      .select('*', { count: 'exact' })
+      .order('date', { ascending: false })
+      .range(0, 9)
+    expect(data?.[0]?.id).toBe(id)
+    expect(count).toBeGreaterThanOrEqual(1)
+  })
+
+  test('moves an order along and gives it a tracking number', async () => {
+    const { id } = await aPlacedOrder()
+    const { client } = await admin()
+    const shipped = await client.from('orders').update({ status: 'shipped' }).eq('id', id).select()
+    expect(shipped.data).toMatchObject([{ id, status: 'shipped' }])
+    const numbered = await client
+      .from('orders')
+      .update({ tracking_number: 'TCS-1' })
+      .eq('id', id)
+      .select()
+    expect(numbered.data).toMatchObject([
+      {
+        tracking_number: 'TCS-1',
+        tracking_history: [
+          { status: 'pending', by: 'shopper' },
+          { status: 'shipped', by: 'admin' },
+          { status: 'shipped', by: 'admin', trackingNumber: 'TCS-1' },
+        ],
+      },
+    ])
+  })
+
+  test('sees an update that met no order as an empty list', async () => {
+    const { client } = await admin()
+    const { data, error } = await client
+      .from('orders')
+      .update({ status: 'shipped' })
+      .eq('id', 'QQQQQQQQ')
+      .select()
+    expect({ data, error }).toEqual({ data: [], error: null })
+  })
+
+  test('can change nothing else of an order', async () => {
+    const { id } = await aPlacedOrder()
+    const { client } = await admin()
+    const { error } = await client.from('orders').update({ total: 1 }).eq('id', id)
+    expect(error?.code).toBe('42501')
+  })
+
+  test('is given new tokens for old ones, and keeps the rights', async () => {
+    const { client, session } = await admin()
+    const { data, error } = await client.auth.refreshSession()
+    expect(error).toBeNull()
+    expect(data.session?.refresh_token).not.toBe(session.refresh_token)
+    expect((await client.from('orders').select('id').limit(1)).error).toBeNull()
+  })
+
+  test('has no rights left after signing out, though the token has not expired', async () => {
+    await aPlacedOrder()
+    const { client, session } = await admin()
+    await client.auth.signOut()
+    const { data: mine, error } = await store.client().auth.getUser(session.access_token)
+    expect(mine.user).toBeNull()
+    expect(error?.name).toBe('AuthSessionMissingError')
+    const { data } = await store
+      .client()
+      .from('orders')
+      .select('*')
+      .setHeader('Authorization', `Bearer ${session.access_token}`)
+    expect(data).toEqual([])
+    const again = await store.client().auth.refreshSession(session)
+    expect(again.error?.status).toBe(400)
+  })
+})
+
+async function admin() {
+  if (!store.admin) throw new Error('There is no administrator to sign in as')
+  const { client, data, error } = await signInAs(store.admin.email, store.admin.password)
+  if (error) throw error
+  return { client, session: data.session, email: store.admin.email }
+}
+
+async function signInAs(email: string, password: string) {
+  const client = store.client()
+  return { client, ...(await client.auth.signInWithPassword({ email, password })) }
+}
+
+async function aPlacedOrder() {
+  const request = aNewOrder()
+  const { error } = await placeOrder(store.client(), request)
+  if (error) throw error
+  return request
+}

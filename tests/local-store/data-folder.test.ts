@@ -1,0 +1,129 @@
+import { appendFileSync, cpSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { openLocalStore } from '../../src/integrations/local-store/local-store.ts'
+import { findPostgrest } from '../../src/integrations/local-store/postgrest-binary.ts'
+import { aNewOrder } from '../support/a-new-order.ts'
+import {
+  aFolder,
+  startStore,
+  startStoreProcess,
+  storeOptions,
+  type TestStore,
+} from '../support/shop-server.ts'
+
+// One folder for the whole story: to make a database takes seconds, to open it again much less.
+const parent = aFolder('data')
+const folder = join(parent.path, 'a-name-that-is-too-long-for-the-address-of-a-socket'.repeat(3))
+const supabase = join(parent.path, 'supabase')
+cpSync(fileURLToPath(new URL('../../supabase', import.meta.url)), supabase, { recursive: true })
+let open: TestStore | undefined
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await open?.close()
+  open = undefined
+})
+afterAll(parent.remove)
+
+test('orders last from one run to the next', async () => {
+  const request = aNewOrder()
+  open = await startStore(folder, { supabase })
+  expect((await place(open.url, request)).status).toBe(201)
+  await open.close()
+
+  open = await startStore(folder, { supabase })
+  expect(await idsOf(open)).toContain(request.id)
+})
+
+test('only the owner may look into the folder', () => {
+  expect(statSync(folder).mode & 0o077).toBe(0)
+  expect(statSync(join(folder, 'token-secret')).mode & 0o077).toBe(0)
+})
+
+test('a folder in use is refused in one sentence, and the one who has it goes on', async () => {
+  open = await startStore(folder, { supabase })
+  await expect(openLocalStore({ ...storeOptions(folder), supabase })).rejects.toMatchObject({
+    name: 'StoreError',
+    message: `Another process is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
+  })
+  expect((await place(open.url, aNewOrder())).status).toBe(201)
+})
+
+test('a new password of the admin replaces the old one', async () => {
+  open = await startStore(folder, { supabase, adminPassword: 'another-password' })
+  expect(await signInStatus(open.url, storeOptions(folder).adminPassword)).toBe(400)
+  expect(await signInStatus(open.url, 'another-password')).toBe(200)
+})
+
+test('a migration that was changed afterwards is refused in one sentence', async () => {
+  const changed = join(parent.path, 'changed')
+  cpSync(supabase, changed, { recursive: true })
+  mkdirSync(join(changed, 'migrations'), { recursive: true })
+  const name = '20261121090100_create_catalogue.sql'
+  appendFileSync(join(changed, 'migrations', name), '\n-- and one thing more\n')
+  await expect(openLocalStore({ ...storeOptions(folder), supabase: changed })).rejects.toThrow(
+    `${name} was changed after this store had applied it`,
+  )
+})
+
+test('kill -9 in the middle of a rush loses no order that was confirmed', async () => {
+  const shop = await startStoreProcess(join(parent.path, 'killed'))
+  const confirmed: string[] = []
+  const enough = Promise.withResolvers<void>()
+  const shoppers = Array.from({ length: 4 }, async (_, shopper) => {
+    for (let nth = 0; ; nth++) {
+      const request = aNewOrder()
+      const answer = await place(shop.url, request, `198.51.${shopper}.${nth}`).catch(() => null)
+      if (answer?.status !== 201) return
+      confirmed.push(request.id)
+      if (confirmed.length === 40) enough.resolve()
+    }
+  })
+  await enough.promise
+  await shop.kill('SIGKILL')
+  await Promise.all(shoppers)
+
+  open = await startStore(join(parent.path, 'killed'))
+  expect(await idsOf(open)).toEqual(expect.arrayContaining(confirmed))
+  expect((await place(open.url, aNewOrder())).status).toBe(201)
+})
+
+test('without a PostgREST for this machine the sentence says what to do', () => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('aix')
+  expect(() => findPostgrest({ PATH: '' })).toThrow('The local store has no PostgREST for aix')
+  vi.restoreAllMocks()
+})
+
+test('a wrong POSTGREST_BIN is named', () => {
+  expect(() => findPostgrest({ POSTGREST_BIN: '/no/such/program' })).toThrow(
+    'POSTGREST_BIN is not a program that can be run: /no/such/program',
+  )
+})
+
+function place(url: string, request: object, address = '198.51.100.1'): Promise<Response> {
+  return fetch(`${url}/rest/v1/rpc/place_order`, {
+    method: 'POST',
+    headers: {
+      apikey: 'sb_publishable_local',
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+    },
+    body: JSON.stringify({ p: request }),
+  })
+}
+
+async function idsOf({ transaction }: TestStore): Promise<unknown[]> {
+  const rows = await transaction((query) => query('select id from public.orders'))
+  return rows.map((row) => row['id'])
+}
+
+async function signInStatus(url: string, password: string): Promise<number> {
+  const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: 'sb_publishable_local' },
+    body: JSON.stringify({ email: 'admin@zulf.example', password }),
+  })
+  return status
+}

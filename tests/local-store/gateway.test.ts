@@ -1,0 +1,158 @@
+import { SignJWT, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
+import { aNewOrder } from '../support/a-new-order.ts'
+import { aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+
+const folder = aFolder('gateway')
+let store: TestStore
+
+beforeAll(async () => {
+  store = await startStore(folder.path)
+})
+afterAll(async () => {
+  await store?.close()
+  folder.remove()
+})
+
+describe('the key', () => {
+  test('is asked for, as Supabase does', async () => {
+    for (const headers of [{}, { apikey: 'another' }]) {
+      const answer = await call('/rest/v1/orders', { headers })
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ message: 'Invalid API key' })
+    }
+  })
+
+  test('may stand in the address, and is no filter then', async () => {
+    const answer = await fetch(`${store.url}/rest/v1/orders?apikey=${LOCAL_API_KEY}`)
+    expect(await answer.json()).toMatchObject({ code: '42501' })
+  })
+
+  test('opens nothing more as a bearer', async () => {
+    const answer = await call('/rest/v1/orders', {
+      headers: { apikey: LOCAL_API_KEY, authorization: `Bearer ${LOCAL_API_KEY}` },
+    })
+    expect(await answer.json()).toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a token', () => {
+  const claims = { role: 'authenticated', sub: crypto.randomUUID() }
+
+  test('signed with another secret is refused', async () => {
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode('a-secret-of-somebody-else-entirely'))
+    expect(await statusWith(forged)).toBe(401)
+  })
+
+  test('signed by nobody is refused, whatever role it claims', async () => {
+    const unsigned = new UnsecuredJWT({ role: 'service_role' }).setExpirationTime('1h').encode()
+    expect(await statusWith(unsigned)).toBe(401)
+  })
+
+  function statusWith(token: string): Promise<number> {
+    const headers = { apikey: LOCAL_API_KEY, authorization: `Bearer ${token}` }
+    return call('/rest/v1/orders', { headers }).then((answer) => answer.status)
+  }
+})
+
+describe('the caller', () => {
+  test('is whom the last proxy names, and no earlier hop or other header', async () => {
+    await placeFrom({
+      'x-forwarded-for': '203.0.113.1, 203.0.113.7',
+      'cf-connecting-ip': '203.0.113.2',
+      'x-real-ip': '203.0.113.3',
+    })
+    expect(await countedCallers()).toContain('place 203.0.113.7')
+    expect((await countedCallers()).join()).not.toMatch(/203\.0\.113\.[123]\b/)
+  })
+
+  test('is who connects where no proxy says a word', async () => {
+    await placeFrom({})
+    expect(await countedCallers()).toContain('place 127.0.0.1')
+  })
+
+  function placeFrom(headers: Record<string, string>): Promise<Response> {
+    return call('/rest/v1/rpc/place_order', {
+      method: 'POST',
+      headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ p: aNewOrder() }),
+    })
+  }
+
+  async function countedCallers(): Promise<unknown[]> {
+    const rows = await store.transaction((query) => query('select name from private.limit_buckets'))
+    return rows.map((row) => row['name'])
+  }
+})
+
+describe('a form', () => {
+  test('of an order is kept', async () => {
+    const form = new FormData()
+    form.set('fullName', 'عائشہ')
+    const answer = await call('/forms/order', { method: 'POST', body: form })
+    expect(await answer.json()).toEqual({ ok: true })
+    expect(await keptForms('order')).toEqual([{ fullName: 'عائشہ' }])
+  })
+
+  test('of a letter is kept', async () => {
+    const answer = await sendLetter('{"name":"Ayesha"}')
+    expect(await answer.json()).toEqual({ ok: true })
+    expect(await keptForms('contact')).toEqual([{ name: 'Ayesha' }])
+  })
+
+  test('that cannot be read is refused', async () => {
+    expect((await sendLetter('{"name":')).status).toBe(400)
+  })
+
+  test('that nobody made has no address', async () => {
+    expect((await call('/forms/constructor', { method: 'POST' })).status).toBe(404)
+  })
+
+  function sendLetter(body: string): Promise<Response> {
+    const headers = { 'content-type': 'application/json' }
+    return call('/forms/contact', { method: 'POST', headers, body })
+  }
+
+  async function keptForms(form: string): Promise<unknown[]> {
+    const rows = await store.transaction((query) =>
+      query('select fields from local.form_copies where form = $1', [form]),
+    )
+    return rows.map((row) => row['fields'])
+  }
+})
+
+test('a body that no order needs is not read to its end', async () => {
+  const answer = await call('/rest/v1/rpc/place_order', {
+    method: 'POST',
+    headers: { apikey: LOCAL_API_KEY },
+    body: 'x'.repeat(200_000),
+  })
+  expect(answer.status).toBe(413)
+})
+
+test('what the local store lacks of Supabase says so in JSON', async () => {
+  for (const part of ['storage', 'graphql', 'realtime']) {
+    const answer = await call(`/${part}/v1/anything`, { headers: { apikey: LOCAL_API_KEY } })
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toHaveProperty('message')
+  }
+})
+
+test('the API does not describe itself', async () => {
+  const answer = await call('/rest/v1/', { headers: { apikey: LOCAL_API_KEY } })
+  expect(await answer.text()).not.toContain('place_order')
+})
+
+test('a page of another origin may ask', async () => {
+  const answer = await call('/rest/v1/orders', { method: 'OPTIONS' })
+  expect(answer.status).toBe(204)
+  expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
+})
+
+function call(path: string, init: RequestInit): Promise<Response> {
+  return fetch(`${store.url}${path}`, init)
+}

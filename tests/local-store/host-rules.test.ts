@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SiteServer, startSiteServer } from '../../src/integrations/site-server.ts'
+import { aFolder } from '../support/shop-server.ts'
+
+const pages = ['index', 'products', 'order/tracking', 'product/single', 'product/not-found', '404']
+const dist = aFolder('dist')
+let site: SiteServer
+
+beforeAll(async () => {
+  for (const page of pages) write(`${page}.html`, `page ${page}`)
+  write('_astro/app.js', 'script')
+  write('.env', 'secret')
+  site = await startSiteServer({ port: 0, dist: dist.path })
+})
+afterAll(async () => {
+  await site?.close()
+  dist.remove()
+})
+
+test.each([
+  ['/', 'index'],
+  ['/products', 'products'],
+  ['/products/', 'products'],
+  ['/products?q=%3Cscript%3E', 'products'],
+  ['/product/single', 'product/single'],
+  ['/order/tracking/ABCDEFGH', 'order/tracking'],
+  ['/order/tracking/ABCDEFGH/?from=mail', 'order/tracking'],
+])('%s shows the page %s', async (path, page) => {
+  expect(await get(path)).toMatchObject({ status: 200, body: `page ${page}` })
+})
+
+test.each([
+  ['/nothing-here', '404'],
+  ['/order/tracking', '404'],
+  ['/order/tracking/', '404'],
+  ['/product/unknown', 'product/not-found'],
+  ['/product/not-found', 'product/not-found'],
+  ['/product/__proto__', 'product/not-found'],
+  ['/PRODUCTS', '404'],
+  ['/.env', '404'],
+  ['/.git/HEAD', '404'],
+  ['/netlify.toml', '404'],
+  ['/../package.json', '404'],
+  ['/order/tracking/..%2f..%2fproducts', '404'],
+  ['/order/tracking/%2e%2e/%2e%2e/products', '404'],
+])('%s is not found, and says so with the page %s', async (path, page) => {
+  expect(await get(path)).toMatchObject({ status: 404, body: `page ${page}` })
+})
+
+test('a redirect takes the question along', async () => {
+  const { status, headers } = await get('/search?q=hair%20oil')
+  expect(status).toBe(301)
+  expect(headers.location).toBe('/products?q=hair%20oil')
+})
+
+test('an address that cannot be decoded is a bad request', async () => {
+  expect((await get('/%E0%A4%A')).status).toBe(400)
+})
+
+test('a page cannot be written to', async () => {
+  expect((await get('/products', { method: 'POST' })).status).toBe(405)
+})
+
+describe('headers', () => {
+  test('stand on every page, the missing ones too', async () => {
+    for (const path of ['/', '/order/tracking/ABCDEFGH', '/nothing-here', '/search']) {
+      expect((await get(path)).headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    }
+  })
+
+  test('of hashed files let a browser keep them, and of pages do not', async () => {
+    expect((await get('/_astro/app.js')).headers['cache-control']).toContain('immutable')
+    expect((await get('/products')).headers['cache-control']).toContain('max-age=0')
+  })
+
+  test('do not turn a missing page into an unchanged or a partial one', async () => {
+    const headers = { 'if-none-match': '*', range: 'bytes=0-1' }
+    expect((await get('/nothing-here', { headers })).status).toBe(404)
+  })
+})
+
+function write(file: string, text: string): void {
+  const path = join(dist.path, file)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+/** Not fetch(), which tidies the path before it asks. */
+function get(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  return new Promise<{
+    status: number | undefined
+    headers: NodeJS.Dict<string | string[]>
+    body: string
+  }>((resolve, reject) => {
+    const { port } = new URL(site.url)
+    request({ host: '127.0.0.1', port, path, ...options }, async (answer) => {
+      let body = ''
+      for await (const text of answer.setEncoding('utf8')) body += text
+      resolve({ status: answer.statusCode, headers: answer.headers, body })
+    })
+      .once('error', reject)
+      .end()
+  })
+}
