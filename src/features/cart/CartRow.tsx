@@ -13,30 +13,24 @@ export interface CartRowProps {
 export function CartRow({ item, onQuantity, onRemove }: CartRowProps) {
   const nameId = `cart-${item.id}`
   return (
-    <tr className="grid grid-cols-[5rem_1fr_auto] gap-x-4 gap-y-1 border-b border-line py-5 md:table-row">
-      <th scope="row" className="contents text-left font-normal md:table-cell md:py-4 md:pr-4">
-        <span className="md:flex md:items-center md:gap-4">
-          <img
-            src={item.image}
-            alt=""
-            width={80}
-            height={100}
-            className="row-span-4 rounded-sm bg-plate"
-          />
-          <a id={nameId} href={paths.product(item.id)} className="font-medium hover:underline">
-            {item.name}
-          </a>
-        </span>
+    <tr className="grid grid-cols-[5rem_1fr_auto] items-center gap-x-4 gap-y-1 border-b border-line py-5 md:table-row">
+      <td className="row-span-3 self-start md:w-24 md:py-4">
+        <img src={item.image} alt="" width={80} height={100} className="rounded-sm bg-plate" />
+      </td>
+      <th scope="row" className="col-span-2 text-left font-medium md:pr-4">
+        <a id={nameId} href={paths.product(item.id)} className="hover:underline">
+          {item.name}
+        </a>
       </th>
       <td className="text-muted md:pr-4">{item.size}</td>
-      <td className="tabular-nums md:pr-4">{formatMoney(item.price)}</td>
+      <td className="text-right tabular-nums md:pr-4 md:text-left">{formatMoney(item.price)}</td>
       <td className="md:pr-4">
         <QuantityStepper quantity={item.quantity} onChange={onQuantity} describedAs={nameId} />
       </td>
-      <td className="font-semibold tabular-nums md:pr-4">
+      <td className="text-right font-semibold tabular-nums md:pr-4 md:text-left">
         {formatMoney(item.price * item.quantity)}
       </td>
-      <td>
+      <td className="col-start-3 text-right">
         <button
           type="button"
           aria-label={`Remove ${item.name}`}

@@ -7,7 +7,7 @@ export interface CartTableProps {
   onRemove: (id: string, size: string) => void
 }
 
-const COLUMNS = ['Product', 'Size', 'Price', 'Quantity', 'Total']
+const COLUMNS = ['Size', 'Price', 'Quantity', 'Total']
 
 /** A table that is laid out as cards on a phone, where six columns would not fit. */
 export function CartTable({ cart, onQuantity, onRemove }: CartTableProps) {
@@ -16,6 +16,9 @@ export function CartTable({ cart, onQuantity, onRemove }: CartTableProps) {
       <caption className="sr-only">The items in your cart</caption>
       <thead className="sr-only md:not-sr-only md:table-header-group">
         <tr className="border-b border-line text-left">
+          <th scope="col" colSpan={2} className="py-3 font-medium">
+            Product
+          </th>
           {COLUMNS.map((column) => (
             <th key={column} scope="col" className="py-3 pr-4 font-medium">
               {column}

@@ -6,16 +6,17 @@ export function OrderItems({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="grid gap-4">
       {items.map((item) => (
-        <li key={`${item.id} ${item.size}`} className="grid grid-cols-[4rem_1fr_auto] gap-4">
+        <li key={`${item.id} ${item.size}`} className="grid grid-cols-[4rem_1fr] gap-4">
           <img src={item.image} alt="" width={64} height={80} className="rounded-sm bg-plate" />
           <div className="min-w-0 break-words">
             <p className="font-medium">{item.name}</p>
-            <p className="text-muted">Size: {item.size}</p>
-            <p className="text-muted">Quantity: {item.quantity}</p>
+            <p className="tabular-nums">
+              {formatMoney(item.price)} x {item.quantity}
+            </p>
+            <p className="text-muted">
+              Size: {item.size} · Quantity: {item.quantity}
+            </p>
           </div>
-          <p className="tabular-nums">
-            {formatMoney(item.price)} x {item.quantity}
-          </p>
         </li>
       ))}
     </ul>
