@@ -13,9 +13,9 @@ export interface CartRowProps {
 export function CartRow({ item, onQuantity, onRemove }: CartRowProps) {
   const nameId = `cart-${item.id}`
   return (
-    <tr className="grid grid-cols-[5rem_1fr_auto] items-center gap-x-4 gap-y-1 border-b border-line py-5 md:table-row">
+    <tr className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-5 md:table-row">
       <td className="row-span-3 self-start md:w-24 md:py-4">
-        <img src={item.image} alt="" width={80} height={100} className="rounded-sm bg-plate" />
+        <img src={item.image} alt="" width={64} height={80} className="rounded-sm bg-plate" />
       </td>
       <th scope="row" className="col-span-2 text-left font-medium md:pr-4">
         <a id={nameId} href={paths.product(item.id)} className="hover:underline">
@@ -27,10 +27,10 @@ export function CartRow({ item, onQuantity, onRemove }: CartRowProps) {
       <td className="md:pr-4">
         <QuantityStepper quantity={item.quantity} onChange={onQuantity} describedAs={nameId} />
       </td>
-      <td className="text-right font-semibold tabular-nums md:pr-4 md:text-left">
+      <td className="order-last col-span-3 text-right font-semibold tabular-nums md:pr-4 md:text-left">
         {formatMoney(item.price * item.quantity)}
       </td>
-      <td className="col-start-3 text-right">
+      <td className="justify-self-end">
         <button
           type="button"
           aria-label={`Remove ${item.name}`}
