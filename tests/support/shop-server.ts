@@ -11,6 +11,7 @@ import {
   openLocalStore,
 } from '../../src/integrations/local-store/local-store.ts'
 import { startSiteServer } from '../../src/integrations/site-server.ts'
+import { prepareDatabase } from './empty-database.ts'
 
 export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-for-tests' }
 
@@ -25,6 +26,7 @@ export async function startStore(
   dataDir: string,
   options: Partial<LocalStoreOptions> = {},
 ): Promise<TestStore> {
+  await prepareDatabase(dataDir)
   const store = await openLocalStore({ ...storeOptions(dataDir), ...options })
   const dist = aFolder('site')
   writeFileSync(join(dist.path, '404.html'), 'Not here')

@@ -3,7 +3,15 @@
  * Only the owner of the folder may read any of it: the database asks nobody for a password.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -23,12 +31,15 @@ const LONGEST_SOCKET_FOLDER = 80
 
 export function prepareDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir)
+  const database = join(path, 'database')
   const socketFolder = join(path, 'sockets')
-  mkdirSync(socketFolder, { recursive: true, mode: 0o700 })
+  for (const folder of [path, database, socketFolder]) mkdirSync(folder, { recursive: true })
+  // The folder itself may have been made by someone for more than us.
+  for (const folder of [database, socketFolder]) chmodSync(folder, 0o700)
   const { sockets, forgetAlias } = shortNameOf(socketFolder)
   return {
     path,
-    database: join(path, 'database'),
+    database,
     sockets,
     lock: process.platform === 'win32' ? windowsPipe(path) : join(sockets, 'lock'),
     tokenSecret: lastingSecret(join(path, 'token-secret')),
