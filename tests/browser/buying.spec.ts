@@ -37,7 +37,7 @@ test('A shopper buys two gift packs and a single, and follows them to processing
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await expect(page.getByText('Thank you for your purchase.')).toBeVisible()
   await expect(page.getByText('3897.00').last()).toBeVisible()
-  await expect(page.getByText('Cash on Delivery')).toBeVisible()
+  await expect(page.getByText('Cash on Delivery', { exact: true })).toBeVisible()
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
   await expect(page.getByText('Ayesha Khan')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Cart', exact: true }).first()).toBeVisible()
