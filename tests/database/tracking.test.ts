@@ -78,6 +78,16 @@ test.each(['processing', 'shipped', 'delivered', 'cancelled'])(
   },
 )
 
+test('G09 an order that is cancelled between the look and the step stays so', async () => {
+  await track()
+  await letPass('15 seconds')
+  await ask(admin, "update public.orders set status = 'cancelled'")
+  // What is left of track_order() once it has read "pending": one connection cannot race with itself.
+  const [step] = await asOwner("select private.step_to_processing('ABCDEFGH') as taken")
+  expect(step).toEqual({ taken: false })
+  expect(await asOwner('select status from public.orders')).toEqual([{ status: 'cancelled' }])
+})
+
 test('a client over the limit of misses moves nothing', async () => {
   await track()
   await letPass('15 seconds')
