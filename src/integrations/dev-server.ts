@@ -5,11 +5,13 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro'
 import { type LocalStore, openLocalStore } from './local-store/local-store.ts'
+import { StoreError } from './local-store/store-error.ts'
 import { isHostedStore, storeSettings } from './local-store/store-settings.ts'
 import type { Middleware } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { obeyRules } from './netlify-rules/obey-rules.ts'
 import { addressesOf, withoutSlash } from './netlify-rules/site-files.ts'
+import { plainRefusal } from './plain-refusal.ts'
 import { whenStopped } from './when-stopped.ts'
 
 export function localStore(): AstroIntegration {
@@ -45,11 +47,18 @@ let store: Promise<LocalStore> | undefined
 
 /** Astro restarts its server when a setting changes; the store stays open until the command ends. */
 function openStoreOnce(): Promise<LocalStore> {
-  store ??= openLocalStore(storeSettings()).then((opened) => {
+  store ??= openStore()
+  return store
+}
+
+async function openStore(): Promise<LocalStore> {
+  try {
+    const opened = await openLocalStore(storeSettings())
     whenStopped(opened.close)
     return opened
-  })
-  return store
+  } catch (error) {
+    throw error instanceof StoreError ? plainRefusal(error.message) : error
+  }
 }
 
 /**

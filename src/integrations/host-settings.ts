@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
-import { AstroError } from 'astro/errors'
 import { loadEnv, type Plugin } from 'vite'
+import { plainRefusal } from './plain-refusal.ts'
 
 const NEEDED = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY']
 
@@ -26,7 +26,7 @@ function needsStore(): Plugin {
     configResolved({ mode, envDir }) {
       const env = loadEnv(mode, envDir || process.cwd(), 'PUBLIC_')
       const missing = NEEDED.filter((name) => !env[name])
-      if (missing.length > 0) throw new AstroError(sentence(missing))
+      if (missing.length > 0) throw plainRefusal(sentence(missing))
     },
   }
 }

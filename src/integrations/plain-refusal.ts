@@ -1,0 +1,8 @@
+import { AstroError } from 'astro/errors'
+
+/** Ends an Astro command with one sentence: where in our code it was found out helps nobody. */
+export function plainRefusal(sentence: string): Error {
+  const refusal = new AstroError(sentence)
+  refusal.stack = ''
+  return refusal
+}
