@@ -27,7 +27,8 @@ export interface HistoryEntry {
   /** ISO timestamp. */
   at: string
   by: 'shopper' | 'system' | 'admin'
-  trackingNumber?: string
+  /** Null where the owner took one away. */
+  trackingNumber?: string | null
 }
 
 export interface Order {
