@@ -6,6 +6,10 @@ import { resolveChromium } from './scripts/chromium.mjs'
 import { projectNode } from './scripts/run/step.mjs'
 
 const PORT = 4399
+const SHOP = `http://localhost:${PORT}`
+// For tests that ask the store itself, past the page.
+process.env['SHOP_URL'] = SHOP
+
 const { executablePath, env } = await resolveChromium()
 
 /** The browser meets the built site over a store of its own, empty at every run. */
@@ -16,7 +20,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${PORT}`,
+    baseURL: SHOP,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     browserName: 'chromium',
@@ -33,7 +37,7 @@ export default defineConfig({
   },
   webServer: {
     command: `"${projectNode()}" scripts/serve.ts`,
-    url: `http://localhost:${PORT}/`,
+    url: SHOP,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
     env: { PORT: String(PORT), DATA_DIR: freshDataFolder() },

@@ -1,7 +1,8 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config'
+import type { ConfigEnv } from 'vite'
 
-export default getViteConfig({
+const config = getViteConfig({
   test: {
     include: [
       'src/**/*.test.ts',
@@ -13,3 +14,6 @@ export default getViteConfig({
     hookTimeout: 60_000,
   },
 })
+
+/** In the mode that the site is built in for this machine: .env.embedded says where its store is. */
+export default ({ command }: ConfigEnv) => config({ mode: 'embedded', command })

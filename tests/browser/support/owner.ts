@@ -1,9 +1,10 @@
 /* The owner's own view of the store, for tests that must know what was really kept. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { settings } from '#features/settings/settings.ts'
+import { storeSettings } from '#integrations/local-store/store-settings.ts'
 import type { Database } from '#supabase/database.types.ts'
 
 const PUBLIC_KEY = 'sb_publishable_local'
+const { adminUsername, adminPassword, adminEmailDomain } = storeSettings()
 
 export type OrderRow = Database['public']['Tables']['orders']['Row']
 
@@ -40,8 +41,8 @@ async function signIn(): Promise<SupabaseClient<Database>> {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const { error } = await client.auth.signInWithPassword({
-    email: `${process.env['ADMIN_USERNAME']}@${settings.adminEmailDomain}`,
-    password: process.env['ADMIN_PASSWORD'] ?? '',
+    email: `${adminUsername}@${adminEmailDomain}`,
+    password: adminPassword,
   })
   if (error) throw error
   return client
