@@ -1,4 +1,5 @@
 import { appendFileSync, cpSync, mkdirSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
@@ -91,6 +92,15 @@ test('kill -9 in the middle of a rush loses no order that was confirmed', async 
   expect((await place(open.url, aNewOrder())).status).toBe(201)
 })
 
+test('kill -9 of an idle store takes its PostgREST along', async () => {
+  const idle = join(parent.path, 'idle')
+  const shop = await startStoreProcess(idle)
+  const isAnswering = () => answers(join(idle, 'sockets', 'rest'))
+  expect(await isAnswering()).toBe(true)
+  await shop.kill('SIGKILL')
+  await vi.waitUntil(async () => !(await isAnswering()), 10_000)
+})
+
 test('without a PostgREST for this machine the sentence says what to do', () => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('aix')
   expect(() => findPostgrest({ PATH: '' })).toThrow('The local store has no PostgREST for aix')
@@ -112,6 +122,14 @@ function place(url: string, request: object, address = '198.51.100.1'): Promise<
       'x-forwarded-for': address,
     },
     body: JSON.stringify({ p: request }),
+  })
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket, () => resolve(true))
+    probe.once('connect', () => probe.destroy())
+    probe.once('error', () => resolve(false))
   })
 }
 
