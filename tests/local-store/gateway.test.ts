@@ -53,9 +53,9 @@ describe('a token', () => {
     expect(await statusWith(unsigned)).toBe(401)
   })
 
-  function statusWith(token: string): Promise<number> {
+  async function statusWith(token: string): Promise<number> {
     const headers = { apikey: LOCAL_API_KEY, authorization: `Bearer ${token}` }
-    return call('/rest/v1/orders', { headers }).then((answer) => answer.status)
+    return (await call('/rest/v1/orders', { headers })).status
   }
 })
 

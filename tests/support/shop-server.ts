@@ -1,7 +1,7 @@
 /* Stores and whole shops of a test's own, each on a free port and in a folder that goes with it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,18 +28,23 @@ export async function startStore(
 ): Promise<TestStore> {
   await prepareDatabase(dataDir)
   const store = await openLocalStore({ ...storeOptions(dataDir), ...options })
-  const dist = aFolder('site')
-  writeFileSync(join(dist.path, '404.html'), 'Not here')
-  const site = await startSiteServer({ port: 0, dist: dist.path, store })
+  const site = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store })
   return {
     url: site.url,
     transaction: store.transaction,
     async close() {
       await site.close()
       await store.close()
-      dist.remove()
     },
   }
+}
+
+/** Beside the data, to go when they go: a killed process tidies nothing up. */
+function aSiteIn(dataDir: string): string {
+  const dist = join(dataDir, 'site')
+  mkdirSync(dist, { recursive: true })
+  writeFileSync(join(dist, '404.html'), 'Not here')
+  return dist
 }
 
 export function storeOptions(dataDir: string): LocalStoreOptions {
