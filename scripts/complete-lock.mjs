@@ -29,8 +29,9 @@ console.log(`package-lock.json: ${added.length} platform packages added`)
 /** Looks where Node would: beside the parent first, then one folder up at a time. */
 function isLocked(parent, name) {
   for (let folder = parent; ; folder = folder.slice(0, folder.lastIndexOf('node_modules/'))) {
-    if (lock.packages[`${folder && folder.replace(/\/?$/, '/')}node_modules/${name}`]) return true
-    if (!folder) return false
+    const beside = folder === '' ? '' : folder.replace(/\/?$/, '/')
+    if (lock.packages[`${beside}node_modules/${name}`]) return true
+    if (folder === '') return false
   }
 }
 

@@ -4,7 +4,10 @@
  */
 import { isMainThread } from 'node:worker_threads'
 
-if (isMainThread && process.channel) {
+// Node hands --import on to workers of what was started: they end with their own parents.
+const isStartedByCommand = process.ppid === Number(process.env.STARTED_BY)
+
+if (isMainThread && isStartedByCommand && process.channel) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   // The wish to hear of it must not keep a finished program from ending.
   process.channel.unref()

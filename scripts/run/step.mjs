@@ -58,7 +58,7 @@ export function projectNode() {
 /** Without what a shell, a git hook or a production host may have left in it. */
 function environment() {
   const bin = join(root, 'node_modules', '.bin')
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', STARTED_BY: String(process.pid) }
   env.PATH = [bin, env.PATH].join(delimiter)
   for (const key of Object.keys(env)) {
     if (key === 'NODE_ENV' || key === 'NODE_OPTIONS' || key.startsWith('GIT_')) delete env[key]
