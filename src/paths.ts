@@ -15,6 +15,13 @@ export const paths = {
   returns: '/returns',
   privacy: '/privacy',
   terms: '/terms',
+  admin: '/admin',
+  adminDashboard: '/admin/dashboard',
+  adminOrders: '/admin/orders',
+  adminOrder: (orderId: string) => `/admin/orders/${orderId}`,
+  adminCustomers: '/admin/customers',
+  adminProducts: '/admin/products',
+  adminSettings: '/admin/settings',
   /** A product's small picture under an address that never changes: orders keep it for years. */
   thumbnail: (productId: string) => `/thumbnails/${productId}.webp`,
 } as const

@@ -27,6 +27,14 @@ export const footerLinks: NavigationLink[] = [
   { label: 'Terms', href: paths.terms },
 ]
 
+export const adminLinks: NavigationLink[] = [
+  { label: 'Dashboard', href: paths.adminDashboard },
+  { label: 'Orders', href: paths.adminOrders },
+  { label: 'Customers', href: paths.adminCustomers },
+  { label: 'Products', href: paths.adminProducts },
+  { label: 'Settings', href: paths.adminSettings },
+]
+
 /** Where to reach the shop. A setting left empty gives no link. */
 export const contactLinks: NavigationLink[] = [
   { label: settings.phone, href: `tel:${settings.phone.replace(/[^+\d]/g, '')}` },

@@ -1,0 +1,54 @@
+/* Every question of the admin goes through here, so that a session that is over ends in one way. */
+import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js'
+import { ShopError } from '#shared/shop-error.ts'
+import { adminClient } from '#supabase/admin-client.ts'
+import { endSession } from './leave-admin.ts'
+
+type Reply<Data> = PostgrestSingleResponse<Data>
+
+/**
+ * The data of a call to `adminClient`. Throws ShopError `unreachable` (no network, no answer, a fault of
+ * the server), `refused` (the store's own word), or `forbidden` once the session is over: then the flag
+ * is gone and the page is on its way to the login.
+ */
+export async function askAdmin<Data>(call: PromiseLike<Reply<Data>>): Promise<Data> {
+  const { data, error } = await adminClient.auth.getSession()
+  if (!data.session) throw lostSession(error)
+
+  const first = await call
+  const reply = isUnknownToken(first) ? await askWithNewToken(call) : first
+  if (!reply.error) return reply.data
+  if (isForbidden(reply)) throw forbidden(reply.error)
+  throw new ShopError(isFinal(reply.status) ? 'refused' : 'unreachable', { cause: reply.error })
+}
+
+/** A device that slept, or whose clock is wrong, shows a token that is spent: once, a new one is worth a try. */
+async function askWithNewToken<Data>(call: PromiseLike<Reply<Data>>): Promise<Reply<Data>> {
+  const { data, error } = await adminClient.auth.refreshSession()
+  if (!data.session) throw lostSession(error)
+  return call
+}
+
+/** Why there is no token to ask with: the network may be at fault, not the session. */
+function lostSession(error: AuthError | null): ShopError {
+  if (error && !isFinal(error.status ?? 0)) return new ShopError('unreachable', { cause: error })
+  return forbidden(error)
+}
+
+function forbidden(cause: unknown): ShopError {
+  endSession()
+  return new ShopError('forbidden', { cause })
+}
+
+function isUnknownToken({ status, error }: Reply<unknown>): boolean {
+  return status === 401 && /^PGRST30\d$/.test(error?.code ?? '')
+}
+
+function isForbidden({ status, error }: Reply<unknown>): boolean {
+  return status === 401 || status === 403 || /^(42501|PGRST30\d)$/.test(error?.code ?? '')
+}
+
+/** Whether a status is the store's own word. A call that never got through has the status 0. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}
