@@ -1,0 +1,78 @@
+/* The two tables the owner takes away: all about the orders, and what a courier wants to know. */
+
+import { type Order, paymentMethodName, statusName } from '#features/orders/order.ts'
+import { courierPhone } from '#features/orders/phone.ts'
+import { settings } from '#features/settings/settings.ts'
+import { formatMoment } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { countPieces } from '../order-list.ts'
+import type { Cell } from './csv.ts'
+
+export interface Sheet {
+  /** The beginning of the file's name. */
+  name: string
+  header: string[]
+  includes(order: Order): boolean
+  toRow(order: Order): Cell[]
+}
+
+export const orderSheet: Sheet = {
+  name: 'orders',
+  header: [
+    'Order ID',
+    'Date',
+    'Status',
+    'Customer',
+    'Phone',
+    'Address',
+    'City',
+    'State',
+    'Postal Code',
+    'Country',
+    'Items',
+    'Pieces',
+    'Total',
+    'Payment Method',
+    'Tracking Number',
+    'Estimated Delivery',
+  ],
+  includes: () => true,
+  toRow: ({ shippingAddress: to, ...order }) => [
+    order.id,
+    formatMoment(order.date),
+    statusName(order.status),
+    to.fullName,
+    to.phone,
+    to.address,
+    to.city,
+    to.state,
+    to.postalCode,
+    to.country,
+    order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
+    countPieces(order.items),
+    formatMoney(order.total),
+    paymentMethodName(order.paymentMethod),
+    order.trackingNumber ?? '',
+    order.estimatedDelivery,
+  ],
+}
+
+/** Without orders that nobody needs to carry any more. */
+export const courierSheet: Sheet = {
+  name: 'courier',
+  header: ['Name', 'Phone', 'City', 'Address', 'Amount to Collect', 'Pieces', 'Reference'],
+  includes: ({ status }) => status !== 'cancelled' && status !== 'delivered',
+  toRow: ({ shippingAddress: to, ...order }) => [
+    to.fullName,
+    courierPhone(to.phone),
+    to.city,
+    [
+      to.address,
+      `${to.state} ${to.postalCode}`,
+      ...(to.country.toLowerCase() === settings.country.toLowerCase() ? [] : [to.country]),
+    ].join(', '),
+    formatMoney(order.total),
+    countPieces(order.items),
+    order.id,
+  ],
+}
