@@ -1,0 +1,25 @@
+import { Button } from './Button.tsx'
+
+export interface LoadProblemProps {
+  /** What could not be loaded, as a sentence. */
+  title: string
+  onRetry: () => void
+}
+
+/** Something could not be loaded: said at once, with a way to try again. */
+export function LoadProblem({ title, onRetry }: LoadProblemProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-4 rounded-lg border border-danger p-5"
+    >
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="text-muted">Please check your connection and try again.</p>
+      </div>
+      <Button variant="primary" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
