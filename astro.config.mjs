@@ -22,7 +22,11 @@ export default defineConfig({
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public' }),
       PUBLIC_SUPABASE_ANON_KEY: envField.string({ context: 'client', access: 'public' }),
       PUBLIC_ORDER_FORM_URL: envField.string({ context: 'client', access: 'public', default: '' }),
-      PUBLIC_CONTACT_FORM_URL: envField.string({ context: 'client', access: 'public', default: '' }),
+      PUBLIC_CONTACT_FORM_URL: envField.string({
+        context: 'client',
+        access: 'public',
+        default: '',
+      }),
     },
   },
   image: {

@@ -28,12 +28,21 @@ export const $cart: ReadableAtom<Cart> = $stored
 /** Pieces in the cart, for the badge. */
 export const $cartCount = computed($cart, countPieces)
 
+/**
+ * The cart as the device keeps it at this moment. `$cart` hears of other tabs a little later, which
+ * is soon enough for the screen but not for an order.
+ */
+export function readCart(): Cart {
+  const text = deviceStorage.get(KEY)
+  return text === null ? EMPTY_CART : decodeCart(text)
+}
+
 export function addToCart(choice: Choice): void {
-  $stored.set(withAdded($stored.get(), choice))
+  $stored.set(withAdded(readCart(), choice))
 }
 
 export function setQuantity(id: string, size: string, quantity: number): void {
-  $stored.set(withQuantity($stored.get(), id, size, quantity))
+  $stored.set(withQuantity(readCart(), id, size, quantity))
 }
 
 export function removeFromCart(id: string, size: string): void {
@@ -42,7 +51,7 @@ export function removeFromCart(id: string, size: string): void {
 
 /** After an order: its pieces leave the cart. */
 export function takeOrdered(ordered: readonly Choice[]): void {
-  $stored.set(withoutOrdered($stored.get(), ordered))
+  $stored.set(withoutOrdered(readCart(), ordered))
 }
 
 export function clearCart(): void {

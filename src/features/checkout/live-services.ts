@@ -1,5 +1,5 @@
 /* The real world behind the checkout. Tests bring their own. */
-import { $cart, takeOrdered } from '#features/cart/cart.store.ts'
+import { readCart, takeOrdered } from '#features/cart/cart.store.ts'
 import { fetchOrder, placeOrder } from '#features/orders/order.remote.ts'
 import { rememberOrder } from '#features/orders/order-key.ts'
 import { attempts } from './attempt.ts'
@@ -7,7 +7,7 @@ import type { CheckoutServices } from './checkout.store.ts'
 import { sendOrderCopy } from './order-copy.remote.ts'
 
 export const liveServices: CheckoutServices = {
-  readCart: () => $cart.get(),
+  readCart,
   takeOrdered,
   rememberOrder,
   placeOrder,
