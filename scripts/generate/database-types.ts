@@ -79,14 +79,14 @@ async function readFunctions(database: PGlite): Promise<ApiFunction[]> {
   const { rows } = await database.query<ApiFunction>(`
     select
       proname as name,
-      (
+      coalesce((
         select json_agg(json_build_object(
           'name', proargnames[position],
           'type', format_type(argument, null),
           'optional', position > pronargs - pronargdefaults
         ) order by position)
         from unnest(proargtypes::oid[]) with ordinality as listed (argument, position)
-      ) as arguments,
+      ), '[]') as arguments,
       format_type(prorettype, null) as returns
     from pg_proc
     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
@@ -122,7 +122,8 @@ function functionType({ name, arguments: listed, returns }: ApiFunction): string
   const given = listed.map(
     (argument) => `${argument.name}${argument.optional ? '?' : ''}: ${toTypeScript(argument.type)}`,
   )
-  return `      ${name}: { Args: { ${given.join('; ')} }; Returns: ${toTypeScript(returns)} }`
+  const args = given.length > 0 ? `{ ${given.join('; ')} }` : 'never'
+  return `      ${name}: { Args: ${args}; Returns: ${toTypeScript(returns)} }`
 }
 
 /** As JSON brings it. A type without a line here is a reason to add one, not to guess. */

@@ -52,6 +52,11 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_customers: { Args: { p?: Json }; Returns: Json }
+      admin_dashboard: { Args: never; Returns: Json }
+      admin_order: { Args: { p_id: string }; Returns: Json }
+      admin_order_counts: { Args: never; Returns: Json }
+      admin_orders: { Args: { p?: Json }; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       place_order: { Args: { p: Json }; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
