@@ -135,6 +135,25 @@ test('two tabs that press at once place one order and end at the same confirmati
   expect(second.state()).toEqual(first.state())
 })
 
+test('a tab whose cart another tab has ordered shows that order', async () => {
+  const first = aShopper()
+  const second = first.openAnotherTab()
+  await first.checkout.submit(goodAddress)
+  second.checkout.leaveIfEmpty()
+  expect(second.state()).toEqual(first.state())
+})
+
+test('an order of an earlier visit is not shown for an emptied cart', async () => {
+  const first = aShopper()
+  await first.checkout.submit(goodAddress)
+  const later = first.openAnotherTab()
+  later.fillCart()
+  await later.checkout.open()
+  later.emptyCart()
+  later.checkout.leaveIfEmpty()
+  expect(later.state()).toEqual({ step: 'empty' })
+})
+
 test('a cart emptied in another tab leaves nothing to order', async () => {
   const shopper = aShopper()
   shopper.emptyCart()

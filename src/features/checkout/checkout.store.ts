@@ -7,11 +7,9 @@ import {
   cleanAddress,
   type ShippingAddress,
 } from '#features/orders/address.ts'
-import type { Order } from '#features/orders/order.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
-import type { Attempt } from './attempt.ts'
 import { liveServices } from './live-services.ts'
-import { type PlacingServices, placeOnce, readBack, resumeAttempt } from './place-once.ts'
+import { type PlacingServices, placeOnce, resumeAttempt } from './place-once.ts'
 
 export type Checkout =
   | { step: 'filling'; problems: AddressProblems }
@@ -29,6 +27,7 @@ export interface CheckoutServices extends PlacingServices {
 
 export function createCheckout(services: CheckoutServices = liveServices) {
   const $checkout = atom<Checkout>({ step: 'filling', problems: {} })
+  const earlier = services.attempts.latest()
 
   /**
    * On opening the page. An order whose answer was lost is found again instead of placed again; else
@@ -37,7 +36,7 @@ export function createCheckout(services: CheckoutServices = liveServices) {
   async function open(): Promise<void> {
     try {
       const order = await services.oneAtATime(() => resumeAttempt(services))
-      if (order) return settle(order)
+      if (order) return settle(order.id)
     } catch (error) {
       // The next press asks again; until then the shopper may go on typing.
       if (!(error instanceof ShopError)) throw error
@@ -52,9 +51,8 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     if (Object.keys(problems).length > 0) return $checkout.set({ step: 'filling', problems })
 
     $checkout.set({ step: 'sending' })
-    const before = services.attempts.latest()
     try {
-      settle(await services.oneAtATime(() => place(cleanAddress(typed), before)))
+      settle(await services.oneAtATime(() => place(cleanAddress(typed))))
     } catch (error) {
       refuse(error)
     }
@@ -68,23 +66,30 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     $checkout.set({ step: 'filling', problems })
   }
 
-  /** Another tab may empty the cart while this one is open. */
+  /** Another tab may empty the cart while this one is open, by removing or by ordering. */
   function leaveIfEmpty(): void {
     const { step } = $checkout.get()
-    const busy = step === 'sending' || step === 'placed'
-    if (!busy && services.readCart().items.length === 0) $checkout.set({ step: 'empty' })
+    if (step === 'sending' || step === 'placed' || services.readCart().items.length > 0) return
+    const orderId = placedElsewhere()
+    if (orderId) settle(orderId)
+    else $checkout.set({ step: 'empty' })
   }
 
-  async function place(address: ShippingAddress, before: Attempt | undefined): Promise<Order> {
+  async function place(address: ShippingAddress): Promise<string> {
     const cart = services.readCart()
-    const latest = services.attempts.latest()
-    const placedElsewhere = latest?.step === 'done' && !isSameStep(latest, before)
-    if (cart.items.length > 0 || !placedElsewhere) return placeOnce(cart, address, services)
-    return readBack(latest, services)
+    const orderId = cart.items.length === 0 && placedElsewhere()
+    return orderId || (await placeOnce(cart, address, services)).id
   }
 
-  function settle(order: Order): void {
-    $checkout.set({ step: 'placed', orderId: order.id })
+  /** The order that another tab has placed since this one was opened. */
+  function placedElsewhere(): string | undefined {
+    const latest = services.attempts.latest()
+    const isNew = latest?.key.id !== earlier?.key.id || earlier?.step === 'placing'
+    return isNew && latest && latest.step !== 'placing' ? latest.key.id : undefined
+  }
+
+  function settle(orderId: string): void {
+    $checkout.set({ step: 'placed', orderId })
   }
 
   function refuse(error: unknown): void {
@@ -98,10 +103,6 @@ export function createCheckout(services: CheckoutServices = liveServices) {
   }
 
   return { $checkout, open, submit, edit, leaveIfEmpty }
-}
-
-function isSameStep(a: Attempt, b: Attempt | undefined): boolean {
-  return a.key.id === b?.key.id && a.step === b.step
 }
 
 export type CheckoutStore = ReturnType<typeof createCheckout>

@@ -97,7 +97,7 @@ async function patiently<Answer>(
 }
 
 /** The order that an attempt has saved. */
-export async function readBack({ key }: Attempt, { fetchOrder }: PlacingServices): Promise<Order> {
+async function readBack({ key }: Attempt, { fetchOrder }: PlacingServices): Promise<Order> {
   const order = await fetchOrder(key.id, key.token)
   if (!order) throw new ShopError('unreachable')
   return order
