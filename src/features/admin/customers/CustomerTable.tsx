@@ -1,0 +1,48 @@
+import { formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { DataTable } from '#ui/DataTable.tsx'
+import { StrangerText } from '#ui/StrangerText.tsx'
+import { type Customer, madeUpEmail } from './customer-list.ts'
+
+export function CustomerTable({ customers }: { customers: Customer[] }) {
+  return (
+    <DataTable
+      caption="Customers, by their last order"
+      keyOf={({ key }) => key}
+      rows={customers}
+      columns={[
+        { name: 'Customer', show: ({ fullName }) => <StrangerText>{fullName}</StrangerText> },
+        { name: 'Contact', show: (customer) => <Contact customer={customer} /> },
+        { name: 'Location', show: (customer) => <Location customer={customer} /> },
+        { name: 'Orders', show: ({ orderCount }) => orderCount, isNumber: true },
+        {
+          name: 'Total Spent',
+          show: ({ totalSpent }) => formatMoney(totalSpent),
+          isNumber: true,
+        },
+        { name: 'Last Order', show: ({ lastOrderDate }) => formatDay(lastOrderDate) },
+      ]}
+    />
+  )
+}
+
+/** The e-mail is made up (customer-list.ts), so it leads nowhere. */
+function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
+  return (
+    <>
+      <a
+        href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+        className="text-link inline-flex min-h-touch items-center"
+      >
+        <StrangerText>{phone}</StrangerText>
+      </a>
+      <span className="block text-sm text-muted">
+        <StrangerText>{madeUpEmail(fullName)}</StrangerText>
+      </span>
+    </>
+  )
+}
+
+function Location({ customer: { city, state } }: { customer: Customer }) {
+  return <StrangerText>{[city, state].filter(Boolean).join(', ')}</StrangerText>
+}

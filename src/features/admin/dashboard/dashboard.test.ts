@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { bestDay, changeSentence, type Dashboard } from './dashboard.ts'
+
+const empty: Dashboard = {
+  totalOrders: 0,
+  totalRevenue: 0,
+  pendingOrders: 0,
+  completedOrders: 0,
+  revenue30: 0,
+  revenuePrevious30: 0,
+  days: [],
+  recent: [],
+}
+
+test.each([
+  [13_400, 10_000, '+34% in 30 days'],
+  [9_000, 10_000, '−10% in 30 days'],
+  [10_000, 10_000, '+0% in 30 days'],
+  [0, 10_000, '−100% in 30 days'],
+  [10_000, 0, 'No sales in the 30 days before'],
+  [0, 0, 'No sales in 60 days'],
+])('revenue of %i after %i reads "%s"', (revenue30, revenuePrevious30, sentence) => {
+  expect(changeSentence({ ...empty, revenue30, revenuePrevious30 })).toBe(sentence)
+})
+
+test('the best day sold something', () => {
+  const quiet = { day: '2026-11-20', orders: 1, revenue: 0 }
+  const busy = { day: '2026-11-21', orders: 2, revenue: 159_800 }
+  expect(bestDay([quiet, busy])).toBe(busy)
+  expect(bestDay([quiet])).toBeUndefined()
+  expect(bestDay([])).toBeUndefined()
+})

@@ -1,0 +1,51 @@
+/* The figures of the owner's first page. Revenue counts every order that is not cancelled. */
+import type { OrderStatus } from '#features/orders/order.ts'
+
+export interface Dashboard {
+  totalOrders: number
+  /** Minor units, like every revenue below. */
+  totalRevenue: number
+  /** Pending and processing. */
+  pendingOrders: number
+  /** Delivered. */
+  completedOrders: number
+  /** Of the last 30 days, today included. */
+  revenue30: number
+  /** Of the 30 days before those. */
+  revenuePrevious30: number
+  /** The last 30 days without a gap, oldest first. */
+  days: DaySales[]
+  /** The five newest. */
+  recent: RecentOrder[]
+}
+
+export interface DaySales {
+  /** `2026-11-28`, a day in the shop's own zone. */
+  day: string
+  orders: number
+  revenue: number
+}
+
+export interface RecentOrder {
+  id: string
+  fullName: string
+  /** ISO timestamp. */
+  date: string
+  total: number
+  status: OrderStatus
+}
+
+/** The true change beside the fixed one: "+34% in 30 days". There is none to reckon from nothing. */
+export function changeSentence({ revenue30, revenuePrevious30 }: Dashboard): string {
+  if (revenuePrevious30 === 0) {
+    return revenue30 === 0 ? 'No sales in 60 days' : 'No sales in the 30 days before'
+  }
+  const percent = Math.round((revenue30 / revenuePrevious30 - 1) * 100)
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}% in 30 days`
+}
+
+/** The day that sold most, if any sold. */
+export function bestDay(days: readonly DaySales[]): DaySales | undefined {
+  const best = days.toSorted((a, b) => b.revenue - a.revenue)[0]
+  return best && best.revenue > 0 ? best : undefined
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { matchesSearch } from './product-search.ts'
+import { productWords, shortTags } from './product-words.ts'
+
+const words = productWords({
+  name: 'Zulf Herbal Hair Oil',
+  description: 'Seven botanicals in one bottle.',
+  category: 'Hair Oil',
+  tags: ['amla', 'bhringraj'],
+})
+
+test.each(['', '  HERBAL ', 'botanicals', 'hair oil', 'Bhring'])('"%s" is found', (typed) => {
+  expect(matchesSearch(words, typed)).toBe(true)
+})
+
+test.each(['.*', '<b>', 'bottle.hair', 'shampoo'])('"%s" is taken literally', (typed) => {
+  expect(matchesSearch(words, typed)).toBe(false)
+})
+
+test('three tags are shown and the others counted', () => {
+  expect(shortTags(['a', 'b', 'c', 'd', 'e'])).toEqual(['a', 'b', 'c', '+2'])
+  expect(shortTags(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+})
