@@ -32,6 +32,9 @@ export interface OrderQuery {
   after?: Cursor | undefined
 }
 
+/** The most that the store gives in one page. */
+export const LARGEST_PAGE = 100
+
 export interface OrderPage {
   orders: OrderSummary[]
   /** Where the next older page begins; nothing at the end. */
