@@ -1,0 +1,81 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ShopError } from '#shared/shop-error.ts'
+import { anOrderSummary } from '../../../../../tests/support/an-order-summary.ts'
+import type { OrderChange } from '../order-list.ts'
+import { createBulk } from './bulk.store.ts'
+
+const orders = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'].map((id) => anOrderSummary({ id }))
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+/** A store that answers each call as the test says, and then says yes. */
+function aBulk(answers: Record<string, () => unknown> = {}) {
+  const sent: [string, OrderChange][] = []
+  const onSaved = vi.fn()
+  const bulk = createBulk({
+    async save(id, change) {
+      sent.push([id, change])
+      const answer = answers[id]
+      delete answers[id]
+      return answer ? answer() : { id }
+    },
+    onSaved,
+  })
+  return { bulk, sent, onSaved }
+}
+
+function fails(code: string) {
+  return () => {
+    throw new ShopError(code)
+  }
+}
+
+function outcomes({ $bulk }: ReturnType<typeof createBulk>) {
+  const bulk = $bulk.get()
+  return bulk.step === 'choosing' ? [] : bulk.lines.map(({ outcome }) => outcome)
+}
+
+it('every order is a change of its own, with its own tracking number', async () => {
+  const { bulk, sent, onSaved } = aBulk()
+  await bulk.start(orders, 'shipped', new Map([['BBBBBBBB', ' TCS 2 ']]))
+  expect(sent).toEqual([
+    ['AAAAAAAA', { status: 'shipped' }],
+    ['BBBBBBBB', { status: 'shipped', trackingNumber: 'TCS 2' }],
+    ['CCCCCCCC', { status: 'shipped' }],
+  ])
+  expect(onSaved).toHaveBeenCalledTimes(3)
+  expect(outcomes(bulk)).toEqual(['saved', 'saved', 'saved'])
+  expect(bulk.$bulk.get().step).toBe('done')
+})
+
+it('what fails is named, and Retry sends it alone', async () => {
+  const { bulk, sent, onSaved } = aBulk({
+    AAAAAAAA: fails('unreachable'),
+    BBBBBBBB: fails('refused'),
+    CCCCCCCC: reachesNothing,
+  })
+  await bulk.start(orders, 'shipped', new Map([['BBBBBBBB', 'TCS 2']]))
+  expect(outcomes(bulk)).toEqual(['unreachable', 'refused', 'refused'])
+  expect(onSaved).not.toHaveBeenCalled()
+
+  await bulk.retry()
+  expect(outcomes(bulk)).toEqual(['saved', 'saved', 'saved'])
+  expect(sent.slice(3)).toEqual(sent.slice(0, 3))
+
+  await bulk.retry()
+  expect(sent).toHaveLength(6)
+})
+
+it('a second press while saving sends nothing', async () => {
+  const { bulk, sent } = aBulk()
+  const presses = [1, 2].map(() => bulk.start(orders, 'delivered', new Map()))
+  bulk.close()
+  await Promise.all(presses)
+  expect(sent).toHaveLength(3)
+  bulk.close()
+  expect(bulk.$bulk.get()).toEqual({ step: 'choosing' })
+})
+
+function reachesNothing(): undefined {}
