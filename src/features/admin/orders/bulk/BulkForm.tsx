@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { ORDER_STATUSES, type OrderStatus, statusName } from '#features/orders/order.ts'
+import { Button } from '#ui/Button.tsx'
+import { StrangerText } from '#ui/StrangerText.tsx'
+import type { OrderSummary } from '../order-list.ts'
+import { StatusSelect } from '../StatusSelect.tsx'
+
+interface Props {
+  orders: readonly OrderSummary[]
+  onSubmit: (status: OrderStatus, trackingNumbers: ReadonlyMap<string, string>) => void
+}
+
+const OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusName(value) }))
+
+/** What is typed for an order outlives its being unpicked and picked again. */
+export function BulkForm({ orders, onSubmit }: Props) {
+  const [status, setStatus] = useState<OrderStatus>('shipped')
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  return (
+    <form
+      aria-label="Set the status of the selected orders"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(status, typed)
+      }}
+      className="grid gap-4 rounded-lg border border-line p-4"
+    >
+      <StatusSelect label="New status" value={status} options={OPTIONS} onChoose={setStatus} />
+      <details>
+        <summary className="min-h-touch content-center font-medium">
+          Tracking numbers (optional)
+        </summary>
+        <ul className="grid gap-3">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <TrackingInput
+                order={order}
+                value={typed.get(order.id) ?? ''}
+                onType={(text) => setTyped(new Map(typed).set(order.id, text))}
+              />
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Button variant="primary" type="submit" className="justify-self-start">
+        {orders.length === 1 ? 'Update 1 order' : `Update ${orders.length} orders`}
+      </Button>
+    </form>
+  )
+}
+
+interface TrackingInputProps {
+  order: OrderSummary
+  value: string
+  onType: (text: string) => void
+}
+
+function TrackingInput({ order, value, onType }: TrackingInputProps) {
+  return (
+    <label className="grid items-center gap-x-4 sm:grid-cols-2">
+      <span className="flex min-w-0 gap-2">
+        {order.id} <StrangerText>{order.fullName}</StrangerText>
+      </span>
+      <input
+        aria-label={`Tracking number for ${order.id}`}
+        autoComplete="off"
+        placeholder={order.trackingNumber}
+        value={value}
+        onChange={(event) => onType(event.currentTarget.value)}
+        className="min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base"
+      />
+    </label>
+  )
+}

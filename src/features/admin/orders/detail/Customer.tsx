@@ -1,0 +1,66 @@
+import { customerMessage } from '#features/orders/customer-message.ts'
+import type { Order } from '#features/orders/order.ts'
+import { callLink, whatsAppLink } from '#features/orders/phone.ts'
+import { buttonClass } from '#ui/button.ts'
+import { StrangerText } from '#ui/StrangerText.tsx'
+import type { EarlierOrders } from '../orders.remote.ts'
+import { earlierSentence } from './earlier-orders.ts'
+
+interface Props {
+  order: Order
+  earlier: EarlierOrders
+}
+
+export function Customer({ order, earlier }: Props) {
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <section aria-labelledby="customer" className="grid content-start gap-3">
+        <h2 id="customer" className="text-h3">
+          Customer
+        </h2>
+        <p className="min-w-0 font-medium">
+          <StrangerText>{order.shippingAddress.fullName}</StrangerText>
+        </p>
+        <p className="min-w-0">
+          <StrangerText>{order.shippingAddress.phone}</StrangerText>
+        </p>
+        <ContactLinks order={order} />
+        <p className="text-muted">{earlierSentence(earlier)}</p>
+      </section>
+      <ShippingAddress order={order} />
+    </div>
+  )
+}
+
+function ContactLinks({ order }: { order: Order }) {
+  const { phone } = order.shippingAddress
+  const chat = whatsAppLink(phone, customerMessage(order))
+  return (
+    <p className="flex flex-wrap gap-3">
+      <a href={callLink(phone)} className={buttonClass('secondary')}>
+        Call
+      </a>
+      {chat && (
+        <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          WhatsApp
+        </a>
+      )}
+    </p>
+  )
+}
+
+function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
+  return (
+    <section aria-labelledby="shipping-address" className="grid min-w-0 content-start gap-3">
+      <h2 id="shipping-address" className="text-h3">
+        Shipping Address
+      </h2>
+      <address className="grid not-italic">
+        <StrangerText>{to.fullName}</StrangerText>
+        <StrangerText>{to.address}</StrangerText>
+        <StrangerText>{`${to.city}, ${to.state} ${to.postalCode}`}</StrangerText>
+        <StrangerText>{to.country}</StrangerText>
+      </address>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react'
+import { ORDER_STATUSES, statusName } from '#features/orders/order.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { StatusSelect } from '../StatusSelect.tsx'
+import type { OrderListStore } from './order-list.store.ts'
+import { MAX_SEARCH_LENGTH } from './order-query.ts'
+
+export function OrderFilters({ list }: { list: OrderListStore }) {
+  const { search, status } = useStore(list.$query)
+  const counts = useStore(list.$counts)
+  const count = counts ? (value: keyof typeof counts) => ` (${counts[value]})` : () => ''
+  return (
+    <search>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void list.load()
+        }}
+        className="flex flex-wrap items-end gap-4"
+      >
+        <Field
+          label="Search"
+          name="search"
+          type="search"
+          placeholder="Order ID or customer name"
+          autoComplete="off"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={search}
+          onChange={(event) => list.search(event.currentTarget.value)}
+          className="min-w-0 flex-1 basis-64"
+        />
+        <StatusSelect
+          label="Status"
+          value={status ?? 'all'}
+          options={[
+            { value: 'all', label: `All${count('all')}` },
+            ...ORDER_STATUSES.map((value) => ({
+              value,
+              label: statusName(value) + count(value),
+            })),
+          ]}
+          onChoose={(value) => void list.choose({ status: value === 'all' ? undefined : value })}
+        />
+        <Button variant="secondary" onClick={() => void list.load()}>
+          Refresh
+        </Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Order } from '#features/orders/order.ts'
+import { settings } from '#features/settings/settings.ts'
+import { formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+
+/** The paper in the parcel: what is in it, where it goes, and what the courier collects. */
+export function PackingSlip({ order }: { order: Order }) {
+  const { id, date, items, total, trackingNumber, shippingAddress: to } = order
+  return (
+    <article className="packing-slip grid gap-6 p-4 [overflow-wrap:anywhere]">
+      <div className="flex flex-wrap justify-between gap-4 border-b border-edge pb-4">
+        <p className="font-heading text-h2">{settings.name}</p>
+        <p className="text-right">
+          <strong className="block text-h3">Order {id}</strong>
+          {formatDay(date)}
+          {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
+        </p>
+      </div>
+      <address className="not-italic">
+        <bdi className="block text-h3 font-semibold">{to.fullName}</bdi>
+        <bdi className="block">{to.address}</bdi>
+        <bdi className="block">
+          {to.city}, {to.state} {to.postalCode}
+        </bdi>
+        <bdi className="block">{to.country}</bdi>
+        <bdi className="block">Phone: {to.phone}</bdi>
+      </address>
+      <table className="w-full text-left">
+        <thead>
+          <tr className="border-b border-edge">
+            <th scope="col">Quantity</th>
+            <th scope="col">Size</th>
+            <th scope="col">Product</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={`${item.id} ${item.size}`} className="border-b border-line">
+              <td className="py-1 tabular-nums">{item.quantity}</td>
+              <td className="py-1">{item.size}</td>
+              <td className="py-1">{item.name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="flex justify-between text-h3 font-semibold tabular-nums">
+        <span>Amount to collect</span>
+        <span>{formatMoney(total)}</span>
+      </p>
+    </article>
+  )
+}
