@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OrderLimited, OrderLoading, OrderMissing, OrderUnreachable } from './OrderStates.tsx'
+import { OrderLoading, OrderMissing, OrderNotShown } from './OrderStates.tsx'
 import type { Order } from './order.ts'
 import { useOrders } from './useOrders.ts'
 
@@ -12,9 +12,21 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
     case 'missing':
       return <OrderMissing />
     case 'limited':
-      return <OrderLimited onRetry={() => void retry()} />
+      return (
+        <OrderNotShown
+          title="Too many look-ups"
+          hint="Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again."
+          onRetry={() => void retry()}
+        />
+      )
     case 'unreachable':
-      return <OrderUnreachable onRetry={() => void retry()} />
+      return (
+        <OrderNotShown
+          title="We could not load your order"
+          hint="The connection may be weak. Your order itself is safe."
+          onRetry={() => void retry()}
+        />
+      )
     case 'found':
       return children(view.order)
   }

@@ -1,4 +1,4 @@
-/* The three ways an order page has nothing to show, and the wait before it has. */
+/* The ways an order page has nothing to show, and the wait before it has. */
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button.ts'
@@ -22,27 +22,16 @@ export function OrderMissing() {
   )
 }
 
-export function OrderUnreachable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      as="h1"
-      title="We could not load your order"
-      hint="The connection may be weak. Your order itself is safe."
-    >
-      <Button variant="primary" onClick={onRetry}>
-        Retry
-      </Button>
-    </EmptyState>
-  )
+export interface OrderNotShownProps {
+  title: string
+  hint: string
+  onRetry: () => void
 }
 
-export function OrderLimited({ onRetry }: { onRetry: () => void }) {
+/** The order may well be there; it only could not be looked at now. */
+export function OrderNotShown({ title, hint, onRetry }: OrderNotShownProps) {
   return (
-    <EmptyState
-      as="h1"
-      title="Too many look-ups"
-      hint="Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again."
-    >
+    <EmptyState as="h1" title={title} hint={hint}>
       <Button variant="primary" onClick={onRetry}>
         Retry
       </Button>
