@@ -12,6 +12,7 @@ export const paths = {
   contact: '/contact',
   results: '/results',
   blog: '/blog',
+  article: (id: number) => `/blog/${id}`,
   returns: '/returns',
   privacy: '/privacy',
   terms: '/terms',
