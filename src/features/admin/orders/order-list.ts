@@ -26,10 +26,8 @@ export interface Cursor {
 export interface OrderQuery {
   search: string
   status: OrderStatus | undefined
-  /** Older than this order. */
-  before?: Cursor | undefined
-  /** Newer than this order. */
-  after?: Cursor | undefined
+  olderThan?: Cursor | undefined
+  newerThan?: Cursor | undefined
 }
 
 /** The most that the store gives in one page. */

@@ -25,13 +25,14 @@ export interface OrderInFull {
 const PAGE_SIZE = 25
 
 export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise<OrderPage> {
-  const { search, status, before, after } = query
+  const { search, status, olderThan, newerThan } = query
   const p = {
     search,
     limit,
     ...(status && { status }),
-    ...(before && { before: { ...before } }),
-    ...(after && { after: { ...after } }),
+    // The store speaks of places in the list, which begins with the newest order.
+    ...(olderThan && { after: { ...olderThan } }),
+    ...(newerThan && { before: { ...newerThan } }),
   }
   const page = (await askAdmin(adminClient.rpc('admin_orders', { p }))) as unknown as StoredPage
   return {

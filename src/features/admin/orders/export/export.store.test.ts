@@ -18,7 +18,7 @@ function aShop(size: number) {
   const services = {
     async fetchOrders(query: OrderQuery, limit = 25) {
       queries.push(query)
-      const start = query.before ? ids.indexOf(query.before.id) + 1 : 0
+      const start = query.olderThan ? ids.indexOf(query.olderThan.id) + 1 : 0
       const orders = ids.slice(start, start + limit).map((id) => anOrderSummary({ id }))
       const last = orders.at(-1)
       const isEnd = start + limit >= ids.length
@@ -49,10 +49,14 @@ it('every order is in it once, newest first, beyond the limit of any answer', as
 
 it('it holds what the filter finds, from the newest on', async () => {
   const { services, queries } = aShop(150)
-  const before = { date: '2026-11-21T08:00:00Z', id: 'A0000100' }
-  await createExport(services).start(orderSheet, { search: 'ali', status: 'shipped', before })
+  const olderThan = { date: '2026-11-21T08:00:00Z', id: 'A0000100' }
+  await createExport(services).start(orderSheet, { search: 'ali', status: 'shipped', olderThan })
   expect(queries[0]).toEqual({ search: 'ali', status: 'shipped' })
-  expect(queries[1]).toMatchObject({ search: 'ali', status: 'shipped', before: { id: 'A0000099' } })
+  expect(queries[1]).toMatchObject({
+    search: 'ali',
+    status: 'shipped',
+    olderThan: { id: 'A0000099' },
+  })
 })
 
 it('a shop without orders gives a table without rows', async () => {

@@ -63,6 +63,6 @@ async function* allPages(
   while (next) {
     const { orders, older } = await fetchOrders(next, LARGEST_PAGE)
     if (orders.length > 0) yield await fetchWholeOrders(orders.map(({ id }) => id))
-    next = older && { ...query, before: older }
+    next = older && { ...query, olderThan: older }
   }
 }

@@ -42,8 +42,8 @@ function ShownOrders({ page, list, selection }: Props & { page: OrderPage }) {
       )}
       <Pager
         label="Pages of orders"
-        onNewer={newer && (() => void list.choose({ after: newer }))}
-        onOlder={older && (() => void list.choose({ before: older }))}
+        onNewer={newer && (() => void list.choose({ newerThan: newer }))}
+        onOlder={older && (() => void list.choose({ olderThan: older }))}
       />
     </>
   )

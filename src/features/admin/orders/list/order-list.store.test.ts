@@ -90,7 +90,7 @@ it('a filter is a step that Back undoes, and begins at its newest order', async 
   expect(steps.at(-1)).toBe('q=ali&status=pending')
   steps.pop()
   void list.followAddress()
-  expect(asked().at(-1)).toEqual({ search: 'ali', status: undefined, before: cursor })
+  expect(asked().at(-1)).toEqual({ search: 'ali', status: undefined, olderThan: cursor })
 })
 
 it('paging back to the top shows the whole first page', async () => {
@@ -98,7 +98,7 @@ it('paging back to the top shows the whole first page', async () => {
   const loading = list.load()
   questions[0]?.answer.page({ orders: [anOrderSummary()], newer: undefined })
   await vi.advanceTimersByTimeAsync(0)
-  expect(asked()[1]).not.toHaveProperty('after', cursor)
+  expect(asked()[1]).not.toHaveProperty('newerThan', cursor)
   questions[1]?.answer.page({ orders: [anOrderSummary(), anOrderSummary({ id: 'SECONDSE' })] })
   await loading
   expect(steps).toEqual([''])

@@ -48,7 +48,8 @@ export function createOrderList({ fetchOrders, fetchCounts, address } = live) {
       const page = await fetchOrders($query.get())
       if (question !== asked) return
       // Whoever pages back to the top sees a whole first page, not the few orders that came in since.
-      if ($query.get().after && !page.newer) return await go({ ...$query.get(), after: undefined })
+      if ($query.get().newerThan && !page.newer)
+        return await go({ ...$query.get(), newerThan: undefined })
       $list.set({ state: 'shown', page, isLoading: false })
     } catch (error) {
       if (question !== asked) return

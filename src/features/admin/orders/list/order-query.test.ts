@@ -7,8 +7,8 @@ const cursor = { date: '2026-11-21T04:22:03.123456+00:00', id: 'ABCDEFGH' }
 test.each<OrderQuery>([
   ALL_ORDERS,
   { search: 'a,b)(*%"\\ عائشہ', status: 'shipped' },
-  { search: '', status: undefined, before: cursor },
-  { search: 'x', status: 'pending', after: cursor },
+  { search: '', status: undefined, olderThan: cursor },
+  { search: 'x', status: 'pending', newerThan: cursor },
 ])('a query survives its address', (query) => {
   expect(fromSearchParams(new URLSearchParams(toSearchParams(query).toString()))).toEqual(query)
 })

@@ -10,24 +10,29 @@ export const MAX_SEARCH_LENGTH = 100
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/
 
 /** Only what differs from all orders is written. */
-export function toSearchParams({ search, status, before, after }: OrderQuery): URLSearchParams {
+export function toSearchParams({
+  search,
+  status,
+  olderThan,
+  newerThan,
+}: OrderQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (search.trim()) params.set('q', search)
   if (status) params.set('status', status)
-  if (before) params.set('before', fromCursor(before))
-  if (after) params.set('after', fromCursor(after))
+  if (olderThan) params.set('before', fromCursor(olderThan))
+  if (newerThan) params.set('after', fromCursor(newerThan))
   return params
 }
 
 /** Anyone can write an address: what makes no sense in it is as good as absent. */
 export function fromSearchParams(params: URLSearchParams): OrderQuery {
-  const before = toCursor(params.get('before'))
-  const after = before ? undefined : toCursor(params.get('after'))
+  const olderThan = toCursor(params.get('before'))
+  const newerThan = olderThan ? undefined : toCursor(params.get('after'))
   return {
     search: (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
     status: ORDER_STATUSES.find((status) => status === params.get('status')),
-    ...(before && { before }),
-    ...(after && { after }),
+    ...(olderThan && { olderThan }),
+    ...(newerThan && { newerThan }),
   }
 }
 
