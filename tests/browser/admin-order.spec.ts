@@ -1,0 +1,254 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { orderIn, test } from './support/own-shop.ts'
+import { catchPrinting, enter, keptOrder, openOrder } from './support/owners-desk.ts'
+import { expect } from './support/shop-test.ts'
+
+const ORDER_ROWS = '**/rest/v1/orders?*'
+const ORDER_CALL = '**/rest/v1/rpc/admin_order'
+
+test('an order shows everything the owner needs', async ({ page, shop }) => {
+  const phone = '0311 2223334'
+  const first = await orderIn(shop, { phone })
+  await shop.transaction((query) =>
+    query(`update public.orders set status = 'cancelled' where id = $1`, [first]),
+  )
+  const id = await orderIn(shop, { phone, quantity: 3 })
+  const printed = await catchPrinting(page)
+  await openOrder(page, shop, id)
+
+  for (const text of [
+    'Ayesha Khan',
+    phone,
+    'House 7, Street 3, Model Town',
+    'Lahore, Punjab 54700',
+    'cash on delivery',
+    '1 earlier order from this phone: 1 cancelled',
+  ]) {
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+  const item = page.getByRole('row', { name: '100ml' })
+  await expect(item.getByRole('cell')).toHaveText([
+    'Zulf Herbal Hair Oil',
+    '100ml',
+    '3',
+    '799.00',
+    '2397.00',
+  ])
+  await expect(page.getByRole('definition')).toHaveText([
+    '2397.00',
+    'Free',
+    '2397.00',
+    'cash on delivery',
+  ])
+  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute(
+    'href',
+    'tel:+923112223334',
+  )
+  const chat = new URL(
+    (await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '',
+  )
+  expect(chat.pathname).toBe('/923112223334')
+  expect(chat.searchParams.get('text')).toContain(`thank you for your order ${id}`)
+  await expect(page.getByText('Order placed')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(printed).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toContainText(`Order ${id}`)
+  await expect(page.getByRole('heading')).toHaveCount(0)
+})
+
+test('a change shows, is kept and stands in the history', async ({ page, shop }) => {
+  const id = await orderIn(shop)
+  await openOrder(page, shop, id)
+  const updateStatus = page.getByRole('button', { name: 'Update Status' })
+  const updateTracking = page.getByRole('button', { name: 'Update Tracking' })
+  await expect(updateStatus).toBeDisabled()
+  await expect(updateTracking).toBeDisabled()
+
+  await page.getByLabel('Status').selectOption('Shipped')
+  await updateStatus.dblclick()
+  await expect(page.getByText('Order updated')).toBeVisible()
+  await expect(page.getByText('The status is now Shipped')).toBeVisible()
+  await expect(updateStatus).toBeDisabled()
+  await page.getByLabel('Tracking Number').fill('  TCS 77 ')
+  await updateTracking.click()
+  await expect(page.getByText('The tracking number is now TCS 77')).toBeVisible()
+  await expect(updateTracking).toBeDisabled()
+  await expect(page.getByText('Tracking number: TCS 77')).toHaveCount(2)
+
+  await page.reload()
+  await expect(page.getByLabel('Status')).toHaveValue('shipped')
+  await expect(page.getByLabel('Tracking Number')).toHaveValue('TCS 77')
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toContainText([
+    /Order placed.*Customer/,
+    /Status: Shipped.*Admin/,
+    /Tracking number: TCS 77.*Admin/,
+  ])
+  expect(await keptOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 77' })
+})
+
+test('two tabs make one history, and a tab that is looked at again is up to date', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop)
+  await openOrder(page, shop, id)
+  const other = await context.newPage()
+  await other.goto(`/admin/orders/${id}`)
+  for (const [tab, status] of [
+    [page, 'Shipped'],
+    [other, 'Delivered'],
+  ] as const) {
+    await tab.getByLabel('Status').selectOption(status)
+    await tab.getByRole('button', { name: 'Update Status' }).click()
+    await expect(tab.getByText(`The status is now ${status}`)).toBeVisible()
+  }
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByLabel('Status')).toHaveValue('delivered')
+  const { tracking_history: history } = await keptOrder(shop, id)
+  expect(history.map(({ status }) => status)).toEqual(['pending', 'shipped', 'delivered'])
+})
+
+for (const id of ['QQQQQQQQ', 'not-an-id', '%3Cimg%20src=x%3E']) {
+  test(`an unknown order is said to be unknown, on the list: ${id}`, async ({ page, shop }) => {
+    await enter(page, shop)
+    await page.goto(`/admin/orders/${id}`)
+    await expect(page).toHaveURL(/\/admin\/orders$/)
+    await expect(page.getByText('Order not found')).toBeVisible()
+    await expect(page.getByText(`No order found with ID ${decodeURIComponent(id)}`)).toBeVisible()
+  })
+}
+
+test.describe('the id', () => {
+  test('is copied, and then said to be copied', async ({ context, page, shop }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await page.getByRole('button', { name: 'Copy Order ID' }).click()
+    await expect(page.getByText('Order ID copied', { exact: true })).toBeVisible()
+    await expect(page.getByText('Order ID copied to clipboard')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  })
+
+  test('that the browser does not copy is not said to be copied', async ({ page, shop }) => {
+    const id = await orderIn(shop)
+    await page.addInitScript(() => {
+      navigator.clipboard.writeText = () =>
+        Promise.reject(new DOMException('No', 'NotAllowedError'))
+    })
+    await openOrder(page, shop, id)
+    await page.getByRole('button', { name: 'Copy Order ID' }).click()
+    await expect(page.getByText('Could not copy')).toBeVisible()
+    await expect(page.getByText('Order ID copied')).toHaveCount(0)
+  })
+})
+
+test.describe('where the store does not take a change', () => {
+  test.use({
+    expectedNoise:
+      /Error (fetching orders|updating order status|updating tracking info)|Failed to load resource/,
+  })
+
+  test('a lost network is said, marked, and mended by Retry', async ({ page, shop }) => {
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await page.route(ORDER_ROWS, (route) => route.abort())
+    await changeBoth(page, 'TCS 9')
+    await expect(page.getByText('There was a problem updating the order status')).toBeVisible()
+    await expect(
+      page.getByText('There was a problem updating the tracking information'),
+    ).toBeVisible()
+    await expect(page.getByText('Update failed', { exact: true })).toHaveCount(2)
+    await expect(page.getByLabel('Status')).toHaveValue('shipped')
+    await expect(page.getByText('The status is not saved.')).toBeVisible()
+    await expect(page.getByText('The tracking number is not saved.')).toBeVisible()
+    expect((await keptOrder(shop, id)).status).toBe('pending')
+
+    await page.unroute(ORDER_ROWS)
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await expect(page.getByText('The status is not saved.')).toBeHidden()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('The tracking number is not saved.')).toBeHidden()
+    expect(await keptOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 9' })
+  })
+
+  test('a refusal keeps the change here only, and a reload shows the truth', async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await shop.transaction((query) => query('delete from public.orders where id = $1', [id]))
+    await page.getByLabel('Status').selectOption('Shipped')
+    await page.getByRole('button', { name: 'Update Status' }).click()
+    await expect(page.getByText('Supabase update failed')).toBeVisible()
+    await expect(page.getByText('Order updated locally only')).toBeVisible()
+    await page.getByLabel('Tracking Number').fill('<b>')
+    await page.getByRole('button', { name: 'Update Tracking' }).click()
+    await expect(page.getByText('Tracking info updated locally only')).toBeVisible()
+    await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Order not found')).toBeVisible()
+  })
+
+  test('a status that no one knows is refused', async ({ page, shop }) => {
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await page.getByLabel('Status').evaluate((select: HTMLSelectElement) => {
+      for (const option of select.options) if (option.value === 'shipped') option.value = 'refunded'
+    })
+    await page.getByLabel('Status').selectOption('Shipped')
+    await page.getByRole('button', { name: 'Update Status' }).click()
+    await expect(page.getByText('Supabase update failed')).toBeVisible()
+    expect((await keptOrder(shop, id)).status).toBe('pending')
+  })
+
+  test('an order that cannot be loaded is not unknown, and comes on Retry', async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop)
+    await enter(page, shop)
+    await page.route(ORDER_CALL, (route) => route.abort())
+    await page.goto(`/admin/orders/${id}`)
+    await expect(page.getByText('The order could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Order not found')).toHaveCount(0)
+    await page.unroute(ORDER_CALL)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+  })
+})
+
+test('strange and endless content breaks nothing on a small screen', async ({ page, shop }) => {
+  const id = await orderIn(shop)
+  const markup = '<img src=x onerror=alert(1)>'
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.route(ORDER_CALL, async (route) => {
+    const answer = await route.fetch()
+    const { order, earlier } = await answer.json()
+    const [item] = order.items
+    const endless = { ...order.shippingAddress, fullName: '‏گ'.repeat(5000), address: markup }
+    const items = [{ ...item, name: markup.repeat(100), image: '' }]
+    const json = { earlier, order: { ...order, items, shippingAddress: endless } }
+    await route.fulfill({ response: answer, json })
+  })
+  await openOrder(page, shop, id)
+  await expect(page.getByText(markup, { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('row').locator('img')).toHaveAttribute('src', /^data:image\/svg/)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
+
+async function changeBoth(page: Page, trackingNumber: string): Promise<void> {
+  await page.getByLabel('Status').selectOption('Shipped')
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  await page.getByLabel('Tracking Number').fill(trackingNumber)
+  await page.getByRole('button', { name: 'Update Tracking' }).click()
+}
