@@ -37,55 +37,84 @@ comment on function private.like_pattern(text) is 'A pattern for what contains t
 
 -- Without statistics, or with old ones, Postgres would read a whole table rather than an index.
 create function private.walk_list(
-  search private.list_search, edge private.list_place, newer boolean, most integer
+  search private.list_search, edge private.list_place, newer boolean, most integer, steps integer
 ) returns setof private.list_place
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  beyond constant text := case when newer then '>' else '<' end;
+  direction constant text := case when newer then 'asc' else 'desc' end;
+  bounds text := format('(at, key) %s ($1, $2)', beyond);
+  status_first text := '';
 begin
+  if search.status is not null then
+    -- Bounds and an order instead of "status = …", for which Postgres might walk the dates of all
+    -- orders: nearly all are delivered, but none of the newest.
+    bounds := format(
+      '(status, at, key) %s ($3, $1, $2) and (status, at) %s= ($3, %L)',
+      beyond,
+      case when newer then '<' else '>' end,
+      case when newer then 'infinity' else '-infinity' end
+    );
+    status_first := 'status ' || direction || ',';
+  end if;
   return query execute format(
     'select at, key from (
-       select at, key, searched from private.%1$I
-       where (at, key) %2$s ($1, $2) and %4$s
-       order by at %3$s, key %3$s
-       limit 2000
+       select at, key, status, searched from private.%1$I
+       where %2$s
+       order by %3$s at %4$s, key %4$s
+       limit $6
      ) as near
      where searched like $4
-     order by at %3$s, key %3$s
+     order by %3$s at %4$s, key %4$s
      limit $5',
-    search.list,
-    case when newer then '>' else '<' end,
-    case when newer then 'asc' else 'desc' end,
-    case when search.status is null then 'true' else 'status = $3' end
-  ) using edge.at, edge.key, search.status, private.like_pattern(search.term), most;
+    search.list, bounds, status_first, direction
+  ) using edge.at, edge.key, search.status, private.like_pattern(search.term), most, steps;
 end
 $$;
-comment on function private.walk_list(private.list_search, private.list_place, boolean, integer) is
-  'What the next 2,000 rows from the edge hold of a search: all that is asked for, if it is common.';
+comment on function
+  private.walk_list(private.list_search, private.list_place, boolean, integer, integer) is
+  'What the next rows from the edge, as many as steps, hold of a search.';
+
+create function private.ends_soon(
+  search private.list_search, edge private.list_place, newer boolean
+) returns boolean
+language sql stable set search_path = '' as $$
+  select search.status is not null and 1000 > (
+    select count(*) from private.walk_list(
+      row(search.list, '', search.status)::private.list_search, edge, newer, 1000, 1000
+    )
+  )
+$$;
+comment on function private.ends_soon(private.list_search, private.list_place, boolean) is
+  'Whether a status has fewer than 1,000 rows from the edge, so that walking them was enough.';
 
 create function private.look_up_in_list(
   search private.list_search, edge private.list_place, newer boolean, most integer
 ) returns setof private.list_place
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  beyond constant text := case when newer then '>' else '<' end;
+  direction constant text := case when newer then 'asc' else 'desc' end;
+  -- What has no three letters or digits in a row has no trigram.
+  in_pieces constant text :=
+    case when search.term ~ '[[:alnum:]]{3}' then '' else 'and pieces @> $6' end;
 begin
   -- Materialized, or Postgres might walk the list after all, in the hope of an early match.
   return query execute format(
     'with found as materialized (
-       select at, key, status from private.%1$I where searched like $4 and %5$s
+       select at, key, status from private.%1$I where searched like $4 %2$s
      )
      select at, key from found
-     where (at, key) %2$s ($1, $2) and %4$s
-     order by at %3$s, key %3$s
+     where (at, key) %3$s ($1, $2) and ($3 is null or status = $3)
+     order by at %4$s, key %4$s
      limit $5',
-    search.list,
-    case when newer then '>' else '<' end,
-    case when newer then 'asc' else 'desc' end,
-    case when search.status is null then 'true' else 'status = $3' end,
-    case when search.term ~ '[[:alnum:]]{3}' then 'true' else 'pieces @> $6' end
+    search.list, in_pieces, beyond, direction
   ) using edge.at, edge.key, search.status, private.like_pattern(search.term), most,
     private.short_pieces(search.term);
 end
 $$;
 comment on function private.look_up_in_list(private.list_search, private.list_place, boolean, integer) is
-  'As walk_list(), but from the indexes of all texts: quick for what is rare.';
+  'What the whole list holds of a search, nearest to the edge first, from the indexes of its texts.';
 
 create function private.find_in_list(
   search private.list_search, edge private.list_place, newer boolean, most integer
@@ -93,10 +122,16 @@ create function private.find_in_list(
 language plpgsql stable set search_path = '' as $$
 declare
   found private.list_place[] := array(
-    select place from private.walk_list(search, edge, newer, most) as place
+    select place from private.walk_list(search, edge, newer, most, 1000) as place
   );
 begin
-  if cardinality(found) = most or search.term = '' then
+  -- A tenth of what is wanted in a thousand rows promises the rest in ten thousand.
+  if cardinality(found) between most / 10 + 1 and most - 1 then
+    found := array(
+      select place from private.walk_list(search, edge, newer, most, 10000) as place
+    );
+  end if;
+  if cardinality(found) = most or search.term = '' or private.ends_soon(search, edge, newer) then
     return found;
   end if;
   return array(select place from private.look_up_in_list(search, edge, newer, most) as place);

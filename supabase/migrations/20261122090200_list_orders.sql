@@ -1,7 +1,7 @@
 /*
  * What the admin sees of orders: a list to search and filter, and one order with its customer's past.
  */
-create index orders_status_date_idx on public.orders (status, date desc, id desc);
+create index orders_status_date_idx on public.orders (status, date, id);
 create index orders_searched_idx on public.orders using gin (
   lower(id || E'\n' || coalesce(shipping_address ->> 'fullName', '')) extensions.gin_trgm_ops
 );
