@@ -59,8 +59,8 @@ function ShownCustomers({ page, customers }: { page: CustomerPage; customers: Cu
       <CustomerTable customers={page.customers} />
       <Pager
         label="Pages of customers"
-        onNewer={newer && (() => void customers.show({ search, after: newer }))}
-        onOlder={older && (() => void customers.show({ search, before: older }))}
+        onNewer={newer && (() => void customers.show({ search, before: newer }))}
+        onOlder={older && (() => void customers.show({ search, after: older }))}
       />
     </>
   )

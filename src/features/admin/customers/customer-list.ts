@@ -23,9 +23,9 @@ export interface CustomerCursor {
 
 export interface CustomerQuery {
   search: string
-  /** Ordered last before this customer. */
+  /** What stands before this customer in the list: who ordered later. */
   before?: CustomerCursor | undefined
-  /** Ordered last after this customer. */
+  /** What follows this customer in the list: who ordered longer ago. */
   after?: CustomerCursor | undefined
 }
 

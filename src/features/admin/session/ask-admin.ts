@@ -4,6 +4,9 @@ import { ShopError } from '#shared/shop-error.ts'
 import { adminClient } from '#supabase/admin-client.ts'
 import { endSession } from './leave-admin.ts'
 
+/** Milliseconds to wait for a new token: supabase-js itself tries a lost network for half a minute. */
+const PATIENCE = 10_000
+
 type Reply<Data> = PostgrestSingleResponse<Data>
 
 /**
@@ -12,7 +15,7 @@ type Reply<Data> = PostgrestSingleResponse<Data>
  * is gone and the page is on its way to the login.
  */
 export async function askAdmin<Data>(call: PromiseLike<Reply<Data>>): Promise<Data> {
-  const { data, error } = await adminClient.auth.getSession()
+  const { data, error } = await inTime(adminClient.auth.getSession())
   if (!data.session) throw lostSession(error)
 
   const first = await call
@@ -24,9 +27,16 @@ export async function askAdmin<Data>(call: PromiseLike<Reply<Data>>): Promise<Da
 
 /** A device that slept, or whose clock is wrong, shows a token that is spent: once, a new one is worth a try. */
 async function askWithNewToken<Data>(call: PromiseLike<Reply<Data>>): Promise<Reply<Data>> {
-  const { data, error } = await adminClient.auth.refreshSession()
+  const { data, error } = await inTime(adminClient.auth.refreshSession())
   if (!data.session) throw lostSession(error)
   return call
+}
+
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const tooLate = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new ShopError('unreachable')), PATIENCE)
+  })
+  return Promise.race([answer, tooLate])
 }
 
 /** Why there is no token to ask with: the network may be at fault, not the session. */
