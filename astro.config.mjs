@@ -1,7 +1,7 @@
 // @ts-check
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, envField } from 'astro/config'
+import { defineConfig, envField, fontProviders } from 'astro/config'
 import { settings } from './src/features/settings/settings.ts'
 import { localStore } from './src/integrations/dev-server.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
@@ -29,6 +29,32 @@ export default defineConfig({
       }),
     },
   },
+  // Both files are cut from the whole families by art/fonts. The last fallback decides which of a
+  // device's own faces are stretched to the same widths, so that nothing moves when ours arrives.
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Cormorant Garamond',
+      cssVariable: '--face-heading',
+      fallbacks: ['serif'],
+      options: {
+        variants: [
+          { src: ['./src/assets/fonts/cormorant-garamond.woff2'], weight: 600, style: 'normal' },
+        ],
+      },
+    },
+    {
+      provider: fontProviders.local(),
+      name: 'Figtree',
+      cssVariable: '--face-body',
+      fallbacks: ['system-ui'],
+      options: {
+        variants: [
+          { src: ['./src/assets/fonts/figtree.woff2'], weight: '400 700', style: 'normal' },
+        ],
+      },
+    },
+  ],
   image: {
     service: {
       entrypoint: 'astro/assets/services/sharp',

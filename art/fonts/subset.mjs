@@ -1,0 +1,15 @@
+// Cuts the web fonts down to what the shop writes: npx node art/fonts/subset.mjs
+import { readFileSync, writeFileSync } from 'node:fs'
+import subsetFont from 'subset-font'
+import { FACES, inProject, LETTERS } from './faces.mjs'
+
+for (const { from, to, weight, features } of FACES) {
+  const cut = await subsetFont(readFileSync(inProject(from)), [...LETTERS].join(''), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weight },
+    keepFeatures: features,
+    noHinting: true,
+  })
+  writeFileSync(inProject(to), cut)
+  console.log(`${to} ${(cut.length / 1000).toFixed(1)} kB`)
+}
