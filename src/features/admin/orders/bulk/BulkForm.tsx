@@ -23,10 +23,10 @@ export function BulkForm({ orders, onSubmit }: Props) {
         event.preventDefault()
         onSubmit(status, typed)
       }}
-      className="grid gap-4 rounded-lg border border-line p-4"
+      className="grid justify-items-start gap-4 rounded-lg border border-line p-4"
     >
       <StatusSelect label="New status" value={status} options={OPTIONS} onChoose={setStatus} />
-      <details>
+      <details className="w-full">
         <summary className="min-h-touch content-center font-medium">
           Tracking numbers (optional)
         </summary>
@@ -42,7 +42,7 @@ export function BulkForm({ orders, onSubmit }: Props) {
           ))}
         </ul>
       </details>
-      <Button variant="primary" type="submit" className="justify-self-start">
+      <Button variant="primary" type="submit">
         {orders.length === 1 ? 'Update 1 order' : `Update ${orders.length} orders`}
       </Button>
     </form>

@@ -19,10 +19,10 @@ export function OrderLines({ order }: { order: Order }) {
           { name: 'Product', show: (item) => <Product item={item} /> },
           { name: 'Size', show: ({ size }) => size },
           { name: 'Quantity', show: ({ quantity }) => quantity, isNumber: true },
-          { name: 'Price', show: ({ price }) => formatMoney(price), isNumber: true },
+          { name: 'Price', show: ({ price }) => <Sum amount={price} />, isNumber: true },
           {
             name: 'Total',
-            show: ({ price, quantity }) => formatMoney(price * quantity),
+            show: ({ price, quantity }) => <Sum amount={price * quantity} />,
             isNumber: true,
           },
         ]}
@@ -36,6 +36,10 @@ export function OrderLines({ order }: { order: Order }) {
       </div>
     </section>
   )
+}
+
+function Sum({ amount }: { amount: number }) {
+  return <span className="whitespace-nowrap">{formatMoney(amount)}</span>
 }
 
 function Product({ item }: { item: OrderItem }) {

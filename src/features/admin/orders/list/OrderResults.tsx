@@ -16,7 +16,7 @@ export function OrderResults({ list, selection }: Props) {
   const isWaiting = view.state === 'loading' || (view.state === 'shown' && view.isLoading)
   return (
     <div>
-      <p role="status" className="min-h-6 text-muted">
+      <p role="status" className="-mt-4 min-h-6 text-muted">
         {isWaiting && 'Loading orders...'}
       </p>
       {view.state === 'failed' && (

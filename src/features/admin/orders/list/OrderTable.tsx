@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { StatusBadge } from '#features/orders/StatusBadge.tsx'
 import { paths } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
@@ -34,20 +35,33 @@ export function OrderTable({ orders, selection }: Props) {
           {
             name: 'Select',
             show: (order) => (
-              <input
-                type="checkbox"
-                aria-label={`Select order ${order.id}`}
-                checked={picked.has(order.id)}
-                onChange={() => selection.toggle(order)}
-                className="size-5 accent-forest"
-              />
+              <label className="-m-3 grid size-touch place-items-center">
+                <input
+                  type="checkbox"
+                  aria-label={`Select order ${order.id}`}
+                  checked={picked.has(order.id)}
+                  onChange={() => selection.toggle(order)}
+                  className="size-5 accent-forest"
+                />
+              </label>
             ),
           },
-          { name: 'Order ID', show: ({ id }) => <span id={`order-${id}`}>{id}</span> },
+          { name: 'Order ID', show: ({ id }) => <OrderId id={id} /> },
           { name: 'Customer', show: ({ fullName }) => <StrangerText>{fullName}</StrangerText> },
-          { name: 'Date', show: ({ date }) => formatMoment(date) },
-          { name: 'Total', show: ({ total }) => formatMoney(total), isNumber: true },
-          { name: 'Status', show: ({ status }) => <StatusBadge status={status} /> },
+          { name: 'Date', show: ({ date }) => <p className="md:min-w-36">{formatMoment(date)}</p> },
+          {
+            name: 'Total',
+            show: ({ total }) => <Whole>{formatMoney(total)}</Whole>,
+            isNumber: true,
+          },
+          {
+            name: 'Status',
+            show: ({ status }) => (
+              <Whole>
+                <StatusBadge status={status} />
+              </Whole>
+            ),
+          },
           { name: 'Actions', show: ({ id }) => <ViewDetails id={id} /> },
         ]}
       />
@@ -55,12 +69,25 @@ export function OrderTable({ orders, selection }: Props) {
   )
 }
 
+function OrderId({ id }: { id: string }) {
+  return (
+    <Whole>
+      <span id={`order-${id}`}>{id}</span>
+    </Whole>
+  )
+}
+
+/** Long names beside it break; short words and sums do not. */
+function Whole({ children }: { children: ReactNode }) {
+  return <span className="whitespace-nowrap">{children}</span>
+}
+
 function ViewDetails({ id }: { id: string }) {
   return (
     <a
       href={paths.adminOrder(id)}
       aria-describedby={`order-${id}`}
-      className="text-link inline-flex min-h-touch items-center"
+      className="text-link inline-flex min-h-touch items-center whitespace-nowrap md:-my-2"
     >
       View Details
     </a>

@@ -9,11 +9,15 @@ export function OrdersIsland() {
 
   useEffect(() => {
     const follow = () => void desk.list.followAddress()
+    // A page that the browser kept whole, from before another page changed an order.
+    const comeBack = (event: PageTransitionEvent) => void (event.persisted && desk.list.load())
     addEventListener('popstate', follow)
+    addEventListener('pageshow', comeBack)
     const stopWatching = watchNews(desk.news)
     void desk.list.load()
     return () => {
       removeEventListener('popstate', follow)
+      removeEventListener('pageshow', comeBack)
       stopWatching()
     }
   }, [desk])

@@ -16,7 +16,7 @@ export function SelectionBar({ selection, printing }: Props) {
   return (
     <section
       aria-label="Selected orders"
-      className="flex flex-wrap items-center gap-3 rounded-lg bg-sand p-3"
+      className="sticky top-0 z-10 flex flex-wrap items-center gap-3 rounded-lg bg-sand p-3"
     >
       <p role="status" className="me-auto font-semibold">
         {picked.length === 1 ? '1 order selected' : `${picked.length} orders selected`}

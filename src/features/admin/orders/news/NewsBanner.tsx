@@ -7,7 +7,7 @@ import type { NewsStore } from './news.store.ts'
 export function NewsBanner({ news, onShow }: { news: NewsStore; onShow: () => void }) {
   const count = useStore(news.$new)
   return (
-    <div role="status">
+    <div role="status" className="empty:-mb-6">
       {count > 0 && (
         <div className="flex flex-wrap items-center gap-3 rounded-lg border border-forest p-3">
           <p className="me-auto font-semibold">{sentence(count)}</p>
