@@ -1,0 +1,108 @@
+/*
+ * The row of testimonials, endless and moving by itself (spec.md, section 9). It stays a row that the
+ * browser scrolls: a step scrolls at once and lets the slides glide after, so that a finger, the
+ * keyboard and the timer never work against each other.
+ */
+const STEP_MS = 4000
+const GLIDE_MS = 800
+/** As many as are seen side by side at most. */
+const CLONES = 3
+
+export function startCarousel(): void {
+  const stage = document.querySelector<HTMLElement>('[data-carousel-stage]')
+  const row = stage?.querySelector<HTMLElement>('ul')
+  const button = document.querySelector<HTMLElement>('[data-carousel-pause]')
+  if (!stage || !row || !button) return
+
+  const step = makeEndless(row)
+  showPosition(row, step, [...stage.querySelectorAll('button')])
+  runByItself(stage, button, () => step(1))
+}
+
+/** Gives what moves the row on, or back, by so many slides. */
+function makeEndless(row: HTMLElement): (by: number) => void {
+  const slides = [...row.children] as HTMLElement[]
+  // Arrow keys scroll the row, also in browsers that do not make what scrolls focusable.
+  row.tabIndex = 0
+  row.prepend(...slides.slice(-CLONES).map(toClone))
+  row.append(...slides.slice(0, CLONES).map(toClone))
+  row.scrollLeft = CLONES * slideWidth(row)
+  row.addEventListener('scrollend', leaveClones)
+
+  /** From a clone to the slide that it shows, which looks the same. */
+  function leaveClones(): void {
+    const round = Math.floor(slideAtEdge(row) / slides.length)
+    if (round !== 0) row.scrollLeft -= round * slides.length * slideWidth(row)
+  }
+
+  return (by) => {
+    leaveClones()
+    row.scrollLeft += by * slideWidth(row)
+    leaveClones()
+    if (isCalm()) return
+    const start = { transform: `translateX(${by * slideWidth(row)}px)` }
+    const timing = { duration: GLIDE_MS, easing: 'ease' }
+    for (const slide of row.children) slide.animate([start, { transform: 'none' }], timing)
+  }
+}
+
+/** A dot for each slide: it tells which one stands at the left edge, and leads to its own. */
+function showPosition(row: HTMLElement, step: (by: number) => void, dots: HTMLElement[]): void {
+  for (const [index, dot] of dots.entries()) {
+    dot.addEventListener('click', () => step(index - slideAtEdge(row)))
+  }
+  row.addEventListener('scroll', () => {
+    const seen = (slideAtEdge(row) + dots.length) % dots.length
+    for (const [index, dot] of dots.entries()) {
+      if (index === seen) dot.setAttribute('aria-current', 'true')
+      else dot.removeAttribute('aria-current')
+    }
+  })
+}
+
+/** Not while somebody points at it or is in it with the keyboard, nor where nobody sees it. */
+function runByItself(stage: HTMLElement, button: HTMLElement, next: () => void): void {
+  let isPaused = isCalm()
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  function update(): void {
+    clearInterval(timer)
+    button.textContent = isPaused ? 'Play' : 'Pause'
+    const isInUse = stage.matches(':hover') || stage.contains(document.activeElement)
+    if (!isPaused && !isInUse && !document.hidden) timer = setInterval(next, STEP_MS)
+  }
+
+  button.addEventListener('click', () => {
+    isPaused = !isPaused
+    update()
+  })
+  for (const event of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
+    stage.addEventListener(event, update)
+  }
+  document.addEventListener('visibilitychange', update)
+  update()
+}
+
+/** Below 0 and from the last slide on, clones. */
+function slideAtEdge(row: HTMLElement): number {
+  return Math.round(row.scrollLeft / slideWidth(row)) - CLONES
+}
+
+/** In pixels, with the gap. */
+function slideWidth(row: HTMLElement): number {
+  const [first, second] = row.children
+  if (!first || !second) return row.clientWidth
+  return second.getBoundingClientRect().left - first.getBoundingClientRect().left
+}
+
+/** A picture of a slide, for the eye alone. */
+function toClone(slide: HTMLElement): HTMLElement {
+  const clone = slide.cloneNode(true) as HTMLElement
+  clone.inert = true
+  clone.ariaHidden = 'true'
+  return clone
+}
+
+function isCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
