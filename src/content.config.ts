@@ -2,13 +2,17 @@ import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { CATEGORIES } from '#features/catalogue/product.ts'
+import { aboutSchema } from '#features/content/about/about.schema.ts'
+import { faqSchema } from '#features/content/faq/faq.schema.ts'
+import { legalSchema } from '#features/content/legal/legal.schema.ts'
+import { testimonialSchema } from '#features/content/testimonials/testimonials.schema.ts'
 
 /**
  * What is told about a product; what it costs stands in price-list.json. The file's name is the
  * product's id, its body the description.
  */
 const products = defineCollection({
-  loader: glob({ base: './src/content/products', pattern: '*.md' }),
+  loader: markdown('products'),
   schema: ({ image }) =>
     z.strictObject({
       shortDescription: z.string().min(1),
@@ -28,4 +32,17 @@ const products = defineCollection({
     }),
 })
 
-export const collections = { products }
+const about = defineCollection({ loader: markdown('about'), schema: aboutSchema })
+const faq = defineCollection({ loader: markdown('faq'), schema: faqSchema })
+const legal = defineCollection({ loader: markdown('legal'), schema: legalSchema })
+const testimonials = defineCollection({
+  loader: markdown('testimonials'),
+  schema: testimonialSchema,
+})
+
+/** The files of a folder of src/content, each known by its name. */
+function markdown(folder: string) {
+  return glob({ base: `./src/content/${folder}`, pattern: '*.md' })
+}
+
+export const collections = { about, faq, legal, products, testimonials }
