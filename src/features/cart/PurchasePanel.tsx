@@ -9,6 +9,7 @@ import { CheckIcon } from '#ui/icons.tsx'
 import { QuantityStepper } from '#ui/QuantityStepper.tsx'
 import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
 import { addToCart } from './cart.store.ts'
+import { openDrawer } from './drawer/drawer.store.ts'
 import { SizePicker } from './SizePicker.tsx'
 
 export interface PurchasePanelProps {
@@ -38,6 +39,13 @@ function Panel({ product, children }: PurchasePanelProps) {
     }
   }
 
+  // The toast comes second: it is read out where the open drawer has taken the notifications.
+  function addAndShow(): void {
+    const toast = add()
+    openDrawer()
+    showToast(toast)
+  }
+
   function buyNow(): void {
     showToastOnNextPage(add())
     location.assign(paths.checkout)
@@ -63,7 +71,7 @@ function Panel({ product, children }: PurchasePanelProps) {
             Shop Now
           </Button>
         </div>
-        <Button variant="secondary" onClick={() => showToast(add())} className="flex-1">
+        <Button variant="secondary" onClick={addAndShow} className="flex-1">
           Add to cart
         </Button>
       </div>
