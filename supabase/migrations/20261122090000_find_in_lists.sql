@@ -198,7 +198,7 @@ declare
 begin
   -- No name is that long, and the pattern of a long text costs more than it can find.
   if length(search.term) > 300 then
-    return row(array[]::text[], null, null);
+    return row('{}', null, null)::private.list_page;
   end if;
   if asked ? 'after' then
     return private.turn_page(search, private.read_place(asked -> 'after', key_name), false, most);
