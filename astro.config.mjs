@@ -5,6 +5,7 @@ import { defineConfig, envField, fontProviders } from 'astro/config'
 import { settings } from './src/features/settings/settings.ts'
 import { localStore } from './src/integrations/dev-server.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
+import { shopSitemap } from './src/integrations/sitemap.ts'
 
 export default defineConfig({
   site: settings.site,
@@ -16,7 +17,7 @@ export default defineConfig({
   compressHTML: true,
   // npm ci empties node_modules, where the picture cache would be by default.
   cacheDir: './.cache/astro',
-  integrations: [react(), hostSettings(), localStore()],
+  integrations: [react(), hostSettings(), shopSitemap(), localStore()],
   env: {
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public' }),

@@ -19,6 +19,8 @@ const products = defineCollection({
       discountPercentage: z.int().min(1).max(99).optional(),
       rating: z.number().min(0).max(5),
       reviews: z.int().min(0),
+      /** Set only when somebody has checked that buyers wrote them: search engines are told then. */
+      reviewsVerified: z.boolean().default(false),
       /** The first one is the product's face: on cards, in the cart and on orders. */
       images: z.array(z.strictObject({ file: image(), alt: z.string().min(1) })).min(1),
       category: z.enum(CATEGORIES),
@@ -29,6 +31,12 @@ const products = defineCollection({
       benefits: z.array(z.string()).min(1),
       /** One step a line. */
       howToUse: z.string().min(1),
+      /** For search results and shared links. */
+      metadata: z.strictObject({
+        title: z.string().min(1),
+        description: z.string().min(1),
+        keywords: z.array(z.string().min(1)).min(1),
+      }),
     }),
 })
 

@@ -10,6 +10,7 @@ function aProduct(id: string, reviews: number, featured = false): Product {
     description: '',
     rating: 5,
     reviews,
+    reviewsVerified: false,
     images: [],
     category: 'Hair Oil',
     tags: [],
@@ -18,6 +19,7 @@ function aProduct(id: string, reviews: number, featured = false): Product {
     newArrival: false,
     benefits: [],
     howToUse: '',
+    metadata: { title: '', description: '', keywords: [] },
   }
 }
 

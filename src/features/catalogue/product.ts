@@ -18,6 +18,8 @@ export interface Product extends PricedProduct {
   /** Out of 5. */
   rating: number
   reviews: number
+  /** Whether somebody has checked that buyers wrote them. */
+  reviewsVerified: boolean
   images: ProductImage[]
   category: Category
   tags: string[]
@@ -27,6 +29,8 @@ export interface Product extends PricedProduct {
   benefits: string[]
   /** One step a line. */
   howToUse: string
+  /** For search results and shared links. */
+  metadata: { title: string; description: string; keywords: string[] }
 }
 
 /** The picture that stands for the product on cards, in the cart and on orders. */

@@ -1,0 +1,60 @@
+/** An article as it is listed; its text is rendered where it is read. */
+export interface Post {
+  /** A canonical integer: the address is `/blog/{id}`. */
+  id: number
+  title: string
+  shortDescription: string
+  /** A day: midnight in UTC. */
+  date: Date
+  updated?: Date | undefined
+  /** Minutes. */
+  readTime: number
+  featured: boolean
+  cover: ImageMetadata
+  coverAlt: string
+  keywords: string[]
+}
+
+/** The two articles beside one, in order of their dates. */
+export interface Neighbours<Dated> {
+  older: Dated | undefined
+  newer: Dated | undefined
+}
+
+const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `Apr 29, 2025`. */
+export function postDate(date: Date): string {
+  return shortDate.format(date)
+}
+
+/** `2025-04-29`, for machines. */
+export function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** `6 min read`. */
+export function readingTime(minutes: number): string {
+  return `${minutes} min read`
+}
+
+/** The number that a file's name stands for. Rejects `01`, `1e0` and words: one article, one address. */
+export function postId(fileName: string): number {
+  if (/^[1-9]\d{0,8}$/.test(fileName)) return Number(fileName)
+  throw new Error(`src/content/blog/${fileName}.md: the name must be a number such as 9.md`)
+}
+
+export function newestFirst<Dated extends Pick<Post, 'id' | 'date'>>(
+  posts: readonly Dated[],
+): Dated[] {
+  return posts.toSorted((a, b) => b.date.getTime() - a.date.getTime() || b.id - a.id)
+}
+
+/** `posts` are newest first. */
+export function neighboursOf<Dated extends Pick<Post, 'id'>>(
+  posts: readonly Dated[],
+  id: number,
+): Neighbours<Dated> {
+  const index = posts.findIndex((post) => post.id === id)
+  return { newer: posts[index - 1], older: index < 0 ? undefined : posts[index + 1] }
+}

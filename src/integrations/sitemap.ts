@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import sitemap from '@astrojs/sitemap'
+import type { AstroIntegration } from 'astro'
+import { isPublic } from '#features/content/metadata/private-pages.ts'
+
+/** Lists the public pages for search engines; articles with the day of their last change. */
+export function shopSitemap(): AstroIntegration {
+  return sitemap({
+    filter: (address) => isPublic(new URL(address).pathname),
+    serialize: (page) => {
+      const [, id] = /\/blog\/(\d+)$/.exec(page.url) ?? []
+      return id === undefined ? page : { ...page, lastmod: lastChangeOf(id) }
+    },
+  })
+}
+
+/** The integration works outside the content layer, so it reads the article's own first lines. */
+function lastChangeOf(id: string): string {
+  return lastChangeIn(readFileSync(`src/content/blog/${id}.md`, 'utf8'))
+}
+
+export function lastChangeIn(article: string): string {
+  const [, head = ''] = /^---\n(.*?)\n---/s.exec(article.replaceAll('\r\n', '\n')) ?? []
+  const [, updated] = /^updated: *(\S+)/m.exec(head) ?? []
+  const [, date] = /^date: *(\S+)/m.exec(head) ?? []
+  const day = updated ?? date
+  if (!day) throw new Error('An article has no date in its first lines')
+  return day
+}

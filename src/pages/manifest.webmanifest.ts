@@ -1,0 +1,32 @@
+import type { APIRoute } from 'astro'
+import { THEME_COLORS } from '#features/content/metadata/theme-colors.ts'
+import { settings } from '#features/settings/settings.ts'
+import { paths } from '#paths.ts'
+
+/** What a phone needs to keep the shop on its home screen. */
+const manifest = {
+  name: `${settings.name} herbal hair oil`,
+  short_name: settings.name,
+  description: 'One herbal hair oil of seven botanicals, infused slowly in Lahore.',
+  lang: 'en',
+  id: paths.home,
+  start_url: paths.home,
+  scope: paths.home,
+  display: 'minimal-ui',
+  background_color: THEME_COLORS.light,
+  theme_color: THEME_COLORS.light,
+  icons: [192, 512].flatMap((size) => [
+    { src: `/icons/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' },
+    {
+      src: `/icons/maskable-${size}.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: 'maskable',
+    },
+  ]),
+}
+
+export const GET: APIRoute = () =>
+  new Response(JSON.stringify(manifest, null, 2), {
+    headers: { 'content-type': 'application/manifest+json' },
+  })
