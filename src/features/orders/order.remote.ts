@@ -1,11 +1,13 @@
 /* What the shop asks the store about orders. Everything here may throw a ShopError. */
-import { fromMinor, toMinor } from '#shared/money.ts'
+import { fromMinor } from '#shared/money.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import type { Json } from '#supabase/database.types.ts'
+import { isFinalStatus } from '#supabase/final-status.ts'
 import { shopClient } from '#supabase/shop-client.ts'
 import type { ShippingAddress } from './address.ts'
-import { type HistoryEntry, type Order, type OrderItem, PAYMENT_METHOD } from './order.ts'
+import { type Order, type OrderItem, PAYMENT_METHOD } from './order.ts'
 import type { OrderKey } from './order-key.ts'
+import { type StoredOrder, toOrder } from './stored-order.ts'
 
 /** Milliseconds until an answer counts as lost (decisions.md, "Checkout"). */
 const TIME_OUT = 10_000
@@ -26,7 +28,7 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
     shippingAddress: request.shippingAddress,
     paymentMethod: PAYMENT_METHOD,
   }
-  return readOrder(await answer(shopClient.rpc('place_order', { p })))
+  return toOrder(await answer(shopClient.rpc('place_order', { p })))
 }
 
 /** The order, or nothing where no order has this id. In full with the device's token, else masked. */
@@ -47,7 +49,7 @@ function toArguments(id: string, token: string | undefined) {
 
 async function ifFound(call: Call): Promise<Order | undefined> {
   try {
-    return readOrder(await answer(call))
+    return toOrder(await answer(call))
   } catch (error) {
     if (error instanceof ShopError && error.code === 'not_found') return undefined
     throw error
@@ -55,15 +57,17 @@ async function ifFound(call: Call): Promise<Order | undefined> {
 }
 
 /** The store's own answer, whether yes or no. Whatever is not clearly one leaves the outcome unknown. */
-async function answer(call: Call): Promise<Record<string, Json | undefined>> {
+async function answer(call: Call): Promise<StoredOrder> {
   const { data, error, status } = await call.abortSignal(AbortSignal.timeout(TIME_OUT))
   const reply: unknown = data ?? error
   if (isRecord(reply)) {
-    if (reply['ok'] === true && isRecord(reply['order'])) return reply['order']
+    if (reply['ok'] === true && isRecord(reply['order'])) {
+      return reply['order'] as unknown as StoredOrder
+    }
     if (reply['ok'] === false) throw refusal(reply)
   }
-  const final = status >= 400 && status < 500 && status !== 408 && status !== 429
-  throw new ShopError(final ? 'refused' : 'unreachable', { cause: error ?? data })
+  const code = isFinalStatus(status) ? 'refused' : 'unreachable'
+  throw new ShopError(code, { cause: error ?? data })
 }
 
 function refusal(reply: Record<string, Json | undefined>): ShopError {
@@ -71,17 +75,6 @@ function refusal(reply: Record<string, Json | undefined>): ShopError {
   return new ShopError(String(reply['code']), {
     field: typeof field === 'string' ? field : undefined,
   })
-}
-
-function readOrder(row: Record<string, Json | undefined>): Order {
-  const order = row as unknown as Omit<Order, 'trackingNumber'> & { trackingNumber: string | null }
-  return {
-    ...order,
-    items: order.items.map((item) => ({ ...item, price: toMinor(item.price) })),
-    total: toMinor(order.total),
-    trackingNumber: order.trackingNumber ?? undefined,
-    trackingHistory: order.trackingHistory satisfies HistoryEntry[],
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, Json | undefined> {

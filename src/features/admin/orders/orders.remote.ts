@@ -1,5 +1,6 @@
 /* What the owner asks the store about orders. Everything here may throw a ShopError. */
 import type { HistoryEntry, Order, OrderStatus } from '#features/orders/order.ts'
+import { type StoredOrder, toOrder } from '#features/orders/stored-order.ts'
 import { toMinor } from '#shared/money.ts'
 import { adminClient } from '#supabase/admin-client.ts'
 import type { Database } from '#supabase/database.types.ts'
@@ -95,18 +96,7 @@ interface StoredPage {
   newer: Cursor | null
 }
 
-type StoredOrder = Omit<Order, 'trackingNumber'> & { trackingNumber: string | null }
-
 type OrderRow = Database['public']['Tables']['orders']['Row']
-
-function toOrder(stored: StoredOrder): Order {
-  return {
-    ...stored,
-    items: stored.items.map((item) => ({ ...item, price: toMinor(item.price) })),
-    total: toMinor(stored.total),
-    trackingNumber: stored.trackingNumber ?? undefined,
-  }
-}
 
 function fromRow(row: OrderRow): Order {
   return toOrder({

@@ -2,6 +2,7 @@
 import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js'
 import { ShopError } from '#shared/shop-error.ts'
 import { adminClient } from '#supabase/admin-client.ts'
+import { isFinalStatus } from '#supabase/final-status.ts'
 import { endSession } from './leave-admin.ts'
 
 /** Milliseconds to wait for a new token: supabase-js itself tries a lost network for half a minute. */
@@ -22,7 +23,9 @@ export async function askAdmin<Data>(call: PromiseLike<Reply<Data>>): Promise<Da
   const reply = isUnknownToken(first) ? await askWithNewToken(call) : first
   if (!reply.error) return reply.data
   if (isForbidden(reply)) throw forbidden(reply.error)
-  throw new ShopError(isFinal(reply.status) ? 'refused' : 'unreachable', { cause: reply.error })
+  throw new ShopError(isFinalStatus(reply.status) ? 'refused' : 'unreachable', {
+    cause: reply.error,
+  })
 }
 
 /** A device that slept, or whose clock is wrong, shows a token that is spent: once, a new one is worth a try. */
@@ -41,7 +44,8 @@ async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
 
 /** Why there is no token to ask with: the network may be at fault, not the session. */
 function lostSession(error: AuthError | null): ShopError {
-  if (error && !isFinal(error.status ?? 0)) return new ShopError('unreachable', { cause: error })
+  if (error && !isFinalStatus(error.status ?? 0))
+    return new ShopError('unreachable', { cause: error })
   return forbidden(error)
 }
 
@@ -56,9 +60,4 @@ function isUnknownToken({ status, error }: Reply<unknown>): boolean {
 
 function isForbidden({ status, error }: Reply<unknown>): boolean {
   return status === 401 || status === 403 || /^(42501|PGRST30\d)$/.test(error?.code ?? '')
-}
-
-/** Whether a status is the store's own word. A call that never got through has the status 0. */
-function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429
 }
