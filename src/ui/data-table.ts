@@ -8,8 +8,7 @@ export const dataTable = {
   headCell: 'border-b border-edge px-3 py-2 align-bottom text-sm font-semibold text-muted',
   body: 'max-md:grid max-md:gap-4',
   row: 'max-md:grid max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-line max-md:p-4 md:border-b md:border-line',
-  // Whatever customers type may be long and in one piece: it breaks anywhere, and ends somewhere.
   cell:
-    'min-w-0 align-top [overflow-wrap:anywhere] md:px-3 md:py-3 max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] ' +
+    'min-w-0 align-top md:px-3 md:py-3 max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] ' +
     'max-md:gap-3 max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)]',
 } as const

@@ -34,10 +34,10 @@ function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
         href={`tel:${phone.replace(/[^+\d]/g, '')}`}
         className="text-link inline-flex min-h-touch items-center"
       >
-        <StrangerText>{phone}</StrangerText>
+        <StrangerText dir="ltr">{phone}</StrangerText>
       </a>
       <span className="block text-sm text-muted">
-        <StrangerText>{madeUpEmail(fullName)}</StrangerText>
+        <StrangerText dir="ltr">{madeUpEmail(fullName)}</StrangerText>
       </span>
     </>
   )
