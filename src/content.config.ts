@@ -3,6 +3,7 @@ import { glob } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { CATEGORIES } from '#features/catalogue/product.ts'
 import { aboutSchema } from '#features/content/about/about.schema.ts'
+import { blogSchema } from '#features/content/blog/blog.schema.ts'
 import { faqSchema } from '#features/content/faq/faq.schema.ts'
 import { legalSchema } from '#features/content/legal/legal.schema.ts'
 import { testimonialSchema } from '#features/content/testimonials/testimonials.schema.ts'
@@ -41,6 +42,7 @@ const products = defineCollection({
 })
 
 const about = defineCollection({ loader: markdown('about'), schema: aboutSchema })
+const blog = defineCollection({ loader: markdown('blog'), schema: blogSchema })
 const faq = defineCollection({ loader: markdown('faq'), schema: faqSchema })
 const legal = defineCollection({ loader: markdown('legal'), schema: legalSchema })
 const testimonials = defineCollection({
@@ -53,4 +55,4 @@ function markdown(folder: string) {
   return glob({ base: `./src/content/${folder}`, pattern: '*.md' })
 }
 
-export const collections = { about, faq, legal, products, testimonials }
+export const collections = { about, blog, faq, legal, products, testimonials }

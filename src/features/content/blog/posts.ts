@@ -1,0 +1,27 @@
+/* The articles at build time: src/content/blog, one file each. */
+import { getCollection, getEntry, render } from 'astro:content'
+import { newestFirst, type Post, postId } from './post.ts'
+
+/** Newest first. */
+export async function allPosts(): Promise<Post[]> {
+  const entries = await getCollection('blog')
+  return newestFirst(entries.map(({ id, data }) => ({ ...data, id: postId(id) })))
+}
+
+/** The whole text of an article, as a component. */
+export async function renderPost(id: number) {
+  return await render(await entryOf(id))
+}
+
+/** The whole text of an article, for what is not a page. */
+export async function postHtml(id: number): Promise<string> {
+  const { rendered } = await entryOf(id)
+  if (!rendered) throw new Error(`Astro has not rendered src/content/blog/${id}.md`)
+  return rendered.html
+}
+
+async function entryOf(id: number) {
+  const entry = await getEntry('blog', String(id))
+  if (!entry) throw new Error(`src/content/blog/${id}.md is missing`)
+  return entry
+}

@@ -1,0 +1,23 @@
+import rss from '@astrojs/rss'
+import type { APIRoute } from 'astro'
+import { toFeedItem } from '#features/content/blog/feed-item.ts'
+import { allPosts, postHtml } from '#features/content/blog/posts.ts'
+import { absolute } from '#features/content/metadata/absolute.ts'
+import { settings } from '#features/settings/settings.ts'
+import { paths } from '#paths.ts'
+
+const self = `<atom:link href="${absolute('/rss.xml')}" rel="self" type="application/rss+xml"/>`
+
+/** Every article in full, newest first. */
+export const GET: APIRoute = async () => {
+  const posts = await allPosts()
+  return rss({
+    title: `${settings.name}: the blog`,
+    description: 'What oil does, how to use it, and when to leave it in the cupboard.',
+    site: absolute(paths.blog),
+    items: await Promise.all(posts.map(async (post) => toFeedItem(post, await postHtml(post.id)))),
+    trailingSlash: false,
+    xmlns: { atom: 'http://www.w3.org/2005/Atom' },
+    customData: `<language>en</language>${self}`,
+  })
+}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/shop-test.ts'
+
+const BY_DATE = ['8', '6', '5', '4', '3', '2', '1']
+
+/** The cards as they are seen, in their order. */
+async function cards(page: Page): Promise<{ id: string; height: number; left: number }[]> {
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(7)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  return await page.locator('[data-posts] article').evaluateAll((articles) =>
+    articles.map((article) => ({
+      id: article.querySelector('a')?.href.split('/').at(-1) ?? '',
+      height: article.querySelector('img')?.offsetHeight ?? 0,
+      left: Math.round(article.getBoundingClientRect().left),
+    })),
+  )
+}
+
+function ids(list: { id: string }[]): string {
+  return list.map(({ id }) => id).join(' ')
+}
+
+test('a card says what the article is, and leads to it', async ({ page }) => {
+  await page.goto('/blog')
+  const card = page.getByRole('article').filter({ hasText: 'Four evenings with oil' })
+  await expect(card.getByText('Featured')).toBeVisible()
+  await expect(card.getByRole('img')).toHaveAccessibleName(/^Botanical illustration/)
+  await expect(card.getByRole('heading', { level: 2 })).toHaveText(
+    'Four evenings with oil: sample stories',
+  )
+  await expect(card.getByText('A teacher, a student, a father and a banker.')).toBeVisible()
+  await expect(card.getByText('Apr 29, 2025')).toBeVisible()
+  await expect(card.getByText('5 min read')).toBeVisible()
+  await card.getByRole('link', { name: 'Read More' }).click()
+  await expect(page).toHaveURL('/blog/3')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Four evenings with oil: sample stories',
+  )
+})
+
+test('visits find the articles in different orders, with pictures of 280 to 350 pixels', async ({
+  page,
+}) => {
+  const orders = new Set<string>()
+  for (let visit = 0; visit < 4; visit += 1) {
+    await page.goto('/blog')
+    const seen = await cards(page)
+    expect(seen.map(({ id }) => id).toSorted()).toEqual(BY_DATE.toSorted())
+    for (const { height } of seen) {
+      expect(height).toBeGreaterThanOrEqual(280)
+      expect(height).toBeLessThanOrEqual(350)
+    }
+    expect(new Set(seen.map(({ height }) => height)).size).toBeGreaterThan(1)
+    orders.add(ids(seen))
+  }
+  // Four equal orders of seven articles come once in 128 thousand million runs.
+  expect(orders.size).toBeGreaterThan(1)
+})
+
+test('coming back finds the order and the heights that were left', async ({ page }) => {
+  await page.goto('/blog')
+  const left = await cards(page)
+  for (const way of ['Read More', 'Home']) {
+    await page.getByRole('link', { name: way }).first().click()
+    await expect(page).not.toHaveURL('/blog')
+    await page.goBack()
+    expect(await cards(page)).toEqual(left)
+  }
+})
+
+test('the shuffle moves nothing that is seen', async ({ page }) => {
+  // High enough for the footer, which lies below the cards.
+  await page.setViewportSize({ width: 1280, height: 2600 })
+  await page.goto('/blog')
+  await cards(page)
+  const moved = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const places = new Set<string>()
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as LayoutShift[]) {
+            for (const { node } of entry.sources) {
+              const element = node instanceof Element ? node : node?.parentElement
+              places.add(element?.closest('header, main, footer')?.tagName ?? 'none')
+            }
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve([...places])))
+      }),
+  )
+  // The faces of the bar may arrive late: that is not the shuffle's.
+  expect(moved.filter((place) => place !== 'HEADER')).toEqual([])
+})
+
+interface LayoutShift extends PerformanceEntry {
+  sources: { node: Node | null }[]
+}
+
+for (const [width, columns] of [
+  [1280, 3],
+  [993, 3],
+  [992, 2],
+  [577, 2],
+  [576, 1],
+  [360, 1],
+] as const) {
+  test(`at ${width} px the articles stand in ${columns} columns`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/blog')
+    expect(new Set((await cards(page)).map(({ left }) => left)).size).toBe(columns)
+  })
+}
+
+test.describe('should the shuffle fail', () => {
+  test.use({ expectedNoise: /refused for a test/ })
+
+  test('the articles are shown as they were printed', async ({ page }) => {
+    await page.addInitScript(() => {
+      history.replaceState = () => {
+        throw new Error('refused for a test')
+      }
+    })
+    await page.goto('/blog')
+    expect(ids(await cards(page))).toBe(BY_DATE.join(' '))
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the articles are in the order of their dates, newest first', async ({ page }) => {
+    await page.goto('/blog')
+    expect(ids(await cards(page))).toBe(BY_DATE.join(' '))
+  })
+})
+
+test('an article is read whole, then leads to products and to its neighbours', async ({ page }) => {
+  await page.goto('/blog/2')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'How to use hair oil, from patch test to last rinse',
+  )
+  const text = page.getByRole('article').first()
+  await expect(text.getByRole('img')).toHaveAccessibleName(/aloe vera/)
+  await expect(text.getByRole('heading', { level: 2 })).toHaveCount(8)
+  await expect(text.getByRole('list').getByText('Do not swallow it.')).toBeVisible()
+  await expect(text.getByRole('row')).toHaveCount(4)
+
+  await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View All Products' })).toHaveAttribute(
+    'href',
+    '/products',
+  )
+  await page.getByRole('link', { name: 'Next article' }).click()
+  await expect(page).toHaveURL('/blog/3')
+  await page.getByRole('link', { name: 'Previous article' }).click()
+  await expect(page).toHaveURL('/blog/2')
+})
+
+test('the first article has none before it and the last none after', async ({ page }) => {
+  await page.goto('/blog/1')
+  await expect(page.getByRole('link', { name: 'Previous article' })).toHaveCount(0)
+  await page.goto('/blog/8')
+  await expect(page.getByRole('link', { name: 'Next article' })).toHaveCount(0)
+})
+
+test('a line of an article is at most 75 characters long', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/blog/4')
+  const characters = await page.locator('.article-text p').evaluateAll((paragraphs) =>
+    paragraphs.map((paragraph) => {
+      const letter = document.createElement('span')
+      letter.textContent = '0'
+      paragraph.append(letter)
+      const { width } = letter.getBoundingClientRect()
+      letter.remove()
+      return paragraph.getBoundingClientRect().width / width
+    }),
+  )
+  expect(characters.length).toBeGreaterThan(10)
+  expect(Math.max(...characters)).toBeLessThanOrEqual(75)
+})
+
+for (const path of ['/blog', ...BY_DATE.map((id) => `/blog/${id}`)]) {
+  test(`${path} fits the narrowest screens`, async ({ page }) => {
+    for (const width of [320, 360, 430]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(path)
+      const overflow = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect({ width, overflow }).toEqual({ width, overflow: 0 })
+    }
+  })
+}
