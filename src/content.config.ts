@@ -2,10 +2,11 @@ import { defineCollection } from 'astro:content'
 import { glob } from 'astro/loaders'
 import { z } from 'astro/zod'
 import { CATEGORIES } from '#features/catalogue/product.ts'
-import { aboutSchema } from '#features/content/about/about.schema.ts'
+import { aboutSchema, ingredientSchema } from '#features/content/about/about.schema.ts'
 import { blogSchema } from '#features/content/blog/blog.schema.ts'
 import { faqSchema } from '#features/content/faq/faq.schema.ts'
 import { legalSchema } from '#features/content/legal/legal.schema.ts'
+import { resultSchema } from '#features/content/results/results.schema.ts'
 import { testimonialSchema } from '#features/content/testimonials/testimonials.schema.ts'
 
 /**
@@ -44,7 +45,12 @@ const products = defineCollection({
 const about = defineCollection({ loader: markdown('about'), schema: aboutSchema })
 const blog = defineCollection({ loader: markdown('blog'), schema: blogSchema })
 const faq = defineCollection({ loader: markdown('faq'), schema: faqSchema })
+const ingredients = defineCollection({
+  loader: markdown('ingredients'),
+  schema: ingredientSchema,
+})
 const legal = defineCollection({ loader: markdown('legal'), schema: legalSchema })
+const results = defineCollection({ loader: markdown('results'), schema: resultSchema })
 const testimonials = defineCollection({
   loader: markdown('testimonials'),
   schema: testimonialSchema,
@@ -55,4 +61,4 @@ function markdown(folder: string) {
   return glob({ base: `./src/content/${folder}`, pattern: '*.md' })
 }
 
-export const collections = { about, blog, faq, legal, products, testimonials }
+export const collections = { about, blog, faq, ingredients, legal, products, results, testimonials }
