@@ -91,14 +91,13 @@ test.describe('logging in', () => {
     await page.route(TOKENS, (route) => route.fulfill({ status: 503, body: '' }))
     await page.getByLabel('Username').fill('admin')
     await page.getByLabel('Password').focus()
-    await page.evaluate((text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      const isAllowed = document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      )
-      if (isAllowed) document.execCommand('insertText', false, text)
-    }, password)
+    const isPasteAllowed = await page.evaluate(() =>
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { bubbles: true, cancelable: true }),
+      ),
+    )
+    expect(isPasteAllowed).toBe(true)
+    await page.keyboard.insertText(password)
     await page.getByRole('button', { name: 'Login' }).click()
     expect((await sent).postDataJSON()).toMatchObject({ password })
   })

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { useHydrated } from '#ui/useHydrated.ts'
@@ -12,7 +12,7 @@ export function LoginForm({ login: { $login, logIn } }: { login: LoginStore }) {
   const isReady = useHydrated()
   const isBusy = login.step === 'sending' || login.step === 'done'
 
-  function sendLogin(event: FormEvent<HTMLFormElement>): void {
+  function sendLogin(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     void logIn(String(typed.get('username')), String(typed.get('password')))

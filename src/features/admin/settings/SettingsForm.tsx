@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { Switch } from '#ui/Switch.tsx'
@@ -37,7 +37,7 @@ export function SettingsForm() {
   )
 }
 
-function saveSettings(event: FormEvent<HTMLFormElement>): void {
+function saveSettings(event: SubmitEvent<HTMLFormElement>): void {
   event.preventDefault()
   if (keepSettings(fromForm(new FormData(event.currentTarget)))) {
     showToast({
