@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { goodAddress } from '../support/address-cases.ts'
+import { admin, openDatabase, visitor } from '../support/database.ts'
+import { anAttempt } from '../support/order-request.ts'
+
+const { asOwner, call } = openDatabase()
+
+describe('customers are found by', () => {
+  beforeEach(async () => {
+    const people = [
+      { fullName: 'Ayesha Khan', phone: '0300-1234567' },
+      { fullName: 'AYESHA khan', phone: '+92 300 1234567' },
+      { fullName: 'Ayesha Khan', phone: '0301 7654321' },
+      { fullName: 'عائشہ خان', phone: '0302 1111111' },
+      { fullName: "<i>O'Neil</i>  100%", phone: '0303 2222222' },
+    ]
+    for (const [nth, person] of people.entries()) {
+      await call(visitor, 'place_order', {
+        p: anAttempt(nth + 1, { shippingAddress: { ...goodAddress, ...person } }),
+      })
+    }
+  })
+
+  test.each([
+    ['a name in any case', 'ayesha', ['AYESHA khan', 'Ayesha Khan']],
+    ['a name in Urdu', 'خان', ['عائشہ خان']],
+    ['a phone as it was typed', '0301 765', ['Ayesha Khan']],
+    ['a phone by its digits alone', '03017654321', ['Ayesha Khan']],
+    ['the e-mail that is shown', 'ayesha.khan@customers.invalid', ['AYESHA khan', 'Ayesha Khan']],
+    ['an e-mail of several spaces', 'neil</i>.100%@', ["<i>O'Neil</i>  100%"]],
+    [
+      'what every e-mail has',
+      '@customers.',
+      ['AYESHA khan', 'Ayesha Khan', 'عائشہ خان', "<i>O'Neil</i>  100%"],
+    ],
+    ['no wildcard', 'a%a', []],
+    ['no city', 'Lahore', []],
+    ['no text across name and phone', 'khan 03', []],
+  ])('%s', async (_, search, names) => {
+    const { body } = await call(admin, 'admin_customers', { p: { search } })
+    const customers = body['customers'] as { fullName: string }[]
+    expect(customers.map((customer) => customer.fullName).sort()).toEqual([...names].sort())
+    expect(body['total']).toBe(4)
+  })
+
+  test('name and phone: one person, however both are written', async () => {
+    const { body } = await call(admin, 'admin_customers', { p: { search: '1234567' } })
+    expect(body['customers']).toEqual([
+      {
+        key: 'ayesha khan 001234567',
+        fullName: 'AYESHA khan',
+        phone: '+92 300 1234567',
+        city: 'Lahore',
+        state: 'Punjab',
+        orderCount: 2,
+        totalSpent: 1598,
+        lastOrderDate: expect.any(String),
+      },
+    ])
+  })
+})
+
+describe('one order', () => {
+  test('comes with what its phone ordered before, and not after', async () => {
+    const phones = ['0300-1234567', '+92 (300) 1234567', '0301 1234567', '00923001234567']
+    for (const [nth, phone] of phones.entries()) {
+      await call(visitor, 'place_order', {
+        p: anAttempt(nth + 1, { shippingAddress: { ...goodAddress, phone } }),
+      })
+    }
+    await asOwner("update public.orders set status = 'cancelled' where id = 'NTH00001'")
+    expect((await call(admin, 'admin_order', { p_id: 'NTH00004' })).body).toMatchObject({
+      order: { id: 'NTH00004', masked: false, shippingAddress: { phone: '00923001234567' } },
+      earlier: { count: 2, pending: 1, processing: 0, shipped: 0, delivered: 0, cancelled: 1 },
+    })
+    expect((await call(admin, 'admin_order', { p_id: 'NTH00001' })).body).toMatchObject({
+      earlier: { count: 0 },
+    })
+  })
+
+  test.each(['UNKNOWN1', '', "' or true --", 'NTH%'])('is null for %j', async (p_id) => {
+    expect((await call(admin, 'admin_order', { p_id })).body).toEqual({})
+  })
+})
+
+test('a line of the list says what the owner needs', async () => {
+  const hostile = '\u202E<script>alert(1)</script> =cmd|"/c calc"'
+  const shippingAddress = { ...goodAddress, fullName: hostile }
+  await call(visitor, 'place_order', { p: anAttempt(1, { shippingAddress }) })
+  const { body } = await call(admin, 'admin_orders', { p: {} })
+  expect(body['orders']).toEqual([
+    {
+      id: 'NTH00001',
+      date: expect.any(String),
+      status: 'pending',
+      total: 799,
+      trackingNumber: null,
+      fullName: '<script>alert(1)</script> =cmd|"/c calc"',
+      phone: '0300 1234567',
+      city: 'Lahore',
+      state: 'Punjab',
+      pieces: 1,
+    },
+  ])
+})

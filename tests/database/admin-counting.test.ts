@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { admin, openDatabase, visitor } from '../support/database.ts'
+import { keptCounts, trueCounts } from '../support/order-counts.ts'
+import { anAttempt } from '../support/order-request.ts'
+
+const { asOwner, ask, call } = openDatabase()
+
+describe('a shop without orders', () => {
+  test('shows zeros, and 30 days', async () => {
+    const { body } = await call(admin, 'admin_dashboard', {})
+    expect(body).toMatchObject({
+      totalOrders: 0,
+      totalRevenue: 0,
+      pendingOrders: 0,
+      completedOrders: 0,
+      revenue30: 0,
+      revenuePrevious30: 0,
+      recent: [],
+    })
+    expect(body['days']).toHaveLength(30)
+    expect((await call(admin, 'admin_order_counts', {})).body).toEqual({
+      all: 0,
+      pending: 0,
+      processing: 0,
+      shipped: 0,
+      delivered: 0,
+      cancelled: 0,
+    })
+  })
+})
+
+describe('the counts follow', () => {
+  beforeEach(async () => {
+    await call(visitor, 'place_order', { p: anAttempt(1) })
+    await call(visitor, 'place_order', { p: anAttempt(2) })
+  })
+
+  test('an order that a shopper places', async () => {
+    expect(await figures()).toMatchObject({ totalOrders: 2, pendingOrders: 2, totalRevenue: 1598 })
+  })
+
+  test('an order that an admin cancels, and takes back', async () => {
+    await move('cancelled')
+    expect(await figures()).toMatchObject({ totalOrders: 2, pendingOrders: 1, totalRevenue: 799 })
+    await move('delivered')
+    expect(await figures()).toMatchObject({
+      pendingOrders: 1,
+      completedOrders: 1,
+      totalRevenue: 1598,
+    })
+  })
+
+  test('an address that changes, to another customer', async () => {
+    await asOwner(`update public.orders
+      set shipping_address = shipping_address || '{"fullName": "Someone Else"}'
+      where id = 'NTH00001'`)
+    expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
+    expect(await customerNames()).toEqual(['Someone Else', 'Ayesha Khan'].sort())
+  })
+
+  test('an address that is forgotten', async () => {
+    await asOwner("update public.orders set shipping_address = '{}' where id = 'NTH00001'")
+    expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
+    const { body } = await call(admin, 'admin_orders', { p: {} })
+    expect(body['orders']).toHaveLength(2)
+  })
+
+  test('an insert that is taken back, by forgetting it', async () => {
+    const before = await keptCounts(asOwner)
+    await asOwner('savepoint trial')
+    await call(visitor, 'place_order', { p: anAttempt(3) })
+    await asOwner('rollback to savepoint trial')
+    expect(await keptCounts(asOwner)).toEqual(before)
+  })
+
+  test('a tracking number not at all', async () => {
+    const before = await asOwner('select xmin, * from private.status_totals')
+    await ask(admin, "update public.orders set tracking_number = 'PX1' where id = 'NTH00001'")
+    expect(await asOwner('select xmin, * from private.status_totals')).toEqual(before)
+  })
+})
+
+async function figures() {
+  return (await call(admin, 'admin_dashboard', {})).body
+}
+
+async function move(status: string) {
+  await ask(admin, "update public.orders set status = $1 where id = 'NTH00001'", [status])
+}
+
+async function customerNames() {
+  const rows = await asOwner<{ full_name: string }>('select full_name from private.customers')
+  return rows.map((row) => row.full_name).sort()
+}

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, openDatabase } from '../support/database.ts'
+import { keptCounts, trueCounts } from '../support/order-counts.ts'
+import { placeRandomOrders } from '../support/random-orders.ts'
+
+const { asOwner, ask, call } = openDatabase()
+
+describe('after 2,000 orders, moved and deleted at random', () => {
+  beforeAll(async () => {
+    await asOwner('begin')
+    await placeRandomOrders(asOwner)
+    await moveAndDelete()
+    await asOwner('commit')
+  })
+
+  test('every count is what plain SQL finds in the orders', async () => {
+    expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
+    const [some] = await asOwner<{ orders: number }>('select count(*)::int as orders from orders')
+    expect(some?.orders).toBeGreaterThan(1500)
+  })
+
+  test('counting everything anew changes nothing', async () => {
+    const kept = await keptCounts(asOwner)
+    await asOwner('select private.recount_orders()')
+    expect(await keptCounts(asOwner)).toEqual(kept)
+  })
+
+  test('the dashboard shows what plain SQL finds', async () => {
+    const { body } = await call(admin, 'admin_dashboard', {})
+    expect(body).toMatchObject((await trueDashboard()) as object)
+    expect(body['days']).toHaveLength(30)
+  })
+
+  test('the numbers beside the filters are those of the statuses', async () => {
+    const { body } = await call(admin, 'admin_order_counts', {})
+    const found = await asOwner<{ status: string; orders: number }>(
+      'select status, count(*)::int as orders from public.orders group by status',
+    )
+    const all = found.reduce((sum, { orders }) => sum + orders, 0)
+    expect(body).toEqual({
+      all,
+      ...Object.fromEntries(found.map(({ status, orders }) => [status, orders])),
+    })
+  })
+
+  test('a table emptied leaves nothing', async () => {
+    await asOwner('truncate public.orders cascade')
+    expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
+    expect((await call(admin, 'admin_customers', { p: {} })).body).toEqual({
+      customers: [],
+      total: 0,
+      older: null,
+      newer: null,
+    })
+  })
+})
+
+/** One by one as the admin does it, many at once as a script would. */
+async function moveAndDelete() {
+  const ids = await asOwner<{ id: string }>(
+    'select id from public.orders order by random() limit 60',
+  )
+  for (const { id } of ids.slice(0, 30)) {
+    await ask(admin, 'update public.orders set status = $2 where id = $1', [id, 'cancelled'])
+  }
+  for (const { id } of ids.slice(30)) await asOwner('delete from public.orders where id = $1', [id])
+  await asOwner("update public.orders set status = 'delivered' where random() < 0.2")
+  await asOwner("update public.orders set status = 'cancelled' where random() < 0.2")
+  await asOwner('delete from public.orders where random() < 0.1')
+  await asOwner(`update public.orders
+    set shipping_address = shipping_address || '{"fullName": "ayesha KHAN"}' where random() < 0.05`)
+  // The newest order of many customers, so that an older one tells who they are.
+  await asOwner(`delete from public.orders where id in (
+    select last_order_id from private.customers order by key limit 40
+  )`)
+}
+
+async function trueDashboard() {
+  const [row] = await asOwner<{ figures: object }>(`
+    with placed as (
+      select *, (date at time zone 'Asia/Karachi')::date as day,
+        (now() at time zone 'Asia/Karachi')::date as today,
+        case status when 'cancelled' then 0 else total end as revenue
+      from public.orders
+    )
+    select json_build_object(
+      'totalOrders', count(*),
+      'totalRevenue', sum(revenue),
+      'pendingOrders', count(*) filter (where status in ('pending', 'processing')),
+      'completedOrders', count(*) filter (where status = 'delivered'),
+      'revenue30', sum(revenue) filter (where day between today - 29 and today),
+      'revenuePrevious30', sum(revenue) filter (where day between today - 59 and today - 30),
+      'days', (
+        select json_agg(json_build_object(
+          'day', to_char(shown, 'YYYY-MM-DD'),
+          'orders', (select count(*) from placed where day = shown::date),
+          'revenue', (select coalesce(sum(revenue), 0) from placed where day = shown::date)
+        ) order by shown)
+        from generate_series(
+          (now() at time zone 'Asia/Karachi')::date - 29, (now() at time zone 'Asia/Karachi')::date,
+          '1 day'
+        ) as shown
+      )
+    ) as figures from placed
+  `)
+  return row?.figures
+}

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { admin, openDatabase, stranger, visitor } from '../support/database.ts'
+import { anAttempt } from '../support/order-request.ts'
+
+const { asOwner, ask, call } = openDatabase()
+
+const functions: [name: string, given: Record<string, unknown>][] = [
+  ['admin_orders', { p: {} }],
+  ['admin_order_counts', {}],
+  ['admin_order', { p_id: 'NTH00001' }],
+  ['admin_dashboard', {}],
+  ['admin_customers', { p: {} }],
+]
+
+beforeEach(async () => {
+  await call(visitor, 'place_order', { p: anAttempt(1) })
+})
+
+describe.each(functions)('%s answers', (name, given) => {
+  test('an admin', async () => {
+    expect((await call(admin, name, given)).status).toBe(200)
+  })
+
+  test('no visitor', async () => {
+    await expect(call(visitor, name, given)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('nobody who is only signed in', async () => {
+    await expect(call(stranger, name, given)).rejects.toMatchObject(forAdminsOnly)
+  })
+
+  test.each([
+    ['signed out', 'delete from auth.sessions where id = $1', 'session_id'],
+    ['signed in 12 hours ago', older('12 hours'), 'session_id'],
+    ['no longer an admin', 'delete from private.store_admins where user_id = $1', 'sub'],
+  ])('not the admin when %s', async (_, sql, claim) => {
+    await asOwner(sql, [admin.claims?.[claim]])
+    await expect(call(admin, name, given)).rejects.toMatchObject(forAdminsOnly)
+  })
+
+  test('the admin just before 12 hours are over', async () => {
+    await asOwner(older('11 hours 59 minutes'), [admin.claims?.['session_id']])
+    expect((await call(admin, name, given)).status).toBe(200)
+  })
+
+  test('nobody at its door in private', async () => {
+    const values = Object.values(given)
+    const sql = `select private.${name}(${values.length ? '$1' : ''})`
+    await expect(ask(stranger, sql, values)).rejects.toMatchObject(forAdminsOnly)
+    await expect(ask(visitor, sql, values)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a stranger reaches past the functions', () => {
+  test.each([
+    'status_totals',
+    'day_totals',
+    'customers',
+    'customer_total',
+    'listed_orders',
+    'listed_customers',
+  ])('no private.%s, and neither does the admin', async (table) => {
+    for (const caller of [visitor, stranger, admin]) {
+      await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
+  })
+
+  test.each([
+    "private.page_of_list('listed_orders', 'id', '{}')",
+    "private.summarize_orders('{NTH00001}')",
+    'private.recount_orders()',
+    'private.newest_orders(5)',
+  ])('no %s, and neither does the admin', async (expression) => {
+    for (const caller of [visitor, stranger, admin]) {
+      await expect(ask(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})
+
+describe('an admin changes nothing but status and tracking number', () => {
+  test.each([
+    'update public.orders set total = 1',
+    "update public.orders set shipping_address = '{}'",
+    "update public.orders set status = 'delivered', total = 1",
+    'delete from public.orders',
+  ])('so not by: %s', async (sql) => {
+    await expect(ask(admin, `${sql} where id = 'NTH00001'`)).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('and not two orders with one call', async () => {
+    await call(visitor, 'place_order', { p: anAttempt(2) })
+    await expect(ask(admin, "update public.orders set status = 'shipped'")).rejects.toMatchObject({
+      code: 'PT400',
+    })
+    const { body } = await call(admin, 'admin_order_counts', {})
+    expect(body).toMatchObject({ pending: 2, shipped: 0 })
+  })
+})
+
+const forAdminsOnly = { code: '42501', message: 'for admins only' }
+
+function older(age: string) {
+  return `update auth.sessions set created_at = now() - interval '${age}' where id = $1`
+}

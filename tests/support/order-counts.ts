@@ -1,0 +1,58 @@
+/* The counts that the database keeps, and the same from the orders themselves, in plain SQL. */
+type Ask = (sql: string) => Promise<unknown[]>
+
+export async function keptCounts(asOwner: Ask) {
+  return {
+    statuses: await asOwner(
+      'select * from private.status_totals where orders <> 0 order by status',
+    ),
+    days: await asOwner('select * from private.day_totals where orders <> 0 order by day'),
+    customers: await asOwner(`
+      select key, full_name, phone, city, state, order_count, total_spent, last_order_id,
+        last_order_date
+      from private.customers order by key
+    `),
+    total: await asOwner('select customers from private.customer_total'),
+  }
+}
+
+export async function trueCounts(asOwner: Ask) {
+  return {
+    statuses: await asOwner(`
+      select status, count(*) as orders, sum(total) as revenue
+      from public.orders group by status order by status
+    `),
+    days: await asOwner(`
+      select (date at time zone 'Asia/Karachi')::date as day, count(*) as orders,
+        sum(case status when 'cancelled' then 0 else total end)::numeric(16,2) as revenue
+      from public.orders group by 1 order by 1
+    `),
+    customers: await asOwner(`
+      with placed as (
+        select *, shipping_address as address,
+          lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
+            regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
+          ) as key
+        from public.orders
+      )
+      select distinct on (key)
+        key,
+        coalesce(address ->> 'fullName', '') as full_name,
+        coalesce(address ->> 'phone', '') as phone,
+        coalesce(address ->> 'city', '') as city,
+        coalesce(address ->> 'state', '') as state,
+        count(*) over customer as order_count,
+        (sum(case status when 'cancelled' then 0 else total end) over customer)::numeric(16,2)
+          as total_spent,
+        id as last_order_id,
+        date as last_order_date
+      from placed window customer as (partition by key)
+      order by key, date desc, id desc
+    `),
+    total: await asOwner(`
+      select count(distinct lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
+        regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
+      )) as customers from public.orders
+    `),
+  }
+}

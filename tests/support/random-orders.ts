@@ -1,0 +1,49 @@
+/*
+ * Two thousand orders as they come in years: of a few hundred people who write their names and phones
+ * as they please, on days that meet the edges of Karachi's, some at the same moment.
+ */
+const randomOrders = `
+  alter table public.orders disable trigger settle_order;
+  select setseed(0.42);
+  insert into public.orders (
+    id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
+    tracking_history
+  )
+  select
+    translate(lpad(upper(to_hex(nth * 7919)), 8, '0'), 'IO', 'XY'),
+    jsonb_build_array(jsonb_build_object(
+      'id', 'zulf-herbal-oil-single', 'name', 'Zulf Herbal Hair Oil', 'size', '100ml',
+      'image', '/thumbnails/zulf-herbal-oil-single.webp', 'price', 799, 'quantity', nth % 3 + 1
+    )),
+    799 * (nth % 3 + 1) + (nth % 7) * 0.01,
+    jsonb_build_object(
+      'fullName', names[person % array_length(names, 1) + 1],
+      'address', 'House ' || nth, 'city', 'City ' || nth % 5, 'state', 'Punjab',
+      'postalCode', '54700', 'country', 'Pakistan',
+      'phone', case nth % 3
+        when 0 then '0300 ' || 1000000 + person % 90
+        when 1 then '+92 300-' || 1000000 + person % 90
+        else '0300' || 1000000 + person % 90
+      end
+    ),
+    'cash_on_delivery',
+    statuses[floor(random() * 5)::integer + 1],
+    date_trunc('hour', now()) - floor(random() * 70 * 24) * interval '1 hour',
+    current_date,
+    '[]'
+  from generate_series(1, 2000) as nth,
+    lateral (select (nth * nth) % 331 as person) as people,
+    (select
+      array[
+        'Ayesha Khan', 'AYESHA KHAN', 'ayesha khan', 'عائشہ خان', 'O''Neil  Khan', '100% Ali_Raza',
+        'Back\\slash', '<b>Bold</b>', '=1+1', 'Zoë Éclair', 'ZOË ÉCLAIR'
+      ] as names,
+      array['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as statuses
+    ) as choice;
+  alter table public.orders enable trigger settle_order
+`
+
+/** Lays them for all tests of a file: call it before any. */
+export async function placeRandomOrders(asOwner: (sql: string) => Promise<unknown>): Promise<void> {
+  for (const statement of randomOrders.split(';\n')) await asOwner(statement)
+}
