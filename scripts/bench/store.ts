@@ -1,0 +1,131 @@
+/*
+ * The store that is measured: the local one in a folder of its own, or, before the same API, the
+ * Postgres that DATABASE_URL names.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { createAuthApi } from '../../src/integrations/local-store/auth/auth-api.ts'
+import { prepareDataFolder } from '../../src/integrations/local-store/data-folder.ts'
+import type { Database, Query } from '../../src/integrations/local-store/database.ts'
+import { openFormSink } from '../../src/integrations/local-store/form-sink.ts'
+import { createGateway } from '../../src/integrations/local-store/gateway.ts'
+import { saveLocalAdmin } from '../../src/integrations/local-store/local-admin.ts'
+import { openLocalStore } from '../../src/integrations/local-store/local-store.ts'
+import { migrate } from '../../src/integrations/local-store/migrations.ts'
+import { startPostgrest } from '../../src/integrations/local-store/postgrest.ts'
+import { findPostgrest } from '../../src/integrations/local-store/postgrest-binary.ts'
+import { createRestProxy } from '../../src/integrations/local-store/rest-proxy.ts'
+import type { Middleware } from '../../src/integrations/middleware.ts'
+
+export const owner = { email: 'admin@zulf.example', password: 'a-password-for-the-bench' }
+
+export interface BenchStore {
+  url: string
+  /** The database itself, past the API and its rights. */
+  transaction: Database['transaction']
+  close(): Promise<void>
+}
+
+const dataDir = fileURLToPath(new URL('../../.data', import.meta.url))
+
+/** The local store keeps a folder for each size; a Postgres of one's own is filled anew. */
+export async function openStore(size: number): Promise<BenchStore> {
+  const uri = process.env['DATABASE_URL']
+  if (uri) return listen(await openPostgres(uri))
+  return listen(
+    await openLocalStore({
+      dataDir: join(dataDir, `bench-${size}`),
+      adminUsername: owner.email,
+      adminPassword: owner.password,
+      adminEmailDomain: '',
+    }),
+  )
+}
+
+interface Opened {
+  handle: Middleware
+  transaction: Database['transaction']
+  close(): Promise<void>
+}
+
+async function openPostgres(uri: string): Promise<Opened> {
+  const pool = new pg.Pool({ connectionString: uri, max: 1 })
+  const database: Database = {
+    uri,
+    transaction: (work) => inTransaction(pool, work),
+    close: () => pool.end(),
+  }
+  await refuseForeign(database)
+  await migrate(database)
+  await database.transaction((query) => query('create schema if not exists bench'))
+  await saveLocalAdmin(database, owner)
+
+  const folder = prepareDataFolder(join(dataDir, 'bench-postgres'))
+  const forms = await openFormSink(database)
+  const postgrest = await startPostgrest({
+    binary: findPostgrest(),
+    databaseUri: uri,
+    folder,
+    log: console.error,
+  })
+  const rest = createRestProxy(postgrest.address)
+  return {
+    handle: createGateway({ auth: createAuthApi(database, folder.tokenSecret), rest, forms }),
+    transaction: database.transaction,
+    async close() {
+      rest.close()
+      await postgrest.close()
+      await database.close()
+      folder.forgetAlias()
+    },
+  }
+}
+
+/** The database is emptied and filled again and again: it must be ours, or new. */
+async function refuseForeign(database: Database): Promise<void> {
+  const [found] = await database.transaction((query) =>
+    query(
+      "select to_regclass('public.orders') is not null and to_regnamespace('bench') is null as foreign_shop",
+    ),
+  )
+  if (found?.['foreign_shop']) {
+    throw new Error('DATABASE_URL names the database of a shop: name one that is new and empty.')
+  }
+}
+
+async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (query: Query) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(async (sql, values) => (await client.query(sql, values)).rows)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function listen({ handle, transaction, close }: Opened): Promise<BenchStore> {
+  const server = createServer((request, response) => {
+    handle(request, response, () => response.writeHead(404).end())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    transaction,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await close()
+    },
+  }
+}
