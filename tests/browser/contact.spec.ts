@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/shop-test.ts'
+
+const FORM = '**/forms/contact'
+const WORDS = {
+  Name: 'Ayesha Khan',
+  Email: 'ayesha@example.com',
+  Subject: 'Order ABCDEFGH',
+  Message: 'Where is it?\nIt was to come on Monday.',
+}
+
+test('an empty form says what is missing, goes to the first field and sends nothing', async ({
+  page,
+}) => {
+  const sent = countSent(page)
+  await page.goto('/contact')
+  await send(page)
+  for (const field of ['Name', 'Email', 'Subject', 'Message']) {
+    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(
+      `${field} is required`,
+    )
+  }
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  expect(sent()).toBe(0)
+})
+
+test('spaces are nothing, and an error goes when its field is edited', async ({ page }) => {
+  await page.goto('/contact')
+  await fillIn(page, { ...WORDS, Name: '   ', Email: 'a b@c.d' })
+  await send(page)
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Please enter a valid email')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).pressSequentially('A')
+  await expect(page.getByText('Name is required')).toBeHidden()
+  await expect(page.getByText('Please enter a valid email')).toBeVisible()
+})
+
+test('a message is sent as JSON, trimmed, and the form is empty again', async ({ page }) => {
+  await page.goto('/contact')
+  await fillIn(page, { ...WORDS, Name: '  Ayesha Khan ', Email: ' ayesha@example.com ' })
+  const request = page.waitForRequest(FORM)
+  await send(page)
+  expect((await request).headers()['content-type']).toBe('application/json')
+  expect((await request).postDataJSON()).toEqual({
+    name: WORDS.Name,
+    email: WORDS.Email,
+    subject: WORDS.Subject,
+    message: WORDS.Message,
+  })
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  await expect(page.getByText("Thanks for reaching out. We'll get back to you soon.")).toBeVisible()
+  for (const field of Object.keys(WORDS)) {
+    await expect(page.getByLabel(field, { exact: true })).toHaveValue('')
+  }
+})
+
+test('the whole form works by keyboard', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name', { exact: true }).focus()
+  for (const words of Object.values(WORDS)) {
+    await page.keyboard.insertText(words)
+    await page.keyboard.press('Tab')
+  }
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
+})
+
+test('a double click sends one message', async ({ page }) => {
+  const sent = countSent(page)
+  await page.goto('/contact')
+  await fillIn(page, WORDS)
+  await page.getByRole('button', { name: 'Send Message' }).dblclick()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  expect(sent()).toBe(1)
+})
+
+test('a machine that fills what nobody sees is thanked, and nothing is sent', async ({ page }) => {
+  const sent = countSent(page)
+  await page.goto('/contact')
+  await fillIn(page, WORDS)
+  await page.locator('[name=website]').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://spam.example'
+  })
+  await send(page)
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  expect(sent()).toBe(0)
+})
+
+test.describe('when it cannot be sent', () => {
+  test.use({ expectedNoise: /status of 500|ERR_CONNECTION|could not be sent/ })
+
+  test('a refusal is told, and every word is kept', async ({ page }) => {
+    await page.route(FORM, (route) => route.fulfill({ status: 500, json: { ok: false } }))
+    await page.goto('/contact')
+    await fillIn(page, WORDS)
+    await send(page)
+    await expect(page.getByText('Submission Failed')).toBeVisible()
+    await expect(
+      page.getByText('There was an error sending your message. Please try again later.'),
+    ).toBeVisible()
+    await expectKept(page)
+  })
+
+  test('a lost network is told, and the next press sends', async ({ page }) => {
+    await page.route(FORM, (route) => route.abort('connectionrefused'), { times: 1 })
+    await page.goto('/contact')
+    await fillIn(page, WORDS)
+    await send(page)
+    await expect(page.getByText('Error', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('An unexpected error occurred. Please try again later.'),
+    ).toBeVisible()
+    await expectKept(page)
+    await send(page)
+    await expect(page.getByText('Message sent!')).toBeVisible()
+  })
+})
+
+for (const [day, moment, words] of [
+  ['Monday morning', '2026-11-23T09:00:00+05:00', 'Open now'],
+  ['Monday evening', '2026-11-23T18:00:00+05:00', 'Closed now'],
+  ['Sunday', '2026-11-22T12:00:00+05:00', 'Closed now'],
+] as const) {
+  test.describe(`on ${day} in Lahore`, () => {
+    // The visitor's own zone says nothing about the shop's.
+    test.use({ timezoneId: 'America/New_York' })
+
+    test(`the hours say "${words}"`, async ({ page }) => {
+      await page.clock.setFixedTime(new Date(moment))
+      await page.goto('/contact')
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+      await expect(page.getByText('9:00 AM to 6:00 PM')).toBeVisible()
+      await expect(page.getByText('10:00 AM to 4:00 PM')).toBeVisible()
+    })
+  })
+}
+
+test('nobody outside is asked for the map until a visitor wants it', async ({ page, baseURL }) => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(String(baseURL))) outside.push(request.url())
+  })
+  await page.route('https://www.google.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
+  )
+  await page.goto('/contact')
+  expect(outside).toEqual([])
+  await expect(page.getByRole('link', { name: 'Get directions' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/dir\//,
+  )
+  await page.getByRole('button', { name: 'Show the map' }).press('Enter')
+  const frame = page.getByTitle('Map of 12 Haveli Road, Gulberg III, Lahore, Pakistan')
+  await expect(frame.contentFrame().getByText('The map')).toBeVisible()
+  await expect(frame).toHaveAttribute('sandbox', /allow-scripts/)
+  expect(outside).toHaveLength(1)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('there is an address to write to in place of the form', async ({ page }) => {
+    await page.goto('/contact')
+    await expect(page.getByRole('button', { name: 'Send Message' })).toBeHidden()
+    await expect(
+      page.getByRole('region', { name: 'Write to us' }).getByRole('link', { name: '@' }),
+    ).toBeVisible()
+  })
+})
+
+async function fillIn(page: Page, words: typeof WORDS): Promise<void> {
+  for (const [label, text] of Object.entries(words)) {
+    await page.getByLabel(label, { exact: true }).fill(text)
+  }
+}
+
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send Message' }).click()
+}
+
+async function expectKept(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(WORDS)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
+  }
+  await expect(page.getByText(/your words are still here/)).toBeVisible()
+}
+
+function countSent(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/forms/contact')) count += 1
+  })
+  return () => count
+}

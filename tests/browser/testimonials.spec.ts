@@ -1,0 +1,219 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/shop-test.ts'
+
+const STEP_MS = 4000
+
+test.describe('with a clock of its own', () => {
+  test.beforeEach(async ({ page }) => {
+    await stopClock(page)
+    await page.goto('/')
+    await expect(voice(page, 1)).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('the row moves on by one every four seconds, gliding for 800 ms', async ({ page }) => {
+    await page.clock.runFor(STEP_MS - 1)
+    await expect(voice(page, 1)).toHaveAttribute('aria-current', 'true')
+    await page.clock.runFor(1)
+    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+    const glides = await row(page).evaluate((list) =>
+      [...list.children].map((slide) => slide.getAnimations()[0]?.effect?.getTiming().duration),
+    )
+    expect(new Set(glides)).toEqual(new Set([800]))
+  })
+
+  test('it is endless, and never comes to rest on a copy', async ({ page }) => {
+    for (const next of [2, 3, 4, 5, 6, 7, 8, 1, 2]) {
+      await page.clock.runFor(STEP_MS)
+      await expect(voice(page, next)).toHaveAttribute('aria-current', 'true')
+      expect(await slideAtEdge(page)).toEqual({ isCopy: false })
+    }
+  })
+
+  test('the button stops it and sets it going again', async ({ page }) => {
+    await carousel(page).getByRole('button', { name: 'Pause' }).click()
+    await expectStill(page, 1)
+    await carousel(page).getByRole('button', { name: 'Play' }).click()
+    await page.clock.runFor(STEP_MS)
+    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('it stands still under the mouse', async ({ page }) => {
+    await row(page).hover()
+    await expectStill(page, 1)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(STEP_MS)
+    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('it stands still while the keyboard is in it', async ({ page }) => {
+    await row(page).focus()
+    await expectStill(page, 1)
+    await carousel(page).getByRole('button', { name: 'Pause' }).focus()
+    await page.clock.runFor(STEP_MS)
+    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('it stands still while nobody sees the tab', async ({ page }) => {
+    await pretendHidden(page, true)
+    await expectStill(page, 1)
+    await pretendHidden(page, false)
+    await page.clock.runFor(STEP_MS)
+    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('a dot leads to its voice', async ({ page }) => {
+    await voice(page, 6).click()
+    await expect(voice(page, 6)).toHaveAttribute('aria-current', 'true')
+    await expect(row(page).getByRole('listitem').filter({ hasText: 'Hina S.' })).toBeInViewport()
+  })
+})
+
+test.describe('where motion is not wanted', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('it stands still until it is asked to move, and then does not glide', async ({ page }) => {
+    await stopClock(page)
+    await page.goto('/')
+    await expectStill(page, 1)
+    await carousel(page).getByRole('button', { name: 'Play' }).click()
+    await page.clock.runFor(STEP_MS)
+    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+    expect(await row(page).evaluate((list) => list.getAnimations({ subtree: true }).length)).toBe(0)
+  })
+})
+
+for (const { width, shown } of [
+  { width: 1280, shown: 3 },
+  { width: 993, shown: 3 },
+  { width: 992, shown: 2 },
+  { width: 577, shown: 2 },
+  { width: 576, shown: 1 },
+  { width: 320, shown: 1 },
+]) {
+  test(`${shown} of the voices are seen at once at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/product/zulf-herbal-oil-single')
+    const seen = await row(page).evaluate((list) => {
+      const edge = list.getBoundingClientRect()
+      return [...list.children].filter((slide) => {
+        const { left, right } = slide.getBoundingClientRect()
+        return left >= edge.left - 1 && right <= edge.right + 1
+      }).length
+    })
+    expect(seen).toBe(shown)
+  })
+}
+
+test('swiping back from the first voice shows the last one', async ({ page }) => {
+  await page.goto('/')
+  await row(page).hover()
+  await row(page).evaluate((list) => {
+    const [first, second] = list.children
+    list.scrollBy({
+      left:
+        Number(first?.getBoundingClientRect().left) - Number(second?.getBoundingClientRect().left),
+      behavior: 'instant',
+    })
+  })
+  await expect(voice(page, 8)).toHaveAttribute('aria-current', 'true')
+  await expect.poll(() => slideAtEdge(page)).toEqual({ isCopy: false })
+})
+
+test('the button is reached before the slides, and arrow keys move them', async ({ page }) => {
+  await page.goto('/')
+  await carousel(page).getByRole('button', { name: 'Pause' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(row(page)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+})
+
+test('the copies are for the eye alone', async ({ page }) => {
+  await page.goto('/')
+  await expect(row(page).getByRole('listitem')).toHaveCount(8)
+  const copies = row(page).locator('> [aria-hidden=true]')
+  await expect(copies).toHaveCount(6)
+  expect(await copies.evaluateAll((all) => all.every((copy) => (copy as HTMLElement).inert))).toBe(
+    true,
+  )
+})
+
+test('nothing in it shifts, neither at the start nor at a step', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifted: string[] = []
+    Object.assign(window, { shifted })
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as (PerformanceEntry & { sources?: { node?: Node }[] })[]
+      for (const { node } of entries.flatMap(({ sources = [] }) => sources)) {
+        const place = node instanceof Element ? node : node?.parentElement
+        if (place?.closest('[aria-roledescription=carousel]')) shifted.push(place.outerHTML)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await stopClock(page)
+  await page.goto('/')
+  await carousel(page).scrollIntoViewIfNeeded()
+  await page.clock.runFor(STEP_MS)
+  await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+  await voice(page, 8).click()
+  await expect(voice(page, 8)).toHaveAttribute('aria-current', 'true')
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toEqual([])
+})
+
+test('the sample voices are called that', async ({ page }) => {
+  await page.goto('/')
+  await expect(carousel(page).getByText('Sample voices.')).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all eight voices stand in a row that scrolls', async ({ page }) => {
+    await page.goto('/')
+    await expect(row(page).getByRole('listitem')).toHaveCount(8)
+    await expect(carousel(page).getByRole('button')).toHaveCount(0)
+    await row(page).getByText('Zainab Q.').scrollIntoViewIfNeeded()
+    await expect(row(page).getByText('Zainab Q.')).toBeInViewport()
+  })
+})
+
+/** Time passes only when a test lets it. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2026-11-23T10:00:00Z') })
+  await page.clock.pauseAt(new Date('2026-11-23T10:00:01Z'))
+}
+
+function carousel(page: Page): Locator {
+  return page.getByRole('region', { name: 'What people say' })
+}
+
+function row(page: Page): Locator {
+  return carousel(page).getByRole('list', { name: 'Testimonials' })
+}
+
+/** The dot of a voice, current while the voice stands at the left edge. */
+function voice(page: Page, number: number): Locator {
+  return carousel(page).getByRole('button', { name: `Testimonial ${number} of 8` })
+}
+
+/** Three times as long as it would take to move. */
+async function expectStill(page: Page, number: number): Promise<void> {
+  await page.clock.runFor(3 * STEP_MS)
+  await expect(voice(page, number)).toHaveAttribute('aria-current', 'true')
+}
+
+async function slideAtEdge(page: Page): Promise<{ isCopy: boolean }> {
+  return row(page).evaluate((list) => {
+    const first = list.children[0] as HTMLElement
+    const second = list.children[1] as HTMLElement
+    const index = Math.round(list.scrollLeft / (second.offsetLeft - first.offsetLeft))
+    return { isCopy: list.children[index]?.ariaHidden === 'true' }
+  })
+}
+
+async function pretendHidden(page: Page, hidden: boolean): Promise<void> {
+  await page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+}
