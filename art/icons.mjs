@@ -1,0 +1,28 @@
+// Icons for tabs, home screens and the web manifest.
+import fs from 'node:fs'
+import path from 'node:path'
+import { brand, inProject, rasterize } from './common.mjs'
+import { mark } from './logo.mjs'
+
+const { forest, gold } = brand.colours
+const folder = inProject('public')
+
+/** A square of 64 with the mark in its middle, `size` units high. */
+function icon(size, corner) {
+  const inset = (64 - size) / 2
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${corner}" fill="#FBF7EF"/><g transform="translate(${inset} ${inset}) scale(${size / 100})">${mark(forest, gold)}</g></svg>`
+}
+
+fs.mkdirSync(path.join(folder, 'icons'), { recursive: true })
+for (const size of [192, 512]) {
+  write(`icons/icon-${size}.png`, icon(50, 14), size)
+  // A phone may cut everything outside the middle four fifths.
+  write(`icons/maskable-${size}.png`, icon(36, 0), size)
+}
+// Apple rounds the corners itself and shows transparent ones black.
+write('apple-touch-icon.png', icon(46, 0), 180)
+write('favicon-32.png', icon(50, 14), 32)
+
+function write(name, svg, size) {
+  fs.writeFileSync(path.join(folder, name), rasterize(svg, size))
+}
