@@ -1,0 +1,112 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/shop-test.ts'
+import {
+  confirmedOrder,
+  openFilledCheckout,
+  pressPlaceOrder,
+  putInCart,
+  single,
+} from './support/shopper.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+
+const pages = [
+  '/',
+  '/products',
+  '/products?q=nothing-like-this',
+  '/product/zulf-herbal-oil-giftpack',
+  '/product/nothing',
+  '/cart',
+  '/about',
+  '/contact',
+  '/results',
+  '/blog',
+  '/blog/1',
+  '/blog/7',
+  '/privacy',
+  '/returns',
+  '/terms',
+  '/nowhere',
+  '/order/tracking/ABCDEFGH',
+  '/admin',
+]
+
+const views = [
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+test.use({ expectedNoise: /Failed to load resource|404/, reducedMotion: 'reduce' })
+
+for (const { width, colorScheme } of views) {
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    for (const path of pages) {
+      test(`axe finds nothing on ${path}`, async ({ page }) => {
+        await page.goto(path)
+        await expectNoFindings(page)
+      })
+    }
+
+    test('axe finds nothing from the cart to the tracked order, errors shown', async ({ page }) => {
+      // Six pages, each read by axe.
+      test.slow()
+      await putInCart(page, [{ ...single, quantity: 2 }])
+      await page.goto('/cart')
+      await expect(page.getByText('Order Summary')).toBeVisible()
+      await expectNoFindings(page)
+      await page.goto('/checkout')
+      await pressPlaceOrder(page)
+      await expect(page.getByText('This field is required').first()).toBeVisible()
+      await expectNoFindings(page)
+      await openFilledCheckout(page)
+      await pressPlaceOrder(page)
+      const id = await confirmedOrder(page)
+      await expect(page.getByText('Order placed successfully!')).toBeVisible()
+      await expectNoFindings(page)
+      await page.goto(`/order/tracking/${id}`)
+      await expect(page.getByText('Order Processing')).toBeVisible()
+      await expectNoFindings(page)
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } })
+
+  test('axe finds nothing with the menu open', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoFindings(page)
+  })
+
+  test('axe finds nothing with the filters open', async ({ page }) => {
+    await page.goto('/products')
+    await page.getByRole('button', { name: 'Show Filters' }).click()
+    await expectNoFindings(page)
+  })
+
+  test('axe finds nothing after something was added to the cart', async ({ page }) => {
+    await page.goto('/product/zulf-herbal-oil-single')
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await expect(page.getByText('Added to cart').first()).toBeVisible()
+    await expectNoFindings(page)
+  })
+})
+
+async function expectNoFindings(page: Page): Promise<void> {
+  // target-size (WCAG 2.2) is off unless it is asked for.
+  const rules = { 'target-size': { enabled: true } }
+  const axe = new AxeBuilder({ page }).options({ runOnly: TAGS, rules })
+  const { violations } = await axe.analyze()
+  const findings = violations.map(({ id, nodes }) => [
+    id,
+    nodes.map((node) => node.html.slice(0, 160)),
+  ])
+  expect(findings).toEqual([])
+}
