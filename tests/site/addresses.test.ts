@@ -45,6 +45,8 @@ it.each([
   ['an unknown article has a page', `${paths.blog}/7`, '404 /blog/not-found.html'],
   ['no product is called not-found', '/product/not-found', '404 /product/not-found.html, forced'],
   ['no article is called not-found', '/blog/not-found', '404 /blog/not-found.html, forced'],
+  ['the owner sees one order', paths.adminOrder('ABCDEFGH'), '200 /admin/order.html'],
+  ['that page alone is none', '/admin/order', '404 /404.html, forced'],
   ['a search opens the catalogue', paths.search, `301 ${paths.products}`],
 ])('%s: %s', (_, path, answer) => {
   expect(answerTo(path)).toBe(answer)
