@@ -77,47 +77,13 @@ create index orders_phone_idx on public.orders (
   id desc
 );
 
-create function private.signed_orders(removed public.orders[], added public.orders[])
-returns table (sign integer, changed public.orders)
-language sql immutable set search_path = '' as $$
-  select -1, gone from unnest(removed) as gone
-  union all
-  select 1, come from unnest(added) as come
-$$;
-comment on function private.signed_orders(public.orders[], public.orders[]) is
-  'Orders to take out of the counts, and orders to put in.';
+create type private.order_change as (sign integer, placed public.orders);
+comment on type private.order_change is 'An order to put into the counts, +1, or to take out, -1.';
 
-create function private.count_statuses(removed public.orders[], added public.orders[]) returns void
-language sql volatile set search_path = '' as $$
-  insert into private.status_totals as known (status, orders, revenue)
-  select (changed).status, sum(sign), sum(sign * (changed).total)
-  from private.signed_orders(removed, added)
-  group by (changed).status order by (changed).status
-  on conflict (status) do update set
-    orders = known.orders + excluded.orders,
-    revenue = known.revenue + excluded.revenue
-$$;
-comment on function private.count_statuses(public.orders[], public.orders[]) is
-  'Brings the totals by status up to a change of orders.';
-
-create function private.count_days(removed public.orders[], added public.orders[]) returns void
-language sql volatile set search_path = '' as $$
-  insert into private.day_totals as known (day, orders, revenue)
-  select
-    private.shop_day((changed).date),
-    sum(sign),
-    coalesce(sum(sign * (changed).total) filter (where (changed).status <> 'cancelled'), 0)
-  from private.signed_orders(removed, added)
-  group by 1 order by 1
-  on conflict (day) do update set
-    orders = known.orders + excluded.orders,
-    revenue = known.revenue + excluded.revenue
-$$;
-comment on function private.count_days(public.orders[], public.orders[]) is
-  'Brings the totals by day up to a change of orders.';
-
-create function private.count_customers(removed public.orders[], added public.orders[]) returns void
-language sql volatile set search_path = '' as $$
+-- These are plpgsql for its kept plans: an order waits for them.
+create function private.count_customers(changes private.order_change[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
   insert into private.customers as known (
     key, full_name, phone, city, state, order_count, total_spent, last_order_id, last_order_date
   )
@@ -133,25 +99,33 @@ language sql volatile set search_path = '' as $$
     (newest).date
   from (
     select
-      private.customer_key((changed).shipping_address) as key,
+      private.customer_key((placed).shipping_address) as key,
       sum(sign) as order_count,
-      coalesce(sum(sign * (changed).total) filter (where (changed).status <> 'cancelled'), 0)
+      coalesce(sum(sign * (placed).total) filter (where (placed).status <> 'cancelled'), 0)
         as total_spent,
-      (array_agg(changed order by (changed).date desc, (changed).id desc))[1] as newest
-    from private.signed_orders(removed, added)
+      (array_agg(placed order by (placed).date desc, (placed).id desc))[1] as newest
+    from unnest(changes)
     group by 1
-  ) as change
+  ) as changed
   order by key
   on conflict (key) do update set
     order_count = known.order_count + excluded.order_count,
-    total_spent = known.total_spent + excluded.total_spent
+    total_spent = known.total_spent + excluded.total_spent,
+    (full_name, phone, city, state, last_order_id, last_order_date) = (
+      select full_name, phone, city, state, last_order_id, last_order_date
+      from (select known.* union all select excluded.*) as either
+      order by last_order_date desc, last_order_id desc
+      limit 1
+    );
+end
 $$;
-comment on function private.count_customers(public.orders[], public.orders[]) is
-  'Brings the figures of customers up to a change of orders, and holds their rows until it is over.';
+comment on function private.count_customers(private.order_change[]) is
+  'Brings customers up to a change of orders, and holds their rows until it is over.';
 
 create function private.latest_order(customer_key text) returns public.orders
 language sql stable set search_path = '' as $$
   select placed from public.orders as placed
+  -- Written as in orders_phone_idx.
   where right(regexp_replace(coalesce(placed.shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9)
       = substring(customer_key from '[0-9]*$')
     and lower(coalesce(placed.shipping_address ->> 'fullName', ''))
@@ -162,7 +136,9 @@ $$;
 comment on function private.latest_order(text) is 'The newest order of a customer.';
 
 create function private.describe_customers(keys text[]) returns void
-language sql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+begin
+  delete from private.customers where key = any (keys) and order_count = 0;
   update private.customers as known set
     full_name = coalesce(latest.shipping_address ->> 'fullName', ''),
     phone = coalesce(latest.shipping_address ->> 'phone', ''),
@@ -171,59 +147,93 @@ language sql volatile set search_path = '' as $$
     last_order_id = latest.id,
     last_order_date = latest.date
   from unnest(keys) as touched (key), private.latest_order(touched.key) as latest
-  where known.key = touched.key and known.order_count > 0
-    and (
-      known.last_order_id, known.full_name, known.phone, known.city, known.state
-    ) is distinct from (
-      latest.id,
-      coalesce(latest.shipping_address ->> 'fullName', ''),
-      coalesce(latest.shipping_address ->> 'phone', ''),
-      coalesce(latest.shipping_address ->> 'city', ''),
-      coalesce(latest.shipping_address ->> 'state', '')
-    );
-
-  delete from private.customers where key = any (keys) and order_count = 0
-$$;
-comment on function private.describe_customers(text[]) is
-  'Makes customers what their latest order says, and forgets those without one.';
-
-create function private.count_orders(removed public.orders[], added public.orders[]) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  -- Everybody takes the rows in this order, so nobody waits for somebody who waits for them.
-  perform private.count_statuses(removed, added);
-  perform private.count_days(removed, added);
-  perform private.count_customers(removed, added);
-  -- A statement of its own: it sees what those have written for whom the last one waited.
-  perform private.describe_customers(array(
-    select distinct private.customer_key((changed).shipping_address)
-    from private.signed_orders(removed, added)
-  ));
+  where known.key = touched.key;
 end
 $$;
-comment on function private.count_orders(public.orders[], public.orders[]) is
-  'Takes orders out of all counts and puts others in.';
+comment on function private.describe_customers(text[]) is
+  'Forgets customers without an order, and makes the others what their latest order says.';
+
+create function private.count_days(changes private.order_change[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.day_totals as known (day, orders, revenue)
+  select
+    private.shop_day((placed).date),
+    sum(sign),
+    coalesce(sum(sign * (placed).total) filter (where (placed).status <> 'cancelled'), 0)
+  from unnest(changes)
+  group by 1 order by 1
+  on conflict (day) do update set
+    orders = known.orders + excluded.orders,
+    revenue = known.revenue + excluded.revenue;
+end
+$$;
+comment on function private.count_days(private.order_change[]) is
+  'Brings the totals by day up to a change of orders.';
+
+create function private.count_statuses(changes private.order_change[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.status_totals as known (status, orders, revenue)
+  select (placed).status, sum(sign), sum(sign * (placed).total)
+  from unnest(changes)
+  group by 1 order by 1
+  on conflict (status) do update set
+    orders = known.orders + excluded.orders,
+    revenue = known.revenue + excluded.revenue;
+end
+$$;
+comment on function private.count_statuses(private.order_change[]) is
+  'Brings the totals by status up to a change of orders.';
+
+create function private.count_orders(changes private.order_change[], gone_from text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Everybody takes these rows in one order, so nobody waits for somebody who waits for them; and
+  -- last those that all orders share, so that they are held for the shortest time.
+  perform private.count_customers(changes);
+  if cardinality(gone_from) > 0 then
+    -- A statement after the lock: it sees what those have written for whom that one waited.
+    perform private.describe_customers(gone_from);
+  end if;
+  perform private.count_days(changes);
+  perform private.count_statuses(changes);
+end
+$$;
+comment on function private.count_orders(private.order_change[], text[]) is
+  'Brings all counts up to a change of orders; names the customers who may have lost their latest.';
 
 -- Security definer: an admin moves an order and may not touch the counts.
 create function private.count_order_changes() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  removed public.orders[] := '{}';
-  added public.orders[] := '{}';
+  changes private.order_change[];
+  gone_from text[] := '{}';
 begin
   case tg_op
     when 'INSERT' then
-      added := array(select come from new_rows as come);
+      changes := array(select row(1, come)::private.order_change from new_rows as come);
     when 'DELETE' then
-      removed := array(select gone from old_rows as gone);
+      changes := array(select row(-1, gone)::private.order_change from old_rows as gone);
+      gone_from := array(
+        select distinct private.customer_key(gone.shipping_address) from old_rows as gone
+      );
     when 'UPDATE' then
       -- A tracking number changes no count.
-      select array_agg(gone), array_agg(come) into removed, added
-      from old_rows as gone join new_rows as come on come.id = gone.id
-      where (come.status, come.shipping_address) is distinct from (gone.status, gone.shipping_address);
+      changes := array(
+        select unnest(array[row(-1, gone), row(1, come)]::private.order_change[])
+        from old_rows as gone join new_rows as come on come.id = gone.id
+        where (come.status, come.shipping_address)
+          is distinct from (gone.status, gone.shipping_address)
+      );
+      gone_from := array(
+        select distinct private.customer_key(gone.shipping_address)
+        from old_rows as gone join new_rows as come on come.id = gone.id
+        where come.shipping_address <> gone.shipping_address
+      );
   end case;
-  if cardinality(removed) > 0 or cardinality(added) > 0 then
-    perform private.count_orders(removed, added);
+  if cardinality(changes) > 0 then
+    perform private.count_orders(changes, gone_from);
   end if;
   return null;
 end
