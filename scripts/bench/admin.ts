@@ -59,7 +59,9 @@ async function openShop(size: number): Promise<Shop> {
   console.error(`Opening a store with ${size} orders; the first time, filling it …`)
   const store = await openStore(size)
   try {
+    const start = performance.now()
     await fill(store, size)
+    console.error(`… ${((performance.now() - start) / 1000).toFixed(0)} s`)
     const api = await signIn(store)
     const tasks = await tasksFor(store)
     const readings: Reading[] = []

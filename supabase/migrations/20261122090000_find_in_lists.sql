@@ -125,10 +125,10 @@ declare
     select place from private.walk_list(search, edge, newer, most, 1000) as place
   );
 begin
-  -- A tenth of what is wanted in a thousand rows promises the rest in ten thousand.
-  if cardinality(found) between most / 10 + 1 and most - 1 then
+  -- A fifth of what is wanted in a thousand rows promises the rest in five thousand.
+  if cardinality(found) between most / 5 + 1 and most - 1 then
     found := array(
-      select place from private.walk_list(search, edge, newer, most, 10000) as place
+      select place from private.walk_list(search, edge, newer, most, 5000) as place
     );
   end if;
   if cardinality(found) = most or search.term = '' or private.ends_soon(search, edge, newer) then
