@@ -3,6 +3,15 @@ import { openDatabase, visitor } from '../support/database.ts'
 
 const { asOwner, ask } = openDatabase()
 
+/** Each asks first whether an admin calls: tests/database/admin-*.test.ts. */
+const ADMIN_FUNCTIONS = [
+  'admin_customers',
+  'admin_dashboard',
+  'admin_order',
+  'admin_order_counts',
+  'admin_orders',
+]
+
 /** The schemas that our migrations fill. `auth` and `extensions` are the host's. */
 const ours = "('public', 'private')"
 
@@ -50,11 +59,14 @@ describe('what the API roles may do, in full', () => {
     [
       'authenticated',
       [
+        ...ADMIN_FUNCTIONS.map((name) => `private.${name}`),
         'private.clean_text',
         'private.get_order',
         'private.is_admin',
         'private.place_order',
+        'private.short_pieces',
         'private.track_order',
+        ...ADMIN_FUNCTIONS.map((name) => `public.${name}`),
         'public.get_order',
         'public.place_order',
         'public.track_order',
@@ -150,16 +162,19 @@ describe('every function', () => {
     expect(rows).toEqual([])
   })
 
-  test('runs with the rights of its caller, but for five in private', async () => {
+  test('runs with the rights of its caller, but for a few in private', async () => {
     const rows = await asOwner<{ name: string }>(`
       select pronamespace::regnamespace || '.' || proname as name from pg_proc
       where pronamespace::regnamespace::text in ${ours} and prosecdef order by 1
     `)
     expect(rows.map((row) => row.name)).toEqual([
+      ...ADMIN_FUNCTIONS.map((name) => `private.${name}`),
+      'private.count_order_changes',
       'private.get_order',
       'private.is_admin',
       'private.log_order_change',
       'private.place_order',
+      'private.recount_without_orders',
       'private.track_order',
     ])
   })
