@@ -3,7 +3,7 @@
 #   ./make.sh setup               packages, fonts, textures, denoiser (once, and after a change of brand.json)
 #   ./make.sh preview SCENE ...   photographs, small and quick: out/preview-SCENE.png
 #   ./make.sh photos [SCENE ...]  photographs at final quality, all or the named ones
-#   ./make.sh drawings            botanical plates, result illustrations, blog covers
+#   ./make.sh drawings            botanical plates, result illustrations, blog covers, what is inside
 #   ./make.sh web                 what is new in out/ as WebP into src/assets
 #   ./make.sh brand               icons and sharing cards into public (after web)
 set -euo pipefail
@@ -11,7 +11,7 @@ cd "$(dirname "$0")"
 
 declare -A WIDTH=([hero]=1920 [hero-mobile]=900 [about]=1600)
 declare -A FOLDER=([hero]=. [hero-mobile]=. [about]=about)
-SCENES=(single pair gift hero hero-mobile single-detail pair-second gift-open single-flat pair-detail gift-comb about)
+SCENES=(single pair gift hero hero-mobile single-detail pair-second gift-open single-flat about)
 
 shoot() { # scene samples width file
   mkdir -p "$(dirname "$4")"
@@ -42,6 +42,7 @@ case "${1:-}" in
     node plates.mjs
     node results.mjs
     node covers.mjs
+    node inside.mjs
     ;;
   web) node encode.mjs ;;
   brand)

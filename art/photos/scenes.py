@@ -110,10 +110,12 @@ def single_flat():
     wall(SAND, 70, w=240, front=80)
     bottle('amber', 'dropper', (.6, -6.6, 2.3), tilt=(-math.pi / 2, 0, .10), fill=10.6)
     coconut((-7.2, 5.4, 2.2), (4, 3, 20))
+    # The half is sunk into the table to stay out of the bottle's light: this is the floor of its hollow.
+    disc(2.9, .06, flesh_mat(), (-7.2, 5.4, 0), bev=.02)
     amlas([(6.4, 4.6, 1.55, .4, .3), (8.6, 1.9, 1.4, 1.2, -.4), (6.0, 1.4, 1.3, 2.0, .7)])
     castor_seeds([(-5.6, -2.6, .5), (-6.9, -3.7, 2.0), (-5.2, -4.3, -.9), (-7.0, -1.6, 1.3)])
     neem((-9.6, -10.6, .9), .55, seed=3, L=10)
-    parent(sprig(6, 12, 4.4, 2.0, LEAF, STEM, seed=3, bend=.7), (9.8, -10.8, .9), 1.95)
+    parent(sprig(6, 12, 4.4, 2.0, LEAF, STEM, seed=3, bend=.25), (9.8, -10.8, 1.3), 1.95)
     leaf_shadows([(-12, 12, .3, 1.5), (8, 14, .8, 1.5), (14, 2, .0, 1.4), (12, -12, .5, 1.4)], None)
     light(4.6, .02, fill=2200, at=(10, -30, 44), to=(0, 0, 2), size=22, sky=.32)
     card((-26, 6, 30), (0, 0, 4), 6, 44, 14, (1, .95, .88), soft=.3)
