@@ -7,7 +7,7 @@ import { type AdminApi, signIn } from './admin-api.ts'
 import { wrongFigures } from './exactness.ts'
 import { fill } from './fill.ts'
 import { measure } from './measure.ts'
-import { type BenchStore, openStore } from './store.ts'
+import { type BenchStore, hasStoreForEach, openStore } from './store.ts'
 import { printTable, type Result } from './table.ts'
 import { type Task, tasksFor } from './tasks.ts'
 import { type Reading, readingOf } from './what-ran.ts'
@@ -23,8 +23,8 @@ interface Shop {
 const sizes = process.argv.slice(2).map(Number)
 if (sizes.length === 0) sizes.push(100, 10_000, 1_000_000)
 
-// One Postgres holds one shop after the other; local stores are measured side by side.
-const groups = process.env['DATABASE_URL'] ? sizes.map((size) => [size]) : [sizes]
+// Side by side where possible: columns measured minutes apart differ by what else the machine did.
+const groups = hasStoreForEach(sizes) ? [sizes] : sizes.map((size) => [size])
 const results = new Map<number, Result[]>()
 for (const group of groups) await measureGroup(group)
 printTable(results)
@@ -32,7 +32,7 @@ printTable(results)
 async function measureGroup(group: number[]): Promise<void> {
   const shops: Shop[] = []
   try {
-    for (const size of group) shops.push(await openShop(size))
+    for (const size of group) shops.push(await openShop(size, shops.length))
     const tasks = shops[0]?.tasks ?? []
     for (const [nth, { name, limit }] of tasks.entries()) {
       console.error(name)
@@ -55,9 +55,9 @@ async function measureGroup(group: number[]): Promise<void> {
   }
 }
 
-async function openShop(size: number): Promise<Shop> {
+async function openShop(size: number, nth: number): Promise<Shop> {
   console.error(`Opening a store with ${size} orders; the first time, filling it …`)
-  const store = await openStore(size)
+  const store = await openStore(size, nth)
   try {
     const start = performance.now()
     await fill(store, size)

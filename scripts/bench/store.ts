@@ -1,5 +1,5 @@
 /*
- * The store that is measured: the local one in a folder of its own, or, before the same API, the
+ * The store that is measured: the local one in a folder of its own, or, before the same API, a
  * Postgres that DATABASE_URL names.
  */
 import { createServer } from 'node:http'
@@ -31,10 +31,18 @@ export interface BenchStore {
 
 const dataDir = fileURLToPath(new URL('../../.data', import.meta.url))
 
-/** The local store keeps a folder for each size; a Postgres of one's own is filled anew. */
-export async function openStore(size: number): Promise<BenchStore> {
-  const uri = process.env['DATABASE_URL']
-  if (uri) return listen(await openPostgres(uri))
+/** Several stand with commas between, for several sizes. They are clusters: roles are for all of one. */
+const uris = (process.env['DATABASE_URL'] ?? '').split(',').filter(Boolean)
+
+/** Whether each size can have a store of its own, open beside the others. */
+export function hasStoreForEach(sizes: number[]): boolean {
+  return uris.length === 0 || uris.length >= sizes.length
+}
+
+/** The local store keeps a folder for each size; a Postgres of one's own is filled anew if need be. */
+export async function openStore(size: number, nth: number): Promise<BenchStore> {
+  const uri = uris[nth % uris.length]
+  if (uri) return listen(await openPostgres(uri, `bench-postgres-${nth}`))
   return listen(
     await openLocalStore({
       dataDir: join(dataDir, `bench-${size}`),
@@ -51,7 +59,7 @@ interface Opened {
   close(): Promise<void>
 }
 
-async function openPostgres(uri: string): Promise<Opened> {
+async function openPostgres(uri: string, folderName: string): Promise<Opened> {
   const pool = new pg.Pool({ connectionString: uri, max: 1 })
   const database: Database = {
     uri,
@@ -63,7 +71,7 @@ async function openPostgres(uri: string): Promise<Opened> {
   await database.transaction((query) => query('create schema if not exists bench'))
   await saveLocalAdmin(database, owner)
 
-  const folder = prepareDataFolder(join(dataDir, 'bench-postgres'))
+  const folder = prepareDataFolder(join(dataDir, folderName))
   const forms = await openFormSink(database)
   const postgrest = await startPostgrest({
     binary: findPostgrest(),
