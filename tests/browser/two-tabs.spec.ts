@@ -17,9 +17,16 @@ test('two tabs that press at once make one order and show the same confirmation'
   await other.goto('/checkout')
   await hydrated(other)
   await fillAddress(other, phone)
-  // Without the mouse: a tab in the background may be led away while it is still being scrolled.
-  const press = () => document.querySelector<HTMLFormElement>('#checkout-form')?.requestSubmit()
-  await Promise.all([page.evaluate(press), other.evaluate(press)])
+  // Pressed from a third tab: a call into a tab that has just been led away would fail.
+  const pressWhenTold = () => {
+    new BroadcastChannel('press').onmessage = () =>
+      document.querySelector<HTMLFormElement>('#checkout-form')?.requestSubmit()
+  }
+  await page.evaluate(pressWhenTold)
+  await other.evaluate(pressWhenTold)
+  const third = await context.newPage()
+  await third.goto('/about')
+  await third.evaluate(() => new BroadcastChannel('press').postMessage('now'))
   const ids = await Promise.all([confirmedOrder(page), confirmedOrder(other)])
   expect(ids[0]).toBe(ids[1])
   expect(await ordersOf(phone)).toHaveLength(1)
