@@ -74,7 +74,7 @@ export function cartProblem(cart: Cart): string | undefined {
   return undefined
 }
 
-export function isSame(a: Pick<Choice, 'id' | 'size'>, b: Pick<Choice, 'id' | 'size'>): boolean {
+function isSame(a: Pick<Choice, 'id' | 'size'>, b: Pick<Choice, 'id' | 'size'>): boolean {
   return a.id === b.id && a.size === b.size
 }
 
