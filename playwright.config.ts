@@ -5,7 +5,8 @@ import { defineConfig } from '@playwright/test'
 import { resolveChromium } from './scripts/chromium.mjs'
 import { projectNode } from './scripts/run/step.mjs'
 
-const PORT = 4399
+// Another port lets two copies of the project be tested at once.
+const PORT = Number(process.env['BROWSER_TESTS_PORT'] ?? 4399)
 const SHOP = `http://localhost:${PORT}`
 // For tests that ask the store itself, past the page.
 process.env['SHOP_URL'] = SHOP
