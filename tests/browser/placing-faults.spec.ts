@@ -1,4 +1,4 @@
-import { failFirst, faults, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
+import { failFirst, faults, holdFirst, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
 import { ordersOf } from './support/owner.ts'
 import { expect, test } from './support/shop-test.ts'
 import {
@@ -123,12 +123,14 @@ test('a reload after a refusal keeps cart and words', async ({ page }) => {
 
 test('a double click and an Enter make one order', async ({ page }) => {
   const { phone } = await openFilledCheckout(page)
+  const letGo = await holdFirst(page, PLACE_ORDER)
   await page.getByLabel('Phone').press('Enter')
   await page.evaluate(() => {
     const form = document.querySelector('form#checkout-form') as HTMLFormElement
     form.requestSubmit()
     form.requestSubmit()
   })
+  letGo()
   await confirmedOrder(page)
   expect(await ordersOf(phone)).toHaveLength(1)
 })
@@ -137,14 +139,7 @@ test('the button says Processing... and is disabled while the order is on its wa
   page,
 }) => {
   await openFilledCheckout(page)
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await failFirst(page, PLACE_ORDER, async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdFirst(page, PLACE_ORDER)
   await pressPlaceOrder(page)
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
   letGo()

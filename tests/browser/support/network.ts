@@ -15,6 +15,16 @@ export async function failFirst(page: Page, url: string, ...faults: Fault[]): Pr
   })
 }
 
+/** Keeps the first call from arriving until the function that comes back is called. */
+export async function holdFirst(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await failFirst(page, url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 export const faults = {
   /** The request never arrives. */
   refused: (route) => route.abort('connectionrefused'),
