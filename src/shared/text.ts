@@ -15,13 +15,16 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** The first digit of each script that people here type digits in: Arabic-Indic, Urdu, full-width. */
 const ZEROS = [0x0660, 0x06f0, 0xff10]
 
-/** One line in one normal form, without characters that hide or reorder, trimmed. */
+/**
+ * One line in one normal form, without characters that reorder, trimmed. Cleaned again it stays the
+ * same: the normal form comes last, since what is taken away may part a letter from its accent.
+ */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
-    .normalize('NFC')
     .replace(DIRECTION_CONTROLS, '')
     .replace(ODD_SPACES, ' ')
+    .normalize('NFC')
     .replace(/^ +| +$/g, '')
 }
 

@@ -40,6 +40,9 @@ export const addressCases: AddressCase[] = [
   stored('fullName', 'Ali\r\nKhan\u2028Junior', 'Ali Khan Junior'),
   stored('fullName', 'Ali\u0001\u0002Khan', 'Ali Khan'),
   stored('fullName', 'Zoe\u0308', 'Zo\u00EB'),
+  stored('fullName', 'Zoe\u202E\u0308', 'Zo\u00EB'),
+  stored('fullName', '\u212Bsa', '\u00C5sa'),
+  stored('fullName', '\u0301', '\u0301'),
   stored('fullName', '<b>Ali</b>', '<b>Ali</b>'),
   stored('fullName', '=1+1', '=1+1'),
   stored('fullName', '🌿'.repeat(100), '🌿'.repeat(100)),
@@ -49,6 +52,10 @@ export const addressCases: AddressCase[] = [
   stored('address', 'a'.repeat(300), 'a'.repeat(300)),
   refused('address', 'a'.repeat(301), 'too_long'),
   refused('city', 'a'.repeat(101), 'too_long'),
+  // Two units of what an input counts, one of what is stored.
+  stored('city', 'e\u0301'.repeat(100), '\u00E9'.repeat(100)),
+  refused('state', '👩‍👩‍👧‍👦'.repeat(15), 'too_long'),
+  stored('country', `${'\u2066'.repeat(200)}Pakistan`, 'Pakistan'),
 
   refused('phone', '123456789', 'phone_invalid'),
   stored('phone', '1234567890', '1234567890'),

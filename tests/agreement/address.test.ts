@@ -1,0 +1,173 @@
+/*
+ * The browser's rules of an address against the database's, over text that nobody thought of. What
+ * the browser sends is already clean, so it must be stored to the letter; a caller who sends what was
+ * typed must be judged alike.
+ */
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  ADDRESS_FIELDS,
+  type AddressField,
+  addressProblems,
+  cleanAddress,
+  MAX_LENGTHS,
+  type ShippingAddress,
+} from '#features/orders/address.ts'
+import { goodAddress } from '../support/address-cases.ts'
+import { openDatabase } from '../support/database.ts'
+import { aroundLength, nastyText } from '../support/nasty-text.ts'
+import { inBatches, samples, seed } from '../support/random-run.ts'
+
+const { asOwner } = openDatabase()
+
+interface Typed {
+  field: AddressField
+  text: string
+}
+
+interface Disagreement {
+  typed: string
+  browser: string
+  database: string | undefined
+}
+
+beforeEach(async () => {
+  await asOwner(`
+    create function pg_temp.verdict_on(field text, typed text) returns text
+    language plpgsql as $$
+    begin
+      return 'stored ' || private.clean_address_field(field, to_jsonb(typed));
+    exception when sqlstate 'SH422' then
+      return 'refused ' || sqlerrm;
+    end $$`)
+  await asOwner(`
+    create function pg_temp.verdict_on_all(typed jsonb) returns jsonb
+    language plpgsql as $$
+    declare field text;
+    begin
+      return jsonb_build_object('stored', private.clean_address(typed));
+    exception when sqlstate 'SH422' then
+      get stacked diagnostics field = pg_exception_detail;
+      return jsonb_build_object('refused', sqlerrm, 'field', field);
+    end $$`)
+})
+
+describe('100,000 fields of an address', { timeout: 180_000 }, () => {
+  const fields = samples(fc.oneof(...ADDRESS_FIELDS.map(ofField)), 100_000)
+
+  test('E04 E15 as the browser sends them are stored to the letter, or refused with its code', async () => {
+    const found = await disagreements(fields, ({ field, text }) => cleaned(field, text))
+    expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
+  })
+
+  test('A79 A80 A81 A87 as they were typed meet the same verdict', async () => {
+    const judged = await knownToBoth(
+      fields.slice(0, 50_000).filter(({ text }) => isHeldByPostgres(text)),
+    )
+    expect(judged.length).toBeGreaterThan(15_000)
+    const found = await disagreements(judged, ({ text }) => text)
+    expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
+  })
+})
+
+test('of several bad fields the database names the first that the browser marks', async () => {
+  const anything = fc.record(
+    Object.fromEntries(
+      ADDRESS_FIELDS.map((field) => [field, fc.oneof(fc.constant(goodAddress[field]), nastyText)]),
+    ) as Record<AddressField, fc.Arbitrary<string>>,
+  )
+  const typed = samples(anything, 3000)
+  const rows = await asOwner<{ verdict: object }>(
+    `select pg_temp.verdict_on_all(typed) as verdict
+     from jsonb_array_elements($1::jsonb) with ordinality as given (typed, place) order by place`,
+    [JSON.stringify(typed.map(cleanAddress))],
+  )
+  const database = rows.map(({ verdict }) => verdict)
+  expect({ seed, database }).toEqual({ seed, database: typed.map(browserVerdictOnAll) })
+})
+
+test.each([
+  ['half of a surrogate pair', 'Ali\uD83C', 'Ali\uFFFD'],
+  ['NUL', 'Ali\0Khan', 'Ali Khan'],
+])('A77 %s, which Postgres does not hold, is mended before it is sent', async (_, typed, sent) => {
+  await asOwner('savepoint raw')
+  await expect(asOwner('select $1::jsonb #>> $2', [JSON.stringify(typed), '{}'])).rejects.toThrow()
+  await asOwner('rollback to savepoint raw')
+  expect(cleaned('fullName', typed)).toBe(sent)
+  const [row] = await asOwner<{ verdict: string }>(
+    `select pg_temp.verdict_on('fullName', $1::jsonb #>> '{}') as verdict`,
+    [JSON.stringify(cleaned('fullName', typed))],
+  )
+  expect(row?.verdict).toBe(`stored ${sent}`)
+})
+
+function ofField(field: AddressField): fc.Arbitrary<Typed> {
+  const numbers = fc
+    .array(fc.constantFrom(...'0123456789۰۳۷٠٣٧０３７ -+()'), { maxLength: 20 })
+    .map((characters) => characters.join(''))
+  const isNumber = field === 'phone' || field === 'postalCode'
+  const text = aroundLength(MAX_LENGTHS[field])
+  return (isNumber ? fc.oneof(text, numbers) : text).map((typed) => ({ field, text: typed }))
+}
+
+/** Where the two judges differ, the database being asked about what `sent` makes of the text. */
+async function disagreements(
+  fields: Typed[],
+  sent: (typed: Typed) => string,
+): Promise<Disagreement[]> {
+  const found: Disagreement[] = []
+  for (const batch of inBatches(fields)) {
+    const rows = await asOwner<{ verdict: string }>(
+      `select pg_temp.verdict_on(field, typed) as verdict
+       from unnest($1::text[], $2::text[]) with ordinality as given (field, typed, place)
+       order by place`,
+      [batch.map(({ field }) => field), batch.map(sent)],
+    )
+    for (const [place, typed] of batch.entries()) {
+      const [browser, database] = [browserVerdict(typed), rows[place]?.verdict]
+      if (browser !== database)
+        found.push({ typed: `${typed.field}: ${asciiOf(typed.text)}`, browser, database })
+    }
+  }
+  return found
+}
+
+function browserVerdict({ field, text }: Typed): string {
+  const problem = addressProblems({ ...goodAddress, [field]: text })[field]
+  return problem ? `refused ${problem}` : `stored ${cleaned(field, text)}`
+}
+
+function browserVerdictOnAll(typed: ShippingAddress): object {
+  const problems = addressProblems(typed)
+  const field = ADDRESS_FIELDS.find((name) => problems[name])
+  return field ? { refused: problems[field], field } : { stored: cleanAddress(typed) }
+}
+
+function cleaned(field: AddressField, text: string): string {
+  return cleanAddress({ ...goodAddress, [field]: text })[field]
+}
+
+function isHeldByPostgres(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/**
+ * Two years of Unicode may lie between the browser and Postgres, and the younger one knows accents of
+ * which the other cannot tell where they belong.
+ */
+async function knownToBoth(fields: Typed[]): Promise<Typed[]> {
+  const rows = await asOwner<{ is_known: boolean }>(
+    `select unicode_assigned(typed) as is_known
+     from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
+    [fields.map(({ text }) => text)],
+  )
+  return fields.filter(({ text }, place) => rows[place]?.is_known && !/\p{Unassigned}/u.test(text))
+}
+
+/** For the eye: most of it would not print. */
+function asciiOf(text: string): string {
+  return JSON.stringify(text.slice(0, 60)).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,98 @@
+/* What the cart lets through, the store takes, at the same total; what it holds back, the store refuses. */
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { type Cart, cartProblem, toCart } from '#features/cart/cart.ts'
+import { decodeCart } from '#features/cart/stored-cart.ts'
+import { priceList } from '#features/catalogue/price-list.ts'
+import { fromMinor } from '#shared/money.ts'
+import { openDatabase } from '../support/database.ts'
+import { anItem } from '../support/order-request.ts'
+import { samples, seed } from '../support/random-run.ts'
+
+const { asOwner } = openDatabase()
+
+beforeEach(async () => {
+  await asOwner(`
+    create function pg_temp.verdict_on(items jsonb) returns jsonb
+    language plpgsql as $$
+    begin
+      return jsonb_build_object('total', private.total_of(private.price_items(items)));
+    exception when sqlstate 'SH422' then
+      return jsonb_build_object('refused', sqlerrm);
+    end $$`)
+})
+
+const sizes = priceList.flatMap(({ id, sizes: all }) =>
+  all.map(({ label }) => ({ id, size: label })),
+)
+const nearly = [
+  { id: 'zulf-herbal-oil-single', size: '100ML' },
+  { id: 'zulf-herbal-oil-single ', size: '100ml' },
+  { id: '__proto__', size: 'constructor' },
+]
+const quantity = fc.oneof(
+  fc.integer({ min: -2, max: 1002 }),
+  fc.double({ noNaN: false }),
+  fc.constantFrom(0, -0, 1.5, 1e-7, 999.0000001, 1000, 1e9, 2 ** 53, 2 ** 53 + 2, 1e308),
+)
+const choice = fc.record({
+  of: fc.constantFrom(...sizes, ...sizes, ...nearly),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 999 }), quantity),
+})
+
+test('A35 A37 A47 D31 a cart kept on the device becomes an order of the same total, or none', async () => {
+  const kept = samples(fc.array(choice, { maxLength: 6 }), 3000)
+  const carts = kept.map((choices) => decodeCart(storedText(choices)))
+  const verdicts = await verdictsOn(carts.map(toItems))
+  expect({ seed, verdicts }).toEqual({ seed, verdicts: carts.map(verdictOfCart) })
+})
+
+test('A36 A38 the cart takes a quantity that the store takes, and no other', async () => {
+  const quantities = samples(quantity, 3000)
+  const verdicts = await verdictsOn(quantities.map((typed) => [anItem(0, typed)]))
+  const taken = quantities.filter((_, place) => 'total' in (verdicts[place] ?? {}))
+  const { id, size } = anItem()
+  const letThrough = quantities.filter((typed) => {
+    const cart = toCart([{ id, size, quantity: typed }])
+    return cart.items.length === 1 && cartProblem(cart) === undefined
+  })
+  expect({ seed, taken }).toEqual({ seed, taken: letThrough })
+  expect(taken.length).toBeGreaterThan(0)
+})
+
+test('A51 a cart of 21 lines is held back, and refused', async () => {
+  const cart = toCart(Array.from({ length: 21 }, () => anItem()))
+  expect(cartProblem(cart)).toContain('at most 20 different items')
+  expect(await verdictsOn([toItems(cart)])).toEqual([{ refused: 'items_count' }])
+})
+
+function storedText(choices: { of: { id: string; size: string }; quantity: number }[]): string {
+  return JSON.stringify({
+    version: 1,
+    items: choices.map(({ of, ...rest }) => ({ ...of, ...rest })),
+  })
+}
+
+function verdictOfCart(cart: Cart): object {
+  if (cart.items.length === 0) return { refused: 'items_count' }
+  return cartProblem(cart) ? { refused: 'quantity_invalid' } : { total: fromMinor(cart.total) }
+}
+
+/** As the checkout sends them. */
+function toItems(cart: Cart): object[] {
+  return cart.items.map(({ id, size, quantity: pieces, price }) => ({
+    id,
+    size,
+    quantity: pieces,
+    price: fromMinor(price),
+  }))
+}
+
+async function verdictsOn(carts: object[][]): Promise<object[]> {
+  const rows = await asOwner<{ verdict: object }>(
+    `select pg_temp.verdict_on(items) as verdict
+     from jsonb_array_elements($1::jsonb) with ordinality as given (items, place) order by place`,
+    [JSON.stringify(carts)],
+  )
+  return rows.map(({ verdict }) => verdict)
+}

@@ -1,0 +1,44 @@
+/* What the admin's screen shows as the tracking number is what the store keeps, or the store refuses it. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanText } from '#shared/text.ts'
+import { openDatabase, visitor } from '../support/database.ts'
+import { nastyText } from '../support/nasty-text.ts'
+import { anOrderRequest } from '../support/order-request.ts'
+import { samples, seed } from '../support/random-run.ts'
+
+const { asOwner, call } = openDatabase()
+
+const plain = fc
+  .array(fc.constantFrom(...'TCS-0123456789 ./_-<\u200B\u00A0\u202E'), { maxLength: 70 })
+  .map((characters) => characters.join(''))
+
+test('C31 C32 a tracking number is kept as the screen shows it, or refused', async () => {
+  await call(visitor, 'place_order', { p: anOrderRequest() })
+  await asOwner(`
+    create function pg_temp.kept_of(typed text) returns text
+    language plpgsql as $$
+    declare kept text;
+    begin
+      update public.orders set tracking_number = typed returning coalesce(tracking_number, '') into kept;
+      return kept;
+    exception when check_violation then
+      return null;
+    end $$`)
+  const typed = samples(fc.oneof(plain, nastyText), 1500)
+  // As the screen sends it: cleaned, and nothing for an empty field.
+  const rows = await asOwner<{ kept: string | null }>(
+    `select pg_temp.kept_of(nullif(typed, '')) as kept
+     from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
+    [typed.map(cleanText)],
+  )
+  const kept = rows.map((row) => row.kept)
+  expect({ seed, kept }).toEqual({ seed, kept: typed.map(keptOf) })
+  expect(kept.filter(Boolean).length).toBeGreaterThan(100)
+})
+
+/** The rule in the words of the screen's hint: up to 64 Latin letters, digits, spaces and . / _ - */
+function keptOf(typed: string): string | null {
+  const shown = cleanText(typed)
+  return shown === '' || /^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$/.test(shown) ? shown : null
+}
