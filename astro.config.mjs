@@ -5,6 +5,7 @@ import { defineConfig, envField, fontProviders } from 'astro/config'
 import { settings } from './src/features/settings/settings.ts'
 import { localStore } from './src/integrations/dev-server.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
+import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
 import { shopSitemap } from './src/integrations/sitemap.ts'
 
 export default defineConfig({
@@ -17,7 +18,7 @@ export default defineConfig({
   compressHTML: true,
   // npm ci empties node_modules, where the picture cache would be by default.
   cacheDir: './.cache/astro',
-  integrations: [react(), hostSettings(), shopSitemap(), localStore()],
+  integrations: [react(), hostSettings(), shopSitemap(), localStore(), pageStyles()],
   env: {
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public' }),
@@ -63,5 +64,10 @@ export default defineConfig({
       config: { avif: { effort: 2 } },
     },
   },
-  vite: { plugins: [tailwindcss()] },
+  vite: {
+    plugins: [tailwindcss()],
+    // Files are kept from page to page, and only what is read at once belongs into the page itself:
+    // the shuffle, which must have run before the blog is seen.
+    build: { assetsInlineLimit: (file) => file.includes('PostList.astro') },
+  },
 })

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { withUsedRules } from './page-styles.ts'
+
+const NO_SCRIPTS = new Map<string, string>()
+
+function page(sheet: string, body: string): string {
+  return `<head><style>${sheet}</style></head><body>${body}</body>`
+}
+
+it('a page keeps the rules of its own classes, whatever signs are in their names', () => {
+  const sheet =
+    '.p-4{padding:1rem}.w-1\\/2{width:50%}.m-9{margin:9px}' +
+    'a.\\[a\\&\\]\\:underline{text-decoration:underline}' +
+    '.group:hover .group-hover\\:scale-\\[1\\.02\\]{scale:1.02}'
+  const body =
+    '<a class="p-4 w-1/2 [a&amp;]:underline"></a><i class="group group-hover:scale-[1.02]">'
+  const kept = withUsedRules(page(sheet, body), NO_SCRIPTS)
+  for (const rule of ['padding', 'width', 'text-decoration', 'scale']) expect(kept).toContain(rule)
+  expect(kept).not.toContain('margin')
+})
+
+it('a class that only a script will use is kept, however late the script is loaded', () => {
+  const sheet = '.arrives{color:red}.elsewhere{color:blue}'
+  const scripts = new Map([
+    ['first.a1.js', 'import("./second.b2.js")'],
+    ['second.b2.js', 'e({className:`flex `+(o?`arrives`:``)})'],
+    ['admin.c3.js', 'e({className:"elsewhere"})'],
+  ])
+  const kept = withUsedRules(page(sheet, '<script src="/_astro/first.a1.js"></script>'), scripts)
+  expect(kept).toContain('.arrives')
+  expect(kept).not.toContain('.elsewhere')
+})
+
+it('custom properties stay while something reads them, through other properties as well', () => {
+  const sheet =
+    ':root{--read:var(--behind);--behind:1px;--idle:var(--behind-idle);--behind-idle:2px}' +
+    '@property --idle{syntax:"*";inherits:false}b{width:var(--read)}'
+  const kept = withUsedRules(page(sheet, ''), NO_SCRIPTS)
+  expect(kept).toContain('--read:var(--behind)')
+  expect(kept).toContain('--behind:1px')
+  expect(kept).not.toContain('idle')
+})
+
+it('rules without a class, states and media stay as they are', () => {
+  const sheet = 'p{margin:0}[hidden]{display:none}@media print{nav{display:none}}'
+  expect(withUsedRules(page(sheet, ''), NO_SCRIPTS)).toContain(sheet)
+})
+
+it('the styles of a page become one, in their order', () => {
+  const two = '<style>i{color:red}</style>\n<style>i{width:1px}</style><p>'
+  expect(withUsedRules(two, NO_SCRIPTS)).toBe('<style>i{color:red;width:1px}</style>\n<p>')
+})

@@ -1,0 +1,33 @@
+// The parser that Vite brings, and has written the sheet with.
+import { transform } from 'lightningcss'
+
+/**
+ * The rules whose classes are named in the text, and the custom properties that those rules read.
+ * A class is named where it stands between spaces or quotes, which is how Tailwind finds it too.
+ */
+export function usedRules(sheet: string, text: string): string {
+  const words = new Set(text.split(/[\s"'`\\]+/))
+  const unused = classesOf(sheet).filter((name) => !words.has(name) && !/["'`\\]/.test(name))
+  return withoutIdleProperties(without(sheet, unused), text)
+}
+
+/** Finds more than classes, such as the end of `1.5em`: what is no class can only be left out in vain. */
+function classesOf(sheet: string): string[] {
+  const names = Array.from(sheet.matchAll(/\.((?:\\.|[\w-])+)/g), ([, name = '']) => name)
+  return [...new Set(names.map((name) => name.replaceAll(/\\(.)/g, '$1')))]
+}
+
+/** What reads an idle property may be an idle property itself, so this goes on until none is left. */
+function withoutIdleProperties(sheet: string, text: string): string {
+  const reads = `${sheet} ${text}`.matchAll(/var\((--[\w-]+)/g)
+  const read = new Set(Array.from(reads, ([, name]) => name))
+  const declarations = sheet.matchAll(/(--[\w-]+)[:{]/g)
+  const declared = new Set(Array.from(declarations, ([, name = '']) => name))
+  const idle = [...declared].filter((name) => !read.has(name))
+  return idle.length === 0 ? sheet : withoutIdleProperties(without(sheet, idle), text)
+}
+
+function without(sheet: string, unusedSymbols: string[]): string {
+  const code = Buffer.from(sheet)
+  return transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code.toString()
+}
