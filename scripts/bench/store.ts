@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { createAuthApi } from '../../src/integrations/local-store/auth/auth-api.ts'
 import { prepareDataFolder } from '../../src/integrations/local-store/data-folder.ts'
-import type { Database, Query } from '../../src/integrations/local-store/database.ts'
+import { type Database, inTransaction } from '../../src/integrations/local-store/database.ts'
 import { openFormSink } from '../../src/integrations/local-store/form-sink.ts'
 import { createGateway } from '../../src/integrations/local-store/gateway.ts'
 import { saveLocalAdmin } from '../../src/integrations/local-store/local-admin.ts'
@@ -101,24 +101,6 @@ async function refuseForeign(database: Database): Promise<void> {
   )
   if (found?.['foreign_shop']) {
     throw new Error('DATABASE_URL names the database of a shop: name one that is new and empty.')
-  }
-}
-
-async function inTransaction<Result>(
-  pool: pg.Pool,
-  work: (query: Query) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const result = await work(async (sql, values) => (await client.query(sql, values)).rows)
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
   }
 }
 

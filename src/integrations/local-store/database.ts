@@ -70,7 +70,8 @@ async function listenOnPort(postgres: PGlite) {
   return { server, host: '127.0.0.1', port }
 }
 
-async function inTransaction<Result>(
+/** What throws inside is rolled back. */
+export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {

@@ -13,7 +13,10 @@ const SUPABASE = fileURLToPath(new URL('../../../supabase', import.meta.url))
  * Brings the database up to the project's migrations, each once, in order and whole or not at all;
  * then lays the seed, which is written to be laid again and again.
  */
-export async function migrate(database: Database, supabase = SUPABASE): Promise<void> {
+export async function migrate(
+  database: Pick<Database, 'transaction'>,
+  supabase = SUPABASE,
+): Promise<void> {
   await database.transaction(async (query) => {
     await query('create schema if not exists local')
     await query(`create table if not exists local.applied_migrations (

@@ -20,7 +20,9 @@ export interface Postgrest {
 export interface PostgrestOptions {
   binary: string
   databaseUri: string
-  folder: DataFolder
+  folder: Pick<DataFolder, 'sockets' | 'tokenSecret'>
+  /** As many requests at once; PGlite has a single session. */
+  connections?: number
   log: (message: string) => void
 }
 
@@ -64,23 +66,24 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
 }
 
 function spawnPostgrest(options: PostgrestOptions, address: RequestOptions): KeptChild {
-  const { binary, databaseUri, folder } = options
+  const { binary } = options
   if (address.socketPath) rmSync(address.socketPath, { force: true })
-  return spawnKept(binary, settingsOf(databaseUri, folder.tokenSecret, address))
+  return spawnKept(binary, settingsOf(options, address))
 }
 
-function settingsOf(databaseUri: string, tokenSecret: string, address: RequestOptions) {
+function settingsOf(options: PostgrestOptions, address: RequestOptions) {
+  const { databaseUri, folder, connections = 1 } = options
   return {
     PGRST_DB_URI: databaseUri,
     PGRST_DB_SCHEMAS: 'public',
     PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
     PGRST_DB_ANON_ROLE: 'anon',
     PGRST_DB_MAX_ROWS: '1000',
-    PGRST_JWT_SECRET: tokenSecret,
+    PGRST_JWT_SECRET: folder.tokenSecret,
     PGRST_OPENAPI_MODE: 'disabled',
     PGRST_LOG_LEVEL: 'error',
     // One session is all PGlite has: no second connection, no listening, nothing prepared in it.
-    PGRST_DB_POOL: '1',
+    PGRST_DB_POOL: String(connections),
     PGRST_DB_CHANNEL_ENABLED: 'false',
     PGRST_DB_PREPARED_STATEMENTS: 'false',
     // It ends when it loses the database, and is started again.
@@ -114,7 +117,7 @@ function isReady(address: RequestOptions): Promise<boolean> {
 }
 
 /** A socket that only the owner reaches; on Windows a free port of this machine. */
-async function freeAddress(folder: DataFolder): Promise<RequestOptions> {
+async function freeAddress(folder: PostgrestOptions['folder']): Promise<RequestOptions> {
   if (process.platform !== 'win32') return { socketPath: join(folder.sockets, 'rest') }
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
