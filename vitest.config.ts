@@ -7,7 +7,7 @@ const config = getViteConfig({
     include: [
       'src/**/*.test.ts',
       'src/**/*.test.tsx',
-      'tests/{agreement,database,local-store,contract,site}/**/*.test.ts',
+      'tests/{agreement,database,local-store,contract,races,site}/**/*.test.ts',
     ],
     environment: 'node',
     testTimeout: 30_000,

@@ -102,7 +102,7 @@ export function openDatabase() {
   return { asOwner, ask, call }
 }
 
-const people = `
+export const people = `
   insert into auth.users (id, email) values
     ('${admin.claims?.['sub']}', 'admin@zulf.example'),
     ('${stranger.claims?.['sub']}', 'stranger@zulf.example');

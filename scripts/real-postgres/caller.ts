@@ -1,0 +1,53 @@
+import { Agent, type RequestOptions, request } from 'node:http'
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'PATCH'
+  path: string
+  body?: unknown
+  /** The caller's address, for the limits. */
+  from?: string
+  /** A session's access token. */
+  bearer?: string | undefined
+}
+
+export interface Reply {
+  status: number
+  text: string
+  milliseconds: number
+}
+
+export interface Caller {
+  send(call: Call): Promise<Reply>
+  close(): void
+}
+
+/** Calls PostgREST, as many times at once as it is asked to. */
+export function createCaller(address: RequestOptions): Caller {
+  const agent = new Agent({ keepAlive: true })
+
+  function send({ method = 'POST', path, body, from = '', bearer }: Call): Promise<Reply> {
+    const started = performance.now()
+    const headers = {
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      'x-forwarded-for': from,
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+    }
+    return new Promise((resolve, reject) => {
+      const sent = request({ ...address, agent, method, path, headers }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+        })
+        answer.once('end', () => {
+          const milliseconds = performance.now() - started
+          resolve({ status: answer.statusCode ?? 0, text, milliseconds })
+        })
+      })
+      sent.once('error', reject)
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+  }
+
+  return { send, close: () => agent.destroy() }
+}

@@ -1,0 +1,82 @@
+/* The shop on a real Postgres server, empty before each test, and without a deadlock in all of them. */
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Call } from '../../scripts/real-postgres/caller.ts'
+import { openRealShop, type RealShop } from '../../scripts/real-postgres/shop.ts'
+import { admin, people } from '../support/database.ts'
+import { keptCounts, trueCounts } from '../support/order-counts.ts'
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+  milliseconds: number
+}
+
+export function openShop() {
+  let shop: RealShop
+  let token: string
+
+  beforeAll(async () => {
+    shop = await openRealShop()
+    await shop.asOwner(people)
+    token = await shop.sign(admin.claims ?? {})
+  })
+  afterEach(async () => {
+    expect(await keptCounts(asOwner), 'the counts').toEqual(await trueCounts(asOwner))
+    expect(await deadlocks(), 'deadlocks').toBe(0)
+    await asOwner('truncate public.orders, private.limit_buckets cascade')
+    await asOwner('truncate private.order_audit')
+  })
+  afterAll(() => shop.close())
+
+  const asOwner: RealShop['asOwner'] = (sql, values) => shop.asOwner(sql, values)
+
+  async function send(call: Call): Promise<Answer> {
+    const { status, text, milliseconds } = await shop.send(call)
+    return { status, body: text ? JSON.parse(text) : {}, milliseconds }
+  }
+
+  /** A call to one of the functions that the API exposes. */
+  function call(name: string, body: Record<string, unknown>, from?: string) {
+    return send({ path: `/rpc/${name}`, body, ...(from && { from }) })
+  }
+
+  /** The admin's update of one order. */
+  function move(id: string, change: Record<string, unknown>) {
+    return send({ method: 'PATCH', path: `/orders?id=eq.${id}`, body: change, bearer: token })
+  }
+
+  async function deadlocks(): Promise<number> {
+    const [row] = await asOwner<{ count: number }>(
+      'select sum(deadlocks)::integer as count from pg_stat_database',
+    )
+    return row?.count ?? Number.NaN
+  }
+
+  async function count(table: string): Promise<number> {
+    const [row] = await asOwner<{ count: number }>(`select count(*)::integer from ${table}`)
+    return row?.count ?? Number.NaN
+  }
+
+  return { asOwner, send, call, move, count }
+}
+
+/** Makes as many at once. */
+export function atOnce<Made>(times: number, make: (nth: number) => Promise<Made>): Promise<Made[]> {
+  return Promise.all(Array.from({ length: times }, (_, nth) => make(nth)))
+}
+
+/** How often each status, with its code, was answered: `{ '201': 5, '429 too_many_orders': 45 }`. */
+export function tally(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const label = typeof body['code'] === 'string' ? `${status} ${body['code']}` : String(status)
+    counts[label] = (counts[label] ?? 0) + 1
+  }
+  return counts
+}
+
+/** The time that all but the slowest twentieth kept, in milliseconds. */
+export function p95(answers: Answer[]): number {
+  const times = answers.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)
+  return Math.round(times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN)
+}
