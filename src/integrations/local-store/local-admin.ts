@@ -1,3 +1,4 @@
+import { passwordDigest } from './auth/password-digest.ts'
 import type { Database, Query } from './database.ts'
 
 export interface AdminLogin {
@@ -24,12 +25,12 @@ export async function saveUser(query: Query, { email, password }: AdminLogin): P
   const [known] = await query(
     `select id, encrypted_password = extensions.crypt($2, encrypted_password) as same_password
      from auth.users where lower(email) = lower($1)`,
-    [email, password],
+    [email, passwordDigest(password)],
   )
   if (known?.['same_password']) return known['id'] as string
   const [hashed] = await query(
     `select extensions.crypt($1, extensions.gen_salt('bf', 10)) as password`,
-    [password],
+    [passwordDigest(password)],
   )
   if (!known) {
     const [made] = await query(

@@ -80,6 +80,7 @@ function settingsOf(options: PostgrestOptions, address: RequestOptions) {
     PGRST_DB_ANON_ROLE: 'anon',
     PGRST_DB_MAX_ROWS: '1000',
     PGRST_JWT_SECRET: folder.tokenSecret,
+    PGRST_JWT_AUD: 'authenticated',
     PGRST_OPENAPI_MODE: 'disabled',
     PGRST_LOG_LEVEL: 'error',
     // One session is all PGlite has: no second connection, no listening, nothing prepared in it.

@@ -6,7 +6,7 @@ export const TOKEN_LIFETIME = 3600
 
 export interface AccessTokens {
   issue(user: AuthUser, sessionId: string): Promise<{ token: string; expiresAt: number }>
-  /** Rejects for a token that is forged, expired or signed in another way. */
+  /** Rejects for a token that is forged, expired, signed in another way or meant for somebody else. */
   verify(token: string): Promise<JWTPayload>
 }
 
@@ -26,8 +26,8 @@ export function createAccessTokens(secret: string): AccessTokens {
       return { token, expiresAt }
     },
     async verify(token) {
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] })
-      return payload
+      const expected = { algorithms: ['HS256'], audience: 'authenticated' }
+      return (await jwtVerify(token, key, expected)).payload
     },
   }
 }

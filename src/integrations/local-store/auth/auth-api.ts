@@ -93,6 +93,7 @@ export function createAuthApi(database: Database, tokenSecret: string): AuthApi 
   }
 }
 
+/** Postgres holds no NUL, so nobody's name or token has one. */
 function text(value: unknown): string {
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' && !value.includes('\0') ? value : ''
 }

@@ -3,6 +3,7 @@ import type { Database, Query } from '../database.ts'
 import type { Answer } from '../http-messages.ts'
 import { type AccessTokens, TOKEN_LIFETIME } from './access-tokens.ts'
 import { type AuthUser, authError, userBody } from './auth-answers.ts'
+import { passwordDigest } from './password-digest.ts'
 import { userOfSession } from './session-user.ts'
 
 /** A second of two tabs that refresh at once gets the same token instead of being signed out. */
@@ -76,7 +77,10 @@ async function findUser(
     [email],
   )
   const hash = user?.['encrypted_password'] ?? HASH_OF_NOBODY
-  const [check] = await query('select extensions.crypt($1, $2) = $2 as matches', [password, hash])
+  const [check] = await query('select extensions.crypt($1, $2) = $2 as matches', [
+    passwordDigest(password),
+    hash,
+  ])
   return user && check?.['matches'] ? (user as unknown as AuthUser) : undefined
 }
 
