@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => store?.close())
 
 describe('whoever is not the admin', () => {
-  test('learns nothing about which half of the login was wrong', async () => {
+  test('C17 learns nothing about which half of the login was wrong', async () => {
     const unknown = await signInAs('nobody@zulf.example', 'wrong')
     const wrong = await signInAs(store.admin?.email ?? 'admin@zulf.example', 'wrong')
     expect(unknown.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
     expect(wrong.error).toEqual(unknown.error)
   })
 
-  test('cannot sign up', async () => {
+  test('A18 A19 cannot sign up', async () => {
     const { data, error } = await store
       .client()
       .auth.signUp({ email: 'new@zulf.example', password: 'long-enough-1' })
@@ -87,14 +87,14 @@ describe.runIf(hasAdmin)('the admin', () => {
     expect({ data, error }).toEqual({ data: [], error: null })
   })
 
-  test('can change nothing else of an order', async () => {
+  test('C26 can change nothing else of an order', async () => {
     const { id } = await aPlacedOrder()
     const { client } = await admin()
     const { error } = await client.from('orders').update({ total: 1 }).eq('id', id)
     expect(error?.code).toBe('42501')
   })
 
-  test('is given new tokens for old ones, and keeps the rights', async () => {
+  test('C03 is given new tokens for old ones, and keeps the rights', async () => {
     const { client, session } = await admin()
     const { data, error } = await client.auth.refreshSession()
     expect(error).toBeNull()
@@ -102,7 +102,7 @@ describe.runIf(hasAdmin)('the admin', () => {
     expect((await client.from('orders').select('id').limit(1)).error).toBeNull()
   })
 
-  test('has no rights left after signing out, though the token has not expired', async () => {
+  test('C13 has no rights left after signing out, though the token has not expired', async () => {
     await aPlacedOrder()
     const { client, session } = await admin()
     await client.auth.signOut()

@@ -20,13 +20,13 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('someone signed in who is not the admin finds no orders', async () => {
+test('B01 someone signed in who is not the admin finds no orders', async () => {
   const { client } = await signIn(stranger)
   const { data, error } = await client.from('orders').select('*')
   expect({ data, error }).toEqual({ data: [], error: null })
 })
 
-test('a token past its time is refused', async () => {
+test('C08 a token past its time is refused', async () => {
   const secret = readFileSync(join(folder.path, 'token-secret'), 'utf8')
   const expired = await new SignJWT({ role: 'authenticated' })
     .setProtectedHeader({ alg: 'HS256' })
@@ -39,14 +39,14 @@ test('a token past its time is refused', async () => {
 })
 
 describe('a refresh token', () => {
-  test('that two tabs show at the same moment signs neither out', async () => {
+  test('C03 that two tabs show at the same moment signs neither out', async () => {
     const { session } = await signIn(adminLogin)
     const [one, other] = await Promise.all([refresh(session), refresh(session)])
     expect(one.error ?? other.error).toBeNull()
     expect(other.data.session?.refresh_token).toBe(one.data.session?.refresh_token)
   })
 
-  test('shown again later ends the session for whoever has it', async () => {
+  test('C04 shown again later ends the session for whoever has it', async () => {
     const { session } = await signIn(adminLogin)
     const { data } = await refresh(session)
     await store.transaction((query) =>
