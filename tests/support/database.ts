@@ -57,6 +57,11 @@ export function openDatabase() {
     return (await database.query<Found>(sql, values)).rows
   }
 
+  /** Several statements, for what they do. */
+  async function runAsOwner(sql: string): Promise<void> {
+    await database.exec(sql)
+  }
+
   /** Runs one statement as a request of its own; an error undoes it and is thrown. */
   async function ask<Found = Row>(caller: Caller, sql: string, values: unknown[] = []) {
     await database.exec('savepoint request')
@@ -99,7 +104,7 @@ export function openDatabase() {
     return { status, body: rows[0]?.body ?? {} }
   }
 
-  return { asOwner, ask, call }
+  return { asOwner, runAsOwner, ask, call }
 }
 
 export const people = `
