@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
 import { settings } from './src/features/settings/settings.ts'
+import { contentPolicy } from './src/integrations/content-policy/content-policy.ts'
 import { localStore } from './src/integrations/dev-server.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
@@ -18,7 +19,15 @@ export default defineConfig({
   compressHTML: true,
   // npm ci empties node_modules, where the picture cache would be by default.
   cacheDir: './.cache/astro',
-  integrations: [react(), hostSettings(), shopSitemap(), localStore(), pageStyles()],
+  // The last one reads the pages as the others leave them.
+  integrations: [
+    react(),
+    hostSettings(),
+    shopSitemap(),
+    localStore(),
+    pageStyles(),
+    contentPolicy(),
+  ],
   env: {
     schema: {
       PUBLIC_SUPABASE_URL: envField.string({ context: 'client', access: 'public' }),

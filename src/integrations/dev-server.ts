@@ -9,7 +9,7 @@ import { StoreError } from './local-store/store-error.ts'
 import { isHostedStore, storeSettings } from './local-store/store-settings.ts'
 import type { Middleware } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
-import { obeyRules } from './netlify-rules/obey-rules.ts'
+import { hostHeaders, obeyRules } from './netlify-rules/obey-rules.ts'
 import { addressesOf, withoutSlash } from './netlify-rules/site-files.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { whenStopped } from './when-stopped.ts'
@@ -36,7 +36,10 @@ export function localStore(): AstroIntegration {
         if (!isHostedStore(server.config.env['PUBLIC_SUPABASE_URL'])) {
           server.middlewares.use((await openStoreOnce()).handle)
         }
-        server.middlewares.use(obeyRules(await readHostRules(root), hasPage))
+        // Without a content policy, which is made of what is built: Vite's own client is inline code.
+        const rules = await readHostRules(root)
+        server.middlewares.use(hostHeaders(rules))
+        server.middlewares.use(obeyRules(rules, hasPage))
         server.middlewares.use(fileToPage)
       },
     },

@@ -1,13 +1,11 @@
 import type { AstroIntegration } from 'astro'
-import { loadEnv, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { plainRefusal } from './plain-refusal.ts'
+import { publicSettings } from './public-settings.ts'
 
 const NEEDED = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY']
 
-/**
- * Stops a build that does not know its store, with a sentence that says what to set. A value of the
- * process wins over one in an .env file.
- */
+/** Stops a build that does not know its store, with a sentence that says what to set. */
 export function hostSettings(): AstroIntegration {
   return {
     name: 'host-settings',
@@ -23,8 +21,8 @@ function needsStore(): Plugin {
   return {
     name: 'host-settings',
     // The only hook that knows the mode, which decides the .env files.
-    configResolved({ mode, envDir }) {
-      const env = loadEnv(mode, envDir || process.cwd(), 'PUBLIC_')
+    configResolved(config) {
+      const env = publicSettings(config)
       const missing = NEEDED.filter((name) => !env[name])
       if (missing.length > 0) throw plainRefusal(sentence(missing))
     },

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
 import { inTurn, type Middleware, sendText } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
-import { notFound, obeyRules } from './netlify-rules/obey-rules.ts'
+import { hostHeaders, notFound, obeyRules } from './netlify-rules/obey-rules.ts'
 import { addressesOf } from './netlify-rules/site-files.ts'
 
 export interface SiteOptions {
@@ -41,9 +41,16 @@ export async function startSiteServer(options: SiteOptions): Promise<SiteServer>
 }
 
 async function siteSteps({ dist, root = projectRoot }: SiteOptions): Promise<Middleware[]> {
-  const rules = await readHostRules(root)
+  const rules = await readHostRules(root, dist)
   const files = sirv(dist, { etag: true, maxAge: 0 })
-  return [onlyReading, obeyRules(rules, addressesOf(dist)), files, notFound, files]
+  return [
+    hostHeaders(rules),
+    onlyReading,
+    obeyRules(rules, addressesOf(dist)),
+    files,
+    notFound,
+    files,
+  ]
 }
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))

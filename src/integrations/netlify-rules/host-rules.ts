@@ -1,6 +1,6 @@
 /*
- * netlify.toml, read and matched by Netlify's own parsers and matcher, so that this machine and the
- * host cannot disagree about what a rule means.
+ * netlify.toml and the built site's _headers, read and matched by Netlify's own parsers and matcher,
+ * so that this machine and the host cannot disagree about what a rule means.
  */
 import { join } from 'node:path'
 import { parseAllHeaders } from '@netlify/headers-parser'
@@ -13,35 +13,49 @@ export interface HostRules {
   headersFor(path: string): Record<string, string>
 }
 
-/** Rejects when netlify.toml has a rule that Netlify would refuse. */
-export async function readHostRules(root: string): Promise<HostRules> {
-  const netlifyConfigPath = join(root, 'netlify.toml')
-  const [matcher, headers] = await Promise.all([
-    readRedirects(netlifyConfigPath),
-    readHeaders(netlifyConfigPath),
-  ])
+/** A redirect or rewrite as netlify.toml has it. */
+export interface PageRule {
+  from: string
+  to: string
+  status: number
+  force: boolean
+}
+
+/**
+ * Rejects when a rule is one that Netlify would refuse. In development nothing is built, and the
+ * headers are those of netlify.toml alone.
+ */
+export async function readHostRules(root: string, builtSite?: string): Promise<HostRules> {
+  const [rules, headers] = await Promise.all([readPageRules(root), readHeaders(root, builtSite)])
+  const matcher = await redirector.parseJSON(JSON.stringify(rules.map(asMatcherWantsIt)), {})
   return {
     ruleFor: (path, search) => matcher.match(anonymousRequest(path, search)),
-    headersFor: (path) =>
-      Object.assign({}, ...headers.filter((rule) => rule.forRegExp.test(path)).map(valuesOf)),
+    headersFor: (path) => headersOf(headers, path),
   }
 }
 
-async function readRedirects(netlifyConfigPath: string): Promise<Matcher> {
+/** The redirects and rewrites in the order in which they are tried. */
+export async function readPageRules(root: string): Promise<PageRule[]> {
   const { redirects, errors } = await parseAllRedirects({
     redirectsFiles: [],
-    netlifyConfigPath,
+    netlifyConfigPath: join(root, 'netlify.toml'),
     configRedirects: [],
     minimal: false,
   })
   refuse(errors)
-  return await redirector.parseJSON(JSON.stringify(redirects.map(asMatcherWantsIt)), {})
+  return redirects as PageRule[]
 }
 
-async function readHeaders(netlifyConfigPath: string) {
+/** Whatever stands in a path, a line break too, `/*` is meant to match it. */
+function headersOf(rules: HeaderRule[], path: string): Record<string, string> {
+  const line = path.replace(/\s/g, ' ')
+  return Object.assign({}, ...rules.filter((rule) => rule.forRegExp.test(line)).map(valuesOf))
+}
+
+async function readHeaders(root: string, builtSite?: string): Promise<HeaderRule[]> {
   const { headers, errors } = await parseAllHeaders({
-    headersFiles: undefined,
-    netlifyConfigPath,
+    headersFiles: builtSite ? [join(builtSite, '_headers')] : [],
+    netlifyConfigPath: join(root, 'netlify.toml'),
     configHeaders: undefined,
     minimal: false,
   })
@@ -49,13 +63,18 @@ async function readHeaders(netlifyConfigPath: string) {
   return headers.filter((rule) => 'forRegExp' in rule)
 }
 
-function valuesOf(rule: { values: Record<string, string> }): Record<string, string> {
+interface HeaderRule {
+  forRegExp: RegExp
+  values: Record<string, string>
+}
+
+function valuesOf(rule: HeaderRule): Record<string, string> {
   return rule.values
 }
 
 /** The parser and the matcher of Netlify name two fields differently. */
-function asMatcherWantsIt(redirect: unknown): object {
-  const { from, query, ...rest } = redirect as { from: string; query: object }
+function asMatcherWantsIt(redirect: PageRule): object {
+  const { from, query, ...rest } = redirect as PageRule & { query: object }
   return { ...rest, origin: from, params: query }
 }
 
@@ -75,5 +94,5 @@ function anonymousRequest(path: string, search: string): Parameters<Matcher['mat
 
 function refuse(errors: Error[]): void {
   if (errors.length === 0) return
-  throw new Error(`netlify.toml: ${errors.map((error) => error.message).join('; ')}`)
+  throw new Error(`netlify.toml or _headers: ${errors.map((error) => error.message).join('; ')}`)
 }

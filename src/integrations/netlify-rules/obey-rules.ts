@@ -1,15 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Middleware, sendText } from '../middleware.ts'
 import type { HostRules } from './host-rules.ts'
+import { withoutSlash } from './site-files.ts'
 
 /** Says whether a page or file of its own answers this path: then only a forced rule applies. */
 export type HasPage = (path: string) => boolean | Promise<boolean>
 
 const NOT_FOUND_PAGE = '/404.html'
 
+/** The host reads them and shows them to nobody. */
+const HOST_FILES = new Set(['/_headers', '/_redirects'])
+
+/** Puts the host's headers on every answer, whatever it will be. */
+export function hostHeaders(rules: HostRules): Middleware {
+  return (request, response, next) => {
+    const url = request.url ?? '/'
+    const [path = url] = splitUrl(url)
+    response.setHeaders(new Map(Object.entries(rules.headersFor(path))))
+    next()
+  }
+}
+
 /**
- * Puts the host's headers on every answer, and redirects, rewrites or refuses as its rules say.
- * A rewrite changes `request.url` and leaves the answer to what comes next.
+ * Redirects, rewrites or refuses as the host's rules say. A rewrite changes `request.url` and leaves
+ * the answer to what comes next.
  */
 export function obeyRules(rules: HostRules, hasPage: HasPage): Middleware {
   return (request, response, next) => {
@@ -30,8 +44,7 @@ async function follow(
     sendText(response, 400, 'Bad Request')
     return true
   }
-  response.setHeaders(new Map(Object.entries(rules.headersFor(path))))
-  if (climbs(path)) {
+  if (climbs(path) || HOST_FILES.has(withoutSlash(path))) {
     rewrite(request, response, NOT_FOUND_PAGE, 404)
     return false
   }

@@ -1,0 +1,30 @@
+import type { InlineCode } from './inline-code.ts'
+import type { Reach } from './reach.ts'
+
+/** What a page may do: run and paint what it was built with, and reach what it needs. */
+export function pagePolicy(pages: InlineCode[], reach: Reach, isPublished: boolean): string {
+  return [
+    "default-src 'none'",
+    directive('script-src', ["'self'", ...pages.flatMap((page) => page.scripts)]),
+    directive('style-src', ["'self'", ...pages.flatMap((page) => page.styles)]),
+    "img-src 'self'",
+    "font-src 'self'",
+    directive('connect-src', ["'self'", ...reach.connect]),
+    directive('frame-src', reach.frame.length > 0 ? reach.frame : ["'none'"]),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    ...(reach.isStringMarkup ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    // Safari takes it to http://localhost as well, where nothing answers over https.
+    ...(isPublished ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+/** A file that is no page does nothing by itself. */
+export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+function directive(name: string, sources: string[]): string {
+  return [name, ...new Set(sources)].join(' ')
+}
