@@ -1,0 +1,110 @@
+/* What a visitor reaches of the data. Whatever is sent could change no order, even in an open project. */
+import { type Guarantee, isDenied, type Project } from './project.ts'
+
+const PUSH = '`supabase db push`: the project lacks a migration, or a right was granted by hand.'
+const EXPOSED = 'Project Settings > Data API > Exposed schemas: leave only "public".'
+
+/** No order can have this id: the table takes eight letters or digits. */
+const NOBODYS = 'id=eq.-'
+
+const SCHEMAS = ['private', 'auth', 'graphql_public', 'graphql', 'storage', 'vault', 'extensions']
+const ADMIN_CALLS = [
+  'admin_orders',
+  'admin_order_counts',
+  'admin_dashboard',
+  'admin_customers',
+  'admin_order',
+]
+const PRIVATE_CALLS = ['is_admin', 'save_order', 'look_at_order', 'count_hit', 'clean_text']
+const OPEN_PATHS = ['/', '/rpc/place_order', '/rpc/get_order', '/rpc/track_order']
+
+export const dataGuarantees: Guarantee[] = [
+  {
+    says: 'A visitor can neither read nor count orders',
+    remedy: PUSH,
+    async isKept(project) {
+      const answers = await Promise.all([
+        project.ask('/rest/v1/orders?select=*&limit=1'),
+        project.ask('/rest/v1/orders?select=id&limit=1', { headers: { prefer: 'count=exact' } }),
+        project.ask('/rest/v1/orders?select=count'),
+      ])
+      return answers.every(isDenied)
+    },
+  },
+  {
+    says: 'A visitor can neither add, change nor delete orders',
+    remedy: PUSH,
+    async isKept(project) {
+      const answers = await Promise.all([
+        project.ask('/rest/v1/orders', { method: 'POST', body: [{ id: '-' }] }),
+        project.ask(`/rest/v1/orders?${NOBODYS}`, { method: 'PUT', body: [{ id: '-' }] }),
+        project.ask(`/rest/v1/orders?${NOBODYS}`, { method: 'PATCH', body: { status: 'pending' } }),
+        project.ask(`/rest/v1/orders?${NOBODYS}`, { method: 'DELETE' }),
+      ])
+      return answers.every(isDenied)
+    },
+  },
+  {
+    says: 'A visitor can place an order and look at one by its id',
+    remedy: PUSH,
+    async isKept(project) {
+      const misshapen = await call(project, 'place_order', { p: {} })
+      const looks = await Promise.all(
+        ['get_order', 'track_order'].map((name) => call(project, name, { p_id: '-' })),
+      )
+      return (
+        misshapen.json['code'] === 'bad_field' &&
+        looks.every(({ json }) => json['code'] === 'not_found')
+      )
+    },
+  },
+  {
+    says: 'A look at an order by GET, which no limit could count, is refused',
+    remedy: PUSH,
+    isKept: async (project) =>
+      [405, 429].includes((await project.ask('/rest/v1/rpc/get_order?p_id=QQQQQQQQ')).status),
+  },
+  {
+    says: 'The functions of the admin are closed to visitors',
+    remedy: PUSH,
+    async isKept(project) {
+      const answers = await Promise.all(
+        ADMIN_CALLS.map((name) => call(project, name, name === 'admin_order' ? { p_id: '-' } : {})),
+      )
+      return answers.every(isDenied)
+    },
+  },
+  {
+    says: 'What the functions are made of has no address',
+    remedy: EXPOSED,
+    async isKept(project) {
+      const answers = await Promise.all(PRIVATE_CALLS.map((name) => call(project, name, {})))
+      return answers.every(({ status, json }) => status === 404 && json['code'] === 'PGRST202')
+    },
+  },
+  {
+    says: 'No schema but "public" is exposed',
+    remedy: EXPOSED,
+    async isKept(project) {
+      const answers = await Promise.all(
+        SCHEMAS.map((schema) =>
+          project.ask('/rest/v1/orders', { headers: { 'accept-profile': schema } }),
+        ),
+      )
+      return answers.every(({ status, json }) => status === 406 && json['code'] === 'PGRST106')
+    },
+  },
+  {
+    says: 'The API describes nothing but what visitors may call',
+    remedy: PUSH,
+    async isKept(project) {
+      const { status, json } = await project.ask('/rest/v1/')
+      if (status !== 200) return status === 401 || status === 404
+      return Object.keys(json['paths'] ?? {}).every((path) => OPEN_PATHS.includes(path))
+    },
+  },
+]
+
+function call(project: Project, name: string, body: object) {
+  return project.ask(`/rest/v1/rpc/${name}`, { method: 'POST', body })
+}

@@ -1,0 +1,62 @@
+/* The parts of a project that the shop does not use, which must not be a second way to its data. */
+import { type Guarantee, toRecord } from './project.ts'
+
+/** Milliseconds in which the project would have said that it pushes changes. */
+const LISTENING = 8_000
+
+export const otherGuarantees: Guarantee[] = [
+  {
+    says: 'GraphQL knows of no orders',
+    remedy: 'In the SQL editor: drop extension if exists pg_graphql;',
+    async isKept(project) {
+      const body = { query: '{ __schema { types { name } } }' }
+      const { text } = await project.ask('/graphql/v1', { method: 'POST', body })
+      return !/orders/i.test(text)
+    },
+  },
+  {
+    says: 'The storage holds no bucket that a visitor sees',
+    remedy: 'Storage: the shop needs none. Delete the buckets, or make them private.',
+    async isKept(project) {
+      const { status, text } = await project.ask('/storage/v1/bucket')
+      return (status >= 400 && status < 500) || text.trim() === '[]'
+    },
+  },
+  {
+    says: 'Changes of orders are pushed to nobody',
+    remedy: 'Database > Publications > supabase_realtime: take the table "orders" out.',
+    isKept: (project) => pushesNothing(project.realtimeUrl),
+  },
+]
+
+/** Asks to be told of every change of orders, as any visitor can. */
+function pushesNothing(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(address)
+    const end = (isKept: boolean) => {
+      clearTimeout(timer)
+      socket.close()
+      resolve(isKept)
+    }
+    const timer = setTimeout(() => end(true), LISTENING)
+    socket.addEventListener('open', () => socket.send(JSON.stringify(subscription)))
+    socket.addEventListener('message', ({ data }) => {
+      const event = toRecord(String(data))['event']
+      if (event === 'postgres_changes') end(false)
+      // What follows the reply to the joining: whether the database is listened to.
+      if (event === 'system') end(!/"status":\s*"ok"/.test(String(data)))
+    })
+    // No answer at all: this part of the project is off.
+    socket.addEventListener('error', () => end(true))
+    socket.addEventListener('close', () => end(true))
+  })
+}
+
+const subscription = {
+  topic: 'realtime:check',
+  event: 'phx_join',
+  ref: '1',
+  payload: {
+    config: { postgres_changes: [{ event: '*', schema: 'public', table: 'orders' }] },
+  },
+}

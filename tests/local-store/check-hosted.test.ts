@@ -1,0 +1,98 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authGuarantees } from '../../scripts/check-hosted/auth-guarantees.ts'
+import { check } from '../../scripts/check-hosted/check.ts'
+import { dataGuarantees } from '../../scripts/check-hosted/data-guarantees.ts'
+import { otherGuarantees } from '../../scripts/check-hosted/other-guarantees.ts'
+import { siteGuarantees } from '../../scripts/check-hosted/site-guarantees.ts'
+import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
+import { aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { answerNaively, pushChanges } from './naive-project.ts'
+
+const folder = aFolder('check-hosted')
+let store: TestStore
+
+beforeAll(async () => {
+  store = await startStore(folder.path)
+})
+afterAll(async () => {
+  await store?.close()
+  folder.remove()
+})
+
+test('the local store keeps every promise, and one line says so for each', async () => {
+  const lines: string[] = []
+  const broken = await check({
+    url: store.url,
+    key: LOCAL_API_KEY,
+    placesOrder: true,
+    print: (line) => lines.push(line),
+  })
+  expect(broken).toEqual([])
+  expect(lines.length).toBeGreaterThan(15)
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+})
+
+test('unless it is asked to, it leaves no order', async () => {
+  await store.transaction((query) => query('delete from public.orders'))
+  await check({ url: store.url, key: LOCAL_API_KEY })
+  expect(await store.transaction((query) => query('select id from public.orders'))).toEqual([])
+})
+
+describe('a right too many, or one too few, breaks its own promise', () => {
+  test.each([
+    {
+      says: ['A visitor can neither read nor count orders'],
+      broken: 'grant select on public.orders to anon',
+      mended: 'revoke select on public.orders from anon',
+    },
+    {
+      says: [
+        'A visitor can neither read nor count orders',
+        'A visitor can neither add, change nor delete orders',
+      ],
+      broken: 'grant select, update on public.orders to anon',
+      mended: 'revoke select, update on public.orders from anon',
+    },
+    {
+      says: ['A visitor can place an order and look at one by its id'],
+      broken: 'revoke execute on function public.place_order(jsonb) from anon',
+      mended: 'grant execute on function public.place_order(jsonb) to anon',
+    },
+  ])('$broken', async ({ says, broken, mended }) => {
+    await run(broken)
+    const found = await check({ url: store.url, key: LOCAL_API_KEY })
+    await run(mended)
+    expect(found).toEqual(says)
+    expect(await check({ url: store.url, key: LOCAL_API_KEY })).toEqual([])
+  })
+
+  async function run(statement: string): Promise<void> {
+    await store.transaction((query) => query(statement))
+  }
+})
+
+test('a project that was left open breaks every promise, and hears what to do', async () => {
+  const server = createServer(answerNaively).on('upgrade', pushChanges).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const lines: string[] = []
+  const broken = await check({ url, key: 'any', site: url, print: (line) => lines.push(line) })
+  server.closeAllConnections()
+  server.close()
+  const all = [...authGuarantees, ...dataGuarantees, ...otherGuarantees, ...siteGuarantees(url)]
+  expect(broken).toEqual(all.map(({ says }) => says))
+  for (const [nth, { says, remedy }] of all.entries()) {
+    expect(lines[nth]).toBe(`NOT ok  ${says}\n        → ${remedy}`)
+  }
+})
+
+test('a project that does not answer has proved nothing', async () => {
+  const lines: string[] = []
+  const print = (line: string) => lines.push(line)
+  const broken = await check({ url: 'http://127.0.0.1:1', key: 'any', print })
+  expect(broken.length).toBe(lines.filter((line) => line.startsWith('NOT ok')).length)
+  expect(broken.length).toBeGreaterThan(15)
+  expect(lines[0]).toContain('could not be asked')
+})
