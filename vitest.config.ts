@@ -8,6 +8,7 @@ const config = getViteConfig({
       'src/**/*.test.ts',
       'src/**/*.test.tsx',
       'tests/{agreement,database,local-store,contract,races,site}/**/*.test.ts',
+      'scripts/bench/**/*.test.ts',
     ],
     environment: 'node',
     testTimeout: 30_000,

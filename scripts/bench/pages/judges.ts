@@ -1,0 +1,87 @@
+/*
+ * Lighthouse and Puppeteer are measuring tools with a package of their own (scripts/judges), so the
+ * shop's own packages do not carry them. What of theirs is used here is written down below.
+ */
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+
+export interface Browser {
+  wsEndpoint(): string
+  newPage(): Promise<Page>
+  /** Its pages share nothing with others: no cache, no storage. */
+  createBrowserContext(): Promise<BrowserContext>
+  close(): Promise<void>
+}
+
+export interface BrowserContext {
+  newPage(): Promise<Page>
+  close(): Promise<void>
+}
+
+export interface Page {
+  goto(url: string, options?: { waitUntil: 'load' }): Promise<unknown>
+  url(): string
+  setViewport(viewport: Viewport): Promise<void>
+  setUserAgent(options: { userAgent: string }): Promise<void>
+  waitForNetworkIdle(options: { idleTime: number; timeout: number }): Promise<void>
+  waitForFunction(condition: string): Promise<unknown>
+  evaluate<Result>(code: string | (() => Result | Promise<Result>)): Promise<Result>
+  evaluateOnNewDocument(code: () => void): Promise<unknown>
+  $(selector: string): Promise<Element | null>
+  createCDPSession(): Promise<DevTools>
+  mouse: { down(): Promise<void>; up(): Promise<void> }
+}
+
+export interface Viewport {
+  width: number
+  height: number
+  deviceScaleFactor: number
+  isMobile: boolean
+  hasTouch: boolean
+}
+
+export interface Element {
+  scrollIntoView(): Promise<void>
+  hover(): Promise<void>
+  tap(): Promise<void>
+}
+
+export interface DevTools {
+  send(method: string, parameters?: object): Promise<unknown>
+  on<Event>(name: string, listener: (event: Event) => void): void
+}
+
+interface Puppeteer {
+  launch(options: {
+    executablePath: string
+    args: string[]
+    env: NodeJS.ProcessEnv
+    headless: 'shell'
+  }): Promise<Browser>
+}
+
+export type Lighthouse = (
+  url: string,
+  flags: object,
+) => Promise<{ lhr: LighthouseReport } | undefined>
+
+export interface LighthouseReport {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null } | undefined>
+  audits: Record<string, { numericValue?: number } | undefined>
+}
+
+export async function loadPuppeteer(): Promise<Puppeteer> {
+  return (await load('puppeteer-core')) as Puppeteer
+}
+
+export async function loadLighthouse(): Promise<Lighthouse> {
+  return (await load('lighthouse')) as Lighthouse
+}
+
+const { resolve } = createRequire(new URL('../../judges/package.json', import.meta.url))
+
+async function load(name: string): Promise<unknown> {
+  const loaded = (await import(pathToFileURL(resolve(name)).href)) as { default: unknown }
+  return loaded.default
+}

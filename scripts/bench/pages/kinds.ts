@@ -1,0 +1,81 @@
+/* The kinds of page that a shopper meets: where one is, and what is done on it. */
+import { type PricedProduct, priceList } from '#features/catalogue/price-list.ts'
+import { paths } from '#paths.ts'
+import type { ScriptLimit } from './report/aims.ts'
+
+export interface Kind {
+  name: string
+  path: string
+  /** What is tapped first, as a Puppeteer selector. */
+  action: string
+  script: ScriptLimit
+  /** Measured beside pages that hold the same pictures and words. */
+  hasFloor?: boolean
+  /** Opened with something in the cart. */
+  needsCart?: boolean
+  /** Kept from search engines on purpose, which Lighthouse's SEO score counts as a fault. */
+  isPrivate?: boolean
+}
+
+const MENU = button('Menu')
+
+/** An order that has been placed is needed for its page. */
+export function kindsOfPage(orderId: string): Kind[] {
+  return [
+    { name: 'home', path: paths.home, action: MENU, script: 'reading', hasFloor: true },
+    {
+      name: 'catalogue',
+      path: paths.products,
+      action: button('Show Filters'),
+      script: 'choosing',
+      hasFloor: true,
+    },
+    {
+      name: 'product',
+      path: paths.product(soldFirst().id),
+      action: button('Increase quantity'),
+      script: 'choosing',
+      hasFloor: true,
+    },
+    { name: 'blog', path: paths.blog, action: MENU, script: 'reading' },
+    { name: 'article', path: paths.article(1), action: MENU, script: 'reading' },
+    { name: 'about', path: paths.about, action: MENU, script: 'reading' },
+    { name: 'contact', path: paths.contact, action: button('Send Message'), script: 'reading' },
+    { name: 'results', path: paths.results, action: MENU, script: 'reading' },
+    { name: 'terms', path: paths.terms, action: MENU, script: 'reading' },
+    {
+      name: 'cart',
+      path: paths.cart,
+      action: button('Increase quantity'),
+      script: 'buying',
+      needsCart: true,
+      isPrivate: true,
+    },
+    {
+      name: 'checkout',
+      path: paths.checkout,
+      action: button('Place Order'),
+      script: 'buying',
+      needsCart: true,
+      isPrivate: true,
+    },
+    {
+      name: 'tracking',
+      path: paths.tracking(orderId),
+      action: MENU,
+      script: 'buying',
+      isPrivate: true,
+    },
+    { name: '404', path: '/no-such-page', action: MENU, script: 'reading', isPrivate: true },
+  ]
+}
+
+export function soldFirst(): PricedProduct {
+  const [product] = priceList
+  if (!product) throw new Error('Nothing is for sale')
+  return product
+}
+
+function button(name: string): string {
+  return `::-p-aria([name="${name}"][role="button"])`
+}

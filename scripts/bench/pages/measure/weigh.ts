@@ -1,0 +1,90 @@
+import { NARROW_PHONE, open, phonePage, settle } from '../browser.ts'
+import type { Browser, Page } from '../judges.ts'
+import type { Kind } from '../kinds.ts'
+import { seed } from '../shop.ts'
+import { type Weight, watchWire } from './wire.ts'
+
+export interface Weighed {
+  first: Weight
+  /** All the script after the page's main action was tapped for the first time. */
+  scriptAfterTouch: number
+  /** Requests that the first picture of the page waited for. */
+  renderBlocking: number
+}
+
+/** A page on a phone that never saw the shop, and the same page once it was touched. */
+export async function weigh(browser: Browser, shop: string, kind: Kind): Promise<Weighed> {
+  return withFreshPage(browser, async (page) => {
+    await seed(page, shop, kind)
+    const weight = await watchWire(page)
+    await open(page, shop + kind.path)
+    const first = weight()
+    const renderBlocking = await page.evaluate<number>(
+      "performance.getEntriesByType('resource').filter((entry) => entry.renderBlockingStatus === 'blocking').length",
+    )
+    await tapMainAction(page, kind)
+    await settle(page)
+    return { first, scriptAfterTouch: weight().js, renderBlocking }
+  })
+}
+
+export async function tapMainAction(page: Page, { name, action }: Kind): Promise<void> {
+  const element = await page.$(action)
+  if (!element) throw new Error(`The page "${name}" has no ${action}`)
+  await element.scrollIntoView()
+  await element.tap()
+}
+
+export interface HomeOnNarrowPhone {
+  firstView: Weight
+  /** Read down to its end. */
+  whole: Weight
+}
+
+export async function weighHomeOnNarrowPhone(
+  browser: Browser,
+  shop: string,
+): Promise<HomeOnNarrowPhone> {
+  const context = await browser.createBrowserContext()
+  try {
+    const page = await phonePage(context, NARROW_PHONE)
+    const weight = await watchWire(page)
+    await open(page, `${shop}/`)
+    const firstView = weight()
+    await page.evaluate(readDown)
+    await settle(page)
+    return { firstView, whole: weight() }
+  } finally {
+    await context.close()
+  }
+}
+
+/** In steps of a screen, so that each lazy picture comes near. */
+async function readDown(): Promise<void> {
+  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+    scrollTo({ top: y, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+/** Several pages in turn, with what is kept from the ones before. */
+export async function weighVisit(browser: Browser, addresses: string[]): Promise<Weight> {
+  return withFreshPage(browser, async (page) => {
+    const weight = await watchWire(page)
+    for (const address of addresses) await open(page, address)
+    return weight()
+  })
+}
+
+async function withFreshPage<Result>(
+  browser: Browser,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.createBrowserContext()
+  try {
+    return await work(await phonePage(context))
+  } finally {
+    await context.close()
+  }
+}

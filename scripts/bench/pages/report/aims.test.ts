@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { Kind } from '../kinds.ts'
+import type { Audit } from '../measure/audit.ts'
+import { aimsOf, lcp, tapWords, worstShift } from './aims.ts'
+import type { PageResult, Result } from './result.ts'
+
+const weight = { html: 14_000, css: 600, js: 4_000, font: 0, img: 90_000, other: 0, requests: 9 }
+
+const perfect: Audit = {
+  performance: 100,
+  accessibility: 100,
+  bestPractices: 100,
+  seo: 100,
+  fcp: 800,
+  lcp: 1_050,
+  tbt: 0,
+  cls: 0.0004,
+}
+
+const home: Kind = { name: 'home', path: '/', action: 'button', script: 'reading' }
+
+test('a page that is all it should be meets every aim, to the last byte', () => {
+  expect(missed(aPage())).toEqual([])
+})
+
+test('HTML and CSS share the first flight', () => {
+  expect(missed(aPage({ first: { ...weight, css: 601 } }))).toEqual(['home: HTML with its CSS'])
+})
+
+test('script has a limit of its kind of page, before and after the first touch', () => {
+  const heavy = { first: { ...weight, js: 78_000 }, scriptAfterTouch: 78_000 }
+  expect(missed(aPage(heavy))).toEqual([
+    'home: script, first load',
+    'home: script, after the first touch',
+  ])
+  expect(missed(aPage({ ...heavy, kind: { ...home, script: 'buying' } }))).toEqual([])
+})
+
+test('one run that is not perfect is enough to miss', () => {
+  for (const fault of [{ tbt: 1 }, { performance: 99 }, { seo: 92 }]) {
+    const audits = [perfect, { ...perfect, ...fault }]
+    expect(missed(aPage({ audits }))).toEqual(['home: Lighthouse 100, TBT 0'])
+  }
+})
+
+test('a page that search engines shall not list needs no SEO score', () => {
+  const audits = [{ ...perfect, seo: 66 }]
+  expect(missed(aPage({ kind: { ...home, isPrivate: true }, audits }))).toEqual([])
+})
+
+test('the largest picture is held against the page without script', () => {
+  const floorLcp = (milliseconds: number) => ({
+    plain: { first: weight, audits: [{ ...perfect, lcp: milliseconds }] },
+    react: { first: weight, audits: [perfect] },
+  })
+  expect(missed(aPage({ floors: floorLcp(1_000) }))).toEqual([])
+  expect(missed(aPage({ floors: floorLcp(999) }))).toEqual(['home: LCP'])
+})
+
+test('a shift that Lighthouse shows is missed', () => {
+  expect(worstShift([perfect, { ...perfect, cls: 0.0006 }])).toBe('0.001')
+  expect(missed(aPage({ audits: [{ ...perfect, cls: 0.0006 }] }))).toEqual(['home: CLS'])
+})
+
+test('a tap that the browser finds too short to report is below its step', () => {
+  expect(tapWords(0)).toBe('< 16 ms')
+  expect(missed(aPage({ taps: [16, 24, 24] }))).toEqual([
+    'home: tap to picture, processor slowed 4×',
+  ])
+})
+
+test('only the steps that are likely must be ready, and then each time', () => {
+  const ready = { prerendered: true, fcp: 12, lcp: 12 }
+  const cold = { prerendered: false, fcp: 12, lcp: 12 }
+  const step = { name: 'a → b', ours: [ready, cold], floor: [{ ...cold, lcp: 100 }] }
+  expect(missedOf({ steps: [{ ...step, isLikely: true }] })).toEqual(['a → b: prerendered'])
+  expect(missedOf({ steps: [{ ...step, isLikely: false }] })).toEqual([])
+})
+
+test('a ratio without a floor is not met', () => {
+  const ready = { prerendered: true, fcp: 12, lcp: 12 }
+  const step = { name: 'a → b', isLikely: true, ours: [ready], floor: [] }
+  expect(missedOf({ steps: [step] })).toEqual(['a → b: press to LCP'])
+})
+
+test('the usual time of an even number of runs was really measured', () => {
+  expect(lcp([{ ...perfect, lcp: 900 }, perfect])).toBe(900)
+})
+
+function aPage(change: Partial<PageResult> = {}): PageResult {
+  return {
+    kind: home,
+    first: weight,
+    scriptAfterTouch: 4_000,
+    renderBlocking: 0,
+    audits: [perfect],
+    taps: [16],
+    floors: undefined,
+    ...change,
+  }
+}
+
+function missed(page: PageResult): string[] {
+  return missedOf({ pages: [page] })
+}
+
+function missedOf(change: Partial<Result>): string[] {
+  const result = { pages: [], home: undefined, visit: undefined, steps: [], ...change }
+  return aimsOf(result).flatMap(({ what, isMet }) => (isMet ? [] : [what]))
+}

@@ -1,0 +1,144 @@
+/* What we want, and whether a run shows it. Nothing here fails a run: times are read by people. */
+import type { Audit } from '../measure/audit.ts'
+import { bytesIn } from '../measure/wire.ts'
+import { median } from '../statistics.ts'
+import type { PageResult, Result, StepResult } from './result.ts'
+
+/** Pages to read, to choose on, and to buy on. */
+export type ScriptLimit = keyof typeof SCRIPT_LIMITS
+
+export interface Aim {
+  what: string
+  figure: string
+  aim: string
+  isMet: boolean
+}
+
+/** Bytes on the wire before anything is touched, and all after the first touch. */
+const SCRIPT_LIMITS = {
+  reading: { first: 4_000, touched: 72_000 },
+  choosing: { first: 6_000, touched: 72_000 },
+  buying: { first: 78_000, touched: 78_000 },
+} as const
+
+/** What a server may send before it must wait for the browser: ten segments of 1460 bytes. */
+const FIRST_FLIGHT = 14_600
+const HOME_LIMIT = 150_000
+const VISIT_LIMIT = 182_000
+
+const LCP_OF_FLOOR = 1.05
+const NEXT_PAGE_OF_FLOOR = 0.12
+const TAP_LIMIT = 16
+
+export function aimsOf({ pages, home, visit, steps }: Result): Aim[] {
+  return [
+    ...pages.flatMap((page) => [...byteAims(page), ...timeAims(page)]),
+    ...(home ? [atMost('home at 360 px, first view', bytesIn(home.firstView), HOME_LIMIT)] : []),
+    ...(visit ? [atMost('visit home → catalogue → product', bytesIn(visit), VISIT_LIMIT)] : []),
+    ...steps.flatMap(nextPageAims),
+  ]
+}
+
+function byteAims({ kind, first, scriptAfterTouch, renderBlocking }: PageResult): Aim[] {
+  const limit = SCRIPT_LIMITS[kind.script]
+  return [
+    atMost(`${kind.name}: HTML with its CSS`, first.html + first.css, FIRST_FLIGHT),
+    {
+      what: `${kind.name}: render-blocking requests`,
+      figure: String(renderBlocking),
+      aim: '0',
+      isMet: renderBlocking === 0,
+    },
+    atMost(`${kind.name}: script, first load`, first.js, limit.first),
+    atMost(`${kind.name}: script, after the first touch`, scriptAfterTouch, limit.touched),
+  ]
+}
+
+function timeAims({ kind, audits, taps, floors }: PageResult): Aim[] {
+  if (audits.length === 0) return []
+  const { name } = kind
+  const perfect = audits.filter((audit) => isPerfect(audit, kind.isPrivate)).length
+  const tap = median(taps)
+  return [
+    {
+      what: `${name}: Lighthouse 100${kind.isPrivate ? ' but for SEO' : ''}, TBT 0`,
+      figure: `${perfect} of ${audits.length} runs`,
+      aim: 'all',
+      isMet: perfect === audits.length,
+    },
+    {
+      what: `${name}: CLS`,
+      figure: worstShift(audits),
+      aim: '0.000',
+      isMet: worstShift(audits) === '0.000',
+    },
+    {
+      what: `${name}: tap to picture, processor slowed 4×`,
+      figure: tapWords(tap),
+      aim: `≤ ${TAP_LIMIT} ms`,
+      isMet: tap <= TAP_LIMIT,
+    },
+    ...(floors
+      ? [ofFloor(`${name}: LCP`, lcp(audits), lcp(floors.plain.audits), LCP_OF_FLOOR)]
+      : []),
+  ]
+}
+
+/** A page that is kept from search engines on purpose has no use for the SEO score. */
+function isPerfect(audit: Audit, isPrivate = false): boolean {
+  const { performance, accessibility, bestPractices, seo, tbt } = audit
+  const scores = [performance, accessibility, bestPractices, ...(isPrivate ? [] : [seo])]
+  return tbt === 0 && scores.every((score) => score === 100)
+}
+
+function nextPageAims({ name, isLikely, ours, floor }: StepResult): Aim[] {
+  if (!isLikely) return []
+  const prerendered = ours.filter((landing) => landing.prerendered).length
+  return [
+    {
+      what: `${name}: prerendered`,
+      figure: `${prerendered}/${ours.length}`,
+      aim: 'all',
+      isMet: prerendered === ours.length,
+    },
+    ofFloor(
+      `${name}: press to LCP`,
+      median(ours.map((landing) => landing.lcp)),
+      median(floor.map((landing) => landing.lcp)),
+      NEXT_PAGE_OF_FLOOR,
+    ),
+  ]
+}
+
+export function lcp(audits: Audit[]): number {
+  return median(audits.map((audit) => audit.lcp))
+}
+
+/** To the third decimal, as Lighthouse shows it. */
+export function worstShift(audits: Audit[]): string {
+  return Math.max(...audits.map(({ cls }) => cls)).toFixed(3)
+}
+
+/** Below 16 ms the browser says nothing. */
+export function tapWords(milliseconds: number): string {
+  return milliseconds === 0 ? '< 16 ms' : `${milliseconds} ms`
+}
+
+function atMost(what: string, bytes: number, limit: number): Aim {
+  return {
+    what,
+    figure: `${bytes.toLocaleString('en')} B`,
+    aim: `≤ ${limit.toLocaleString('en')} B`,
+    isMet: bytes <= limit,
+  }
+}
+
+function ofFloor(what: string, figure: number, floor: number, limit: number): Aim {
+  const ratio = figure / floor
+  return {
+    what,
+    figure: `${figure.toFixed(0)} ms, ${ratio.toFixed(2)} × floor`,
+    aim: `≤ ${limit.toFixed(2)} × floor`,
+    isMet: ratio <= limit,
+  }
+}
