@@ -8,7 +8,7 @@ import { paths } from '#paths.ts'
 import { isHostedStore } from '../local-store/store-settings.ts'
 import type { PageRule } from '../netlify-rules/host-rules.ts'
 import type { InlineCode } from './inline-code.ts'
-import { FILE_POLICY, pagePolicy } from './policy.ts'
+import { pagePolicy } from './policy.ts'
 import { reachOf } from './reach.ts'
 
 export interface BuiltPage extends InlineCode {
@@ -35,20 +35,26 @@ export function headerRules(
   pageRules: PageRule[],
   settings: Record<string, string>,
 ): HeaderRule[] {
+  const isPublished = isHostedStore(settings['PUBLIC_SUPABASE_URL'])
   return [
-    ruleFor('/*', pages),
-    ...wildcards(pageRules).map((pattern) => ruleFor(pattern, pagesBehind(pattern))),
+    pageRule('/*', pages),
+    ...wildcards(pageRules).map((pattern) => pageRule(pattern, pagesBehind(pattern))),
     ...pages.flatMap(({ file }) =>
-      addressesOf(file).map((address) => ruleFor(address, pagesIn([targetOf(address) ?? file]))),
+      addressesOf(file).map((address) => pageRule(address, pagesIn([targetOf(address) ?? file]))),
     ),
-    ...fileFolders.map((folder) => ({ for: `${folder}/*`, values: policyHeader(FILE_POLICY) })),
+    // Short, since it goes along with every file. A file that is missing is answered with a page.
+    ...fileFolders.map((folder) => policyRule(`${folder}/*`, pagesIn([NOT_FOUND_PAGE]))),
   ]
 
-  function ruleFor(pattern: string, served: BuiltPage[]): HeaderRule {
-    const isPublished = isHostedStore(settings['PUBLIC_SUPABASE_URL'])
-    const policy = policyHeader(pagePolicy(served, reachOf(pattern, settings), isPublished))
-    const isPrivate = !served.some(({ file }) => isPublic(withoutSuffix(file)))
-    return { for: pattern, values: { ...policy, ...(isPrivate && { 'X-Robots-Tag': 'noindex' }) } }
+  function pageRule(pattern: string, served: BuiltPage[]): HeaderRule {
+    const rule = policyRule(pattern, served)
+    if (served.some(({ file }) => isPublic(withoutSuffix(file)))) return rule
+    return { ...rule, values: { ...rule.values, 'X-Robots-Tag': 'noindex' } }
+  }
+
+  function policyRule(pattern: string, served: BuiltPage[]): HeaderRule {
+    const policy = pagePolicy(served, reachOf(pattern, settings), isPublished)
+    return { for: pattern, values: { 'Content-Security-Policy': policy } }
   }
 
   /** Netlify lets `/product/*` match `/products` too, and what no page answers is the 404 page's. */
@@ -85,8 +91,4 @@ function addressesOf(file: string): string[] {
 /** `/products.html` answers /products, and `/index.html` answers `/`. */
 function withoutSuffix(file: string): string {
   return file.replace(/\.html$/, '').replace(/\/index$/, '/')
-}
-
-function policyHeader(policy: string): Record<string, string> {
-  return { 'Content-Security-Policy': policy }
 }

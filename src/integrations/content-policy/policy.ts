@@ -22,9 +22,6 @@ export function pagePolicy(pages: InlineCode[], reach: Reach, isPublished: boole
   ].join('; ')
 }
 
-/** A file that is no page does nothing by itself. */
-export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"
-
 function directive(name: string, sources: string[]): string {
   return [name, ...new Set(sources)].join(' ')
 }

@@ -31,9 +31,9 @@ const CORS = {
 
 export function createGateway(parts: GatewayParts): Middleware {
   return (request, response, next) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    const [, api, forms, path = '/'] = ADDRESS.exec(url.pathname) ?? []
-    if (!api && !forms) return next()
+    const url = URL.parse(request.url ?? '/', 'http://localhost')
+    const [, api, forms, path = '/'] = ADDRESS.exec(url?.pathname ?? '') ?? []
+    if (!url || (!api && !forms)) return next()
     response.setHeaders(new Map(Object.entries(CORS)))
     answerCall(parts, { request, response, url, service: api ?? 'forms', path }).catch(
       (error: unknown) => {
