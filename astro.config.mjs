@@ -5,6 +5,7 @@ import { defineConfig, envField, fontProviders } from 'astro/config'
 import { settings } from './src/features/settings/settings.ts'
 import { contentPolicy } from './src/integrations/content-policy/content-policy.ts'
 import { localStore } from './src/integrations/dev-server.ts'
+import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
 import { shopSitemap } from './src/integrations/sitemap.ts'
@@ -25,6 +26,7 @@ export default defineConfig({
     hostSettings(),
     shopSitemap(),
     localStore(),
+    firstTouch(),
     pageStyles(),
     contentPolicy(),
   ],

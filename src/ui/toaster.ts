@@ -1,7 +1,20 @@
-import { $toasts, dismissToast, type ShownToast, showHandedOverToasts } from './toast.ts'
+import {
+  $toasts,
+  dismissToast,
+  type ShownToast,
+  showHandedOverToasts,
+  showToast,
+  type Toast,
+} from './toast.ts'
 
 /** Long enough for two lines. Destructive toasts stay until they are dismissed. */
 const SHOWN_FOR_MS = 5000
+
+const COULD_NOT_LOAD: Toast = {
+  title: 'Something went wrong',
+  description: 'Please check your connection and try again.',
+  tone: 'destructive',
+}
 
 /** Keeps the toasts on screen equal to `$toasts`, and shows those the last page left. */
 export function startToaster(): void {
@@ -18,6 +31,8 @@ export function startToaster(): void {
     }
   })
 
+  // A part of the page that was pressed could not be fetched (integrations/first-touch).
+  addEventListener('island-failed', () => showToast(COULD_NOT_LOAD))
   showHandedOverToasts()
   // A page the browser had kept whole comes back without running its scripts again.
   addEventListener('pageshow', (event) => {

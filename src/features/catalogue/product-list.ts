@@ -1,5 +1,12 @@
 import { $filter, clearFilter, followAddress } from './filter.store.ts'
-import { countSentence, describeFilter, type Filter, type FilterFacts, matches } from './filter.ts'
+import {
+  countSentence,
+  describeFilter,
+  type Filter,
+  type FilterFacts,
+  matches,
+  toSearchParams,
+} from './filter.ts'
 
 interface Card {
   element: HTMLElement
@@ -11,7 +18,11 @@ export function startProductList(): void {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-facts]')].map(toCard)
   document.querySelector('[data-clear-filters]')?.addEventListener('click', clearFilter)
   followAddress()
-  $filter.subscribe((filter) => show(cards, filter))
+  $filter.subscribe((filter) => {
+    show(cards, filter)
+    // The sidebar is printed without a filter, and must show the one that holds.
+    if (toSearchParams(filter).size > 0) dispatchEvent(new Event('wake-islands'))
+  })
 }
 
 function show(cards: Card[], filter: Filter): void {

@@ -42,9 +42,14 @@ export const test = base.extend<ShopFixtures>({
 
 export const expect = baseExpect
 
-/** Printed buttons can be pressed before their script has come; a person is slower than that. */
+/**
+ * Printed buttons can be pressed before their script has come; a person is slower than that. Islands
+ * that wait to be touched keep what is done before: nobody has to wait for those.
+ */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+  await page.waitForFunction(
+    () => !document.querySelector('astro-island[ssr]:not([client="touch"])'),
+  )
 }
 
 async function afterHydration<Result>(page: Page, result: Result): Promise<Result> {

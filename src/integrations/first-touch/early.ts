@@ -1,0 +1,119 @@
+/*
+ * Stands in the page itself, before the first island that waits to be touched, and is all of it that
+ * must be there at once. It keeps what is done in such an island, in its order (presses are held
+ * back, what is typed or chosen shows as it would anyway), and fetches what the island needs when the
+ * shopper turns to it.
+ */
+export interface KeptAction {
+  type: string
+  target: Element
+  /** What a field held then. */
+  value: string
+  checked: boolean
+}
+
+interface FirstTouch {
+  /** The islands that somebody has turned to. */
+  touched: Set<Element>
+  /** Gives what was done in an island, once. */
+  takeKept: (island: Element) => KeptAction[]
+  /** After a failure, which the shopper is told of (ui/toaster.ts), the next touch counts again. */
+  giveUp: (island: Element) => void
+}
+
+declare global {
+  interface Window {
+    firstTouch?: FirstTouch
+  }
+}
+
+const WAITING = 'astro-island[client=touch][ssr]'
+const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'input', 'submit']
+/** By these a person is told from a machine that only loads the page. */
+const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'scroll', 'keydown']
+
+/** The same for this script and for its copy in directive.ts, whichever comes first. */
+window.firstTouch ??= watch()
+export const firstTouch = window.firstTouch
+
+function watch(): FirstTouch {
+  const kept = new Map<Element, KeptAction[]>()
+  const touched = new Set<Element>()
+  let tries = 0
+
+  for (const type of TOUCHES) addEventListener(type, notice, true)
+  for (const type of SIGNS_OF_LIFE) addEventListener(type, watchNearness, { once: true })
+  // For a script that knows the island to be needed: the address of the catalogue holds a filter.
+  addEventListener('wake-islands', () => document.querySelectorAll(WAITING).forEach(wake))
+  return { touched, takeKept, giveUp }
+
+  function takeKept(island: Element): KeptAction[] {
+    const actions = kept.get(island) ?? []
+    kept.delete(island)
+    for (const { target } of actions) target.removeAttribute('data-kept')
+    return actions
+  }
+
+  function giveUp(island: Element): void {
+    touched.delete(island)
+    if (takeKept(island).length > 0) dispatchEvent(new Event('island-failed'))
+  }
+
+  function notice(event: Event): void {
+    const place = event.target
+    const island = place instanceof Element && place.closest(WAITING)
+    if (!island) return
+    wake(island)
+    const target = (event.type === 'click' && place.closest('button[type=button]')) || place
+    if (target.matches('button') ? event.type !== 'click' : !/input|submit/.test(event.type)) return
+    if (event.type !== 'input') {
+      event.preventDefault()
+      event.stopPropagation()
+      // How it looks while it waits: global.css.
+      target.setAttribute('data-kept', '')
+    }
+    const { value, checked } = target as HTMLInputElement
+    const actions = kept.get(island) ?? []
+    kept.set(island, [...actions, { type: event.type, target, value, checked }])
+  }
+
+  /** Once the page is complete, an island that comes within half a screen is as good as touched. */
+  function watchNearness(): void {
+    if (document.readyState !== 'complete') {
+      addEventListener('load', watchNearness)
+      return
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          const island = isIntersecting && target.closest(WAITING)
+          if (island) wake(island)
+        }
+      },
+      { rootMargin: '50%' },
+    )
+    // The island itself has no box of its own (display: contents).
+    for (const child of document.querySelectorAll(`${WAITING} > *`)) observer.observe(child)
+  }
+
+  function wake(island: Element): void {
+    if (touched.has(island)) return
+    touched.add(island)
+    dispatchEvent(new Event('island-touched'))
+    // Named by defer-runtime.ts; in development Astro's own script is in the page already.
+    const runtime =
+      document.querySelector<HTMLElement>('[data-island-runtime]')?.dataset['islandRuntime']
+    if (!runtime) return
+    for (const attribute of ['renderer-url', 'component-url']) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = island.getAttribute(attribute) ?? ''
+      document.head.append(link)
+    }
+    // A browser remembers for good that an address failed, so each try has one of its own.
+    tries += 1
+    import(/* @vite-ignore */ tries === 1 ? runtime : `${runtime}?${tries}`).catch(() =>
+      giveUp(island),
+    )
+  }
+}
