@@ -58,7 +58,7 @@ test('a search finds by name, phone or e-mail, and the address keeps it', async 
 })
 
 for (const typed of ['%', '_', 'a,b)(*%"\\', '<b>', "' or 1=1 --"]) {
-  test(`a search takes ${typed} literally`, async ({ page, shop }) => {
+  test(`C23 a search takes ${typed} literally`, async ({ page, shop }) => {
     await orderIn(shop, { fullName: 'Ayesha Khan' })
     await openCustomers(page)
     await expect(rows(page)).toHaveCount(1)
@@ -117,7 +117,7 @@ test('the answer to the last search stays, however late an earlier one comes', a
   await expect(rows(page)).toContainText('Bilal Ahmed')
 })
 
-test('whatever a customer is called is text, and the page keeps its width', async ({
+test('C21 C22 whatever a customer is called is text, and the page keeps its width', async ({
   page,
   shop,
 }) => {

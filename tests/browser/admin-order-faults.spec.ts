@@ -35,6 +35,29 @@ test.describe('where the store does not take a change', () => {
     expect(await keptOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 9' })
   })
 
+  test('C33 D43 a change whose answer was lost is said to be lost, and a reload shows it once', async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await page.route(ORDER_ROWS, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByLabel('Status').selectOption('Shipped')
+    await page.getByRole('button', { name: 'Update Status' }).click()
+    await expect(page.getByText('There was a problem updating the order status')).toBeVisible()
+    await expect(page.getByText('The status is not saved.')).toBeVisible()
+    await page.unroute(ORDER_ROWS)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('The status is not saved.')).toBeHidden()
+    await page.reload()
+    await expect(page.getByLabel('Status')).toHaveValue('shipped')
+    const { tracking_history: history } = await keptOrder(shop, id)
+    expect(history.map(({ status }) => status)).toEqual(['pending', 'shipped'])
+  })
+
   test('C31 a refusal keeps the change here only, and a reload shows the truth', async ({
     page,
     shop,

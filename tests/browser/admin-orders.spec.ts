@@ -91,7 +91,7 @@ test('every one of 60 orders is seen once, down and up again', async ({ page, sh
   await expect.poll(() => listedIds(page)).toEqual(pages[0])
 })
 
-test('search and filter live in the address, and Back undoes the filter', async ({
+test('C23 search and filter live in the address, and Back undoes the filter', async ({
   page,
   shop,
 }) => {

@@ -9,7 +9,7 @@ const WORDS = {
   Message: 'Where is it?\nIt was to come on Monday.',
 }
 
-test('an empty form says what is missing, goes to the first field and sends nothing', async ({
+test('E18 an empty form says what is missing, goes to the first field and sends nothing', async ({
   page,
 }) => {
   const sent = countSent(page)
@@ -24,7 +24,7 @@ test('an empty form says what is missing, goes to the first field and sends noth
   expect(sent()).toBe(0)
 })
 
-test('spaces are nothing, and an error goes when its field is edited', async ({ page }) => {
+test('E17 spaces are nothing, and an error goes when its field is edited', async ({ page }) => {
   await page.goto('/contact')
   await fillIn(page, { ...WORDS, Name: '   ', Email: 'a b@c.d' })
   await send(page)
@@ -67,7 +67,7 @@ test('the whole form works by keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
 })
 
-test('a double click sends one message', async ({ page }) => {
+test('E21 a double click sends one message', async ({ page }) => {
   const sent = countSent(page)
   await page.goto('/contact')
   await fillIn(page, WORDS)
@@ -76,7 +76,9 @@ test('a double click sends one message', async ({ page }) => {
   expect(sent()).toBe(1)
 })
 
-test('a machine that fills what nobody sees is thanked, and nothing is sent', async ({ page }) => {
+test('E19 a machine that fills what nobody sees is thanked, and nothing is sent', async ({
+  page,
+}) => {
   const sent = countSent(page)
   await page.goto('/contact')
   await fillIn(page, WORDS)
@@ -91,7 +93,7 @@ test('a machine that fills what nobody sees is thanked, and nothing is sent', as
 test.describe('when it cannot be sent', () => {
   test.use({ expectedNoise: /status of 500|ERR_CONNECTION|could not be sent/ })
 
-  test('a refusal is told, and every word is kept', async ({ page }) => {
+  test('D45 a refusal is told, and every word is kept', async ({ page }) => {
     await page.route(FORM, (route) => route.fulfill({ status: 500, json: { ok: false } }))
     await page.goto('/contact')
     await fillIn(page, WORDS)
@@ -103,7 +105,7 @@ test.describe('when it cannot be sent', () => {
     await expectKept(page)
   })
 
-  test('a lost network is told, and the next press sends', async ({ page }) => {
+  test('D46 a lost network is told, and the next press sends', async ({ page }) => {
     await page.route(FORM, (route) => route.abort('connectionrefused'), { times: 1 })
     await page.goto('/contact')
     await fillIn(page, WORDS)

@@ -30,9 +30,21 @@ it.each([
   }
 })
 
-describe('an email', () => {
-  it.each(['a@b.c', ' a@b.c ', 'first.last+tag@mail.example.com'])('may be "%s"', (email) => {
+describe('E17 an email', () => {
+  it.each([
+    'a@b.c',
+    ' a@b.c ',
+    'first.last+tag@mail.example.com',
+    "o'neil@example.co.uk",
+    'عائشہ@مثال.پاکستان',
+    `${'a'.repeat(200)}@example.com`,
+  ])('may be "%s"', (email) => {
     expect(said('email', email)).toBeUndefined()
+  })
+
+  it('is sent without what would turn its reading order around', () => {
+    const typed = { ...good, email: '\u202Ea@b.c\u202C' }
+    expect(cleanMessage(typed).email).toBe('a@b.c')
   })
 
   it.each([
@@ -44,6 +56,11 @@ describe('an email', () => {
     'a@b@c.d',
     'a@b.c\nBcc: x@y.z',
     'a@b.c\r\nBcc: x',
+    'a@b.c\u2028Bcc:x@y.z',
+    'a@b.c\0x',
+    'a@b.c,x@y.z',
+    'a@b.c;x@y.z',
+    'a@b\u00A0.c',
     'plain',
   ])('may not be "%s"', (email) => {
     expect(said('email', email)).toBe('Please enter a valid email')
@@ -57,6 +74,17 @@ it('what is sent is trimmed, the message with its own lines', () => {
     email: 'a@b.c',
     subject: 's',
     message: 'one\ntwo',
+  })
+})
+
+it('what a form service could not read is mended, line by line', () => {
+  const message = 'one\uD83C\0\u202Etwo\r\n\u2028three\tfour'
+  const sent = cleanMessage({ name: 'A\uD83C', email: 'a@b.c', subject: 'x\0y', message })
+  expect(sent).toEqual({
+    name: 'A\uFFFD',
+    email: 'a@b.c',
+    subject: 'x y',
+    message: 'one\uFFFD two\n\nthree four',
   })
 })
 

@@ -11,13 +11,13 @@ export type MessageProblem = 'required' | 'email_invalid'
 
 export type MessageProblems = Partial<Record<MessageField, MessageProblem>>
 
-/** What is sent: every field trimmed, and on one line where it may end up in the head of a mail. */
+/** What is sent: every field cleaned, and on one line where it may end up in the head of a mail. */
 export function cleanMessage(typed: ContactMessage): ContactMessage {
   return {
     name: cleanText(typed.name),
     email: cleanText(typed.email),
     subject: cleanText(typed.subject),
-    message: typed.message.trim(),
+    message: cleanLines(typed.message),
   }
 }
 
@@ -41,6 +41,15 @@ const REQUIRED: Record<MessageField, string> = {
   email: 'Email',
   subject: 'Subject',
   message: 'Message',
+}
+
+/** Line by line as the other fields; a form service may refuse halves of characters, and NUL. */
+function cleanLines(text: string): string {
+  return text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map(cleanText)
+    .join('\n')
+    .trim()
 }
 
 /** Text, @, text, dot, text, and no space in between. */
