@@ -4,6 +4,7 @@ import type { Call } from '../../scripts/real-postgres/caller.ts'
 import { openRealShop, type RealShop } from '../../scripts/real-postgres/shop.ts'
 import { admin, people } from '../support/database.ts'
 import { keptCounts, trueCounts } from '../support/order-counts.ts'
+import { droppedGuard } from '../support/template-database.ts'
 
 export interface Answer {
   status: number
@@ -18,6 +19,7 @@ export function openShop() {
   beforeAll(async () => {
     shop = await openRealShop()
     await shop.asOwner(people)
+    if (droppedGuard) await shop.asOwner(droppedGuard)
     token = await shop.sign(admin.claims ?? {})
   })
   afterEach(async () => {

@@ -1,0 +1,7 @@
+import { fileGuards } from './files.ts'
+import type { Guard } from './guard.ts'
+import { lookGuards } from './looks.ts'
+import { orderGuards } from './orders.ts'
+import { rightGuards } from './rights.ts'
+
+export const guards: Guard[] = [...rightGuards, ...orderGuards, ...lookGuards, ...fileGuards]
