@@ -29,8 +29,8 @@ declare global {
 
 const WAITING = 'astro-island[client=touch][ssr]'
 const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'input', 'submit']
-/** By these a person is told from a machine that only loads the page. */
-const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'scroll', 'keydown']
+/** By these a person is told from a machine that only loads a page, which hears of a pointer's place too. */
+const SIGNS_OF_LIFE = ['pointerdown', 'scroll', 'keydown']
 
 /** The same for this script and for its copy in directive.ts, whichever comes first. */
 window.firstTouch ??= watch()
