@@ -3,16 +3,19 @@ import { type PricedProduct, priceList } from '#features/catalogue/price-list.ts
 import { paths } from '#paths.ts'
 import type { ScriptLimit } from './report/aims.ts'
 
-export interface Kind {
-  name: string
+export interface Place {
   path: string
   /** What is tapped first, as a Puppeteer selector. */
   action: string
+  /** Opened with something in the cart. */
+  needsCart?: boolean
+}
+
+export interface Kind extends Place {
+  name: string
   script: ScriptLimit
   /** Measured beside pages that hold the same pictures and words. */
   hasFloor?: boolean
-  /** Opened with something in the cart. */
-  needsCart?: boolean
   /** Kept from search engines on purpose, which Lighthouse's SEO score counts as a fault. */
   isPrivate?: boolean
 }

@@ -1,6 +1,6 @@
 import { openBrowser, phonePage } from '../browser.ts'
 import { loadLighthouse } from '../judges.ts'
-import type { Kind } from '../kinds.ts'
+import type { Place } from '../kinds.ts'
 import { seed } from '../shop.ts'
 
 export interface Audit {
@@ -24,14 +24,14 @@ export interface AuditSettings {
 /** One run of Lighthouse's mobile preset, in a browser of its own. */
 export async function audit(
   shop: string,
-  kind: Pick<Kind, 'path' | 'needsCart'>,
+  place: Place,
   { fingerprint, applied }: AuditSettings,
 ): Promise<Audit> {
   const lighthouse = await loadLighthouse()
   const browser = await openBrowser(fingerprint)
   try {
-    await seed(await phonePage(browser), shop, kind)
-    const result = await lighthouse(shop + kind.path, {
+    await seed(await phonePage(browser), shop, place)
+    const result = await lighthouse(shop + place.path, {
       port: Number(new URL(browser.wsEndpoint()).port),
       logLevel: 'silent',
       throttlingMethod: applied ? 'devtools' : 'simulate',
@@ -40,9 +40,9 @@ export async function audit(
       // The not-found page is measured too.
       ignoreStatusCode: true,
     })
-    if (!result) throw new Error(`Lighthouse said nothing about ${kind.path}`)
+    if (!result) throw new Error(`Lighthouse said nothing about ${place.path}`)
     const { categories, audits, runtimeError } = result.lhr
-    if (runtimeError) throw new Error(`Lighthouse, ${kind.path}: ${runtimeError.message}`)
+    if (runtimeError) throw new Error(`Lighthouse, ${place.path}: ${runtimeError.message}`)
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
     const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN
     return {

@@ -1,6 +1,6 @@
 import { CPU_SLOWDOWN, open, phonePage } from '../browser.ts'
 import type { Browser, Page } from '../judges.ts'
-import type { Kind } from '../kinds.ts'
+import type { Place } from '../kinds.ts'
 import { seed } from '../shop.ts'
 import { tapMainAction } from './weigh.ts'
 
@@ -11,16 +11,16 @@ const PATIENCE = 1_000
  * Milliseconds from the first tap on the page's main action to the next picture on the screen, with
  * a slow processor. The browser counts in steps of 8 and says nothing below 16: that is 0 here.
  */
-export async function timeTap(browser: Browser, shop: string, kind: Kind): Promise<number> {
+export async function timeTap(browser: Browser, shop: string, place: Place): Promise<number> {
   const context = await browser.createBrowserContext()
   try {
     const page = await phonePage(context)
-    await seed(page, shop, kind)
+    await seed(page, shop, place)
     await page.evaluateOnNewDocument(recordInteractions)
     const devTools = await page.createCDPSession()
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await open(page, shop + kind.path)
-    await tapMainAction(page, kind)
+    await open(page, shop + place.path)
+    await tapMainAction(page, place)
     return await longestInteraction(page)
   } finally {
     await context.close()

@@ -1,37 +1,38 @@
 import { NARROW_PHONE, open, phonePage, settle } from '../browser.ts'
 import type { Browser, Page } from '../judges.ts'
-import type { Kind } from '../kinds.ts'
+import type { Place } from '../kinds.ts'
 import { seed } from '../shop.ts'
 import { type Weight, watchWire } from './wire.ts'
 
 export interface Weighed {
   first: Weight
-  /** All the script after the page's main action was tapped for the first time. */
+  /** All the script, in bytes of Brotli, after the page's main action was tapped for the first time. */
   scriptAfterTouch: number
   /** Requests that the first picture of the page waited for. */
   renderBlocking: number
 }
 
 /** A page on a phone that never saw the shop, and the same page once it was touched. */
-export async function weigh(browser: Browser, shop: string, kind: Kind): Promise<Weighed> {
+export async function weigh(browser: Browser, shop: string, place: Place): Promise<Weighed> {
   return withFreshPage(browser, async (page) => {
-    await seed(page, shop, kind)
+    await seed(page, shop, place)
     const weight = await watchWire(page)
-    await open(page, shop + kind.path)
+    await open(page, shop + place.path)
     const first = weight()
     const renderBlocking = await page.evaluate<number>(
       "performance.getEntriesByType('resource').filter((entry) => entry.renderBlockingStatus === 'blocking').length",
     )
-    await tapMainAction(page, kind)
+    await tapMainAction(page, place)
     await settle(page)
-    return { first, scriptAfterTouch: weight().js, renderBlocking }
+    return { first, scriptAfterTouch: weight().scriptBodies, renderBlocking }
   })
 }
 
-export async function tapMainAction(page: Page, { name, action }: Kind): Promise<void> {
+export async function tapMainAction(page: Page, { path, action }: Place): Promise<void> {
   const element = await page.$(action)
-  if (!element) throw new Error(`The page "${name}" has no ${action}`)
+  if (!element) throw new Error(`${path} has no ${action}`)
   await element.scrollIntoView()
+  await page.evaluate(nextPicture)
   await element.tap()
 }
 
@@ -66,6 +67,12 @@ async function readDown(): Promise<void> {
     await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
   }
+}
+
+/** Whoever taps has seen where. */
+async function nextPicture(): Promise<void> {
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
 }
 
 /** Several pages in turn, with what is kept from the ones before. */

@@ -8,6 +8,8 @@ export interface Weight {
   img: number
   other: number
   requests: number
+  /** Of `js` what is script, without the headers of its answers. */
+  scriptBodies: number
 }
 
 const NAMES: Record<string, keyof Weight> = {
@@ -24,21 +26,37 @@ export function bytesIn({ html, css, js, font, img, other }: Weight): number {
 
 /** Counts from now on what the page receives: bytes on the wire with headers, by type. */
 export async function watchWire(page: Page): Promise<() => Weight> {
-  const types = new Map<string, string>()
-  const weight: Weight = { html: 0, css: 0, js: 0, font: 0, img: 0, other: 0, requests: 0 }
+  const types = new Map<string, keyof Weight>()
+  const weight = { ...NOTHING }
   const devTools = await page.createCDPSession()
   await devTools.send('Network.enable')
   devTools.on<{ request: { url: string } }>('Network.requestWillBeSent', ({ request }) => {
     if (request.url.startsWith('https:')) weight.requests++
   })
   devTools.on<{ requestId: string; type: string }>('Network.responseReceived', (event) => {
-    types.set(event.requestId, event.type)
+    types.set(event.requestId, NAMES[event.type] ?? 'other')
   })
-  devTools.on<{ requestId: string; encodedDataLength: number }>(
-    'Network.loadingFinished',
-    (event) => {
-      weight[NAMES[types.get(event.requestId) ?? ''] ?? 'other'] += event.encodedDataLength
-    },
-  )
+  devTools.on<Received>('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    if (types.get(requestId) === 'js') weight.scriptBodies += encodedDataLength
+  })
+  devTools.on<Received>('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    weight[types.get(requestId) ?? 'other'] += encodedDataLength
+  })
   return () => ({ ...weight })
+}
+
+interface Received {
+  requestId: string
+  encodedDataLength: number
+}
+
+const NOTHING: Weight = {
+  html: 0,
+  css: 0,
+  js: 0,
+  font: 0,
+  img: 0,
+  other: 0,
+  requests: 0,
+  scriptBodies: 0,
 }

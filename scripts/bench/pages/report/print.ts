@@ -1,7 +1,7 @@
 import type { Options } from '../options.ts'
 import { aimsOf } from './aims.ts'
 import type { Result } from './result.ts'
-import { toColumns, toMarkdown } from './table.ts'
+import { toColumns, toMarkdown, withoutEmptyColumns } from './table.ts'
 import { aimTable, pageTable, stepTable, visitTable } from './tables.ts'
 
 /** In Markdown the tables of the README, without the aims that are met. */
@@ -15,7 +15,7 @@ export function print(result: Result, { markdown }: Options): void {
   console.log(
     tables
       .filter((table) => table.length > 0)
-      .map(toText)
+      .map((table) => toText(withoutEmptyColumns(table)))
       .join('\n\n'),
   )
   console.error(`\n${aims.length - missed.length} of ${aims.length} aims met`)

@@ -1,23 +1,29 @@
 /* Everything that a run found out. */
+import type { FloorName } from '../floor/floor.ts'
 import type { Kind } from '../kinds.ts'
 import type { Audit } from '../measure/audit.ts'
 import type { Landing } from '../measure/next-page.ts'
 import type { HomeOnNarrowPhone, Weighed } from '../measure/weigh.ts'
 import type { Weight } from '../measure/wire.ts'
 
-export interface PageResult extends Weighed {
-  kind: Kind
-  /** Of each round; empty when nothing was timed. */
+/** Of each round. */
+export interface Timings {
+  /** Empty without Lighthouse. */
   audits: Audit[]
-  /** Milliseconds from tap to picture, of each round. */
+  /** Milliseconds from tap to picture. */
   taps: number[]
+}
+
+export interface PageResult extends Weighed, Timings {
+  kind: Kind
   floors: FloorResult | undefined
 }
 
 /** The same pictures and words, without script and with one React island. */
-export interface FloorResult {
-  plain: { first: Weight; audits: Audit[] }
-  react: { first: Weight; audits: Audit[] }
+export type FloorResult = Record<FloorName, FloorPageResult>
+
+export interface FloorPageResult extends Timings {
+  first: Weight
 }
 
 export interface StepResult {
@@ -31,7 +37,7 @@ export interface StepResult {
 export interface Result {
   pages: PageResult[]
   home: HomeOnNarrowPhone | undefined
-  /** Home, catalogue and product, one after the other. */
-  visit: Weight | undefined
+  /** Home, catalogue and product, one after the other; `sent` counts what a worker asked for, too. */
+  visit: { weight: Weight; sent: number } | undefined
   steps: StepResult[]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toColumns, toMarkdown } from './table.ts'
+import { toColumns, toMarkdown, withoutEmptyColumns } from './table.ts'
 
 const rows = [
   ['page', 'js'],
@@ -15,4 +15,17 @@ test('Markdown has the numbers at the right', () => {
 
 test('in a terminal all cells of a column are as wide as its widest', () => {
   expect(toColumns(rows)).toBe('page         js\nhome        3.1\ncatalogue  65.0')
+})
+
+test('a column that holds nothing is left out, and one with a single figure stays', () => {
+  const table = [
+    ['page', 'css', 'js', 'tap'],
+    ['home', '0.0', '0.0', ''],
+    ['cart', '0.0', '70.0', ''],
+  ]
+  expect(withoutEmptyColumns(table)).toEqual([
+    ['page', 'js'],
+    ['home', '0.0'],
+    ['cart', '70.0'],
+  ])
 })

@@ -22,3 +22,12 @@ export function toColumns(rows: readonly Row[]): string {
     )
     .join('\n')
 }
+
+/** Without the columns, the first aside, in which no row says more than "none". */
+export function withoutEmptyColumns(rows: readonly Row[]): Row[] {
+  const [, ...body] = rows
+  const says = (row: Row, column: number) => !['', '0.0'].includes(row[column] ?? '')
+  return rows.map((row) =>
+    row.filter((_cell, column) => column === 0 || body.some((other) => says(other, column))),
+  )
+}

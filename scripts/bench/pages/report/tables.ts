@@ -52,10 +52,10 @@ export function stepTable({ steps }: Result): Row[] {
 export function visitTable({ home, visit }: Result): Row[] {
   if (!home || !visit) return []
   return [
-    ['kB', ...HEAD.slice(1, 9)],
-    ['home at 360 px, first view', ...weightCells(home.firstView)],
-    ['home at 360 px, read to its end', ...weightCells(home.whole)],
-    ['home → catalogue → product', ...weightCells(visit)],
+    ['kB', ...HEAD.slice(1, 9), 'with workers'],
+    ['home at 360 px, first view', ...weightCells(home.firstView), ''],
+    ['home at 360 px, read to its end', ...weightCells(home.whole), ''],
+    ['home → catalogue → product', ...weightCells(visit.weight), kilobytes(visit.sent)],
   ]
 }
 
@@ -77,17 +77,31 @@ function floorRows({ kind, floors }: PageResult): Row[] {
   const { plain, react } = floors
   const ratio = lcp(react.audits) / lcp(plain.audits)
   return [
-    [`${kind.name}, no script`, ...weightCells(plain.first), ...auditCells(plain.audits, 1), ''],
-    [`${kind.name}, React`, ...weightCells(react.first), ...auditCells(react.audits, ratio), ''],
+    [
+      `${kind.name}, no script`,
+      ...weightCells(plain.first),
+      ...auditCells(plain.audits, 1),
+      tapCell(plain.taps),
+    ],
+    [
+      `${kind.name}, React`,
+      ...weightCells(react.first),
+      ...auditCells(react.audits, ratio),
+      tapCell(react.taps),
+    ],
   ]
 }
 
 function weightCells(weight: Weight): Row {
   const { html, css, js, font, img, other } = weight
   return [
-    ...[html, css, js, font, img, other, bytesIn(weight)].map((bytes) => (bytes / 1000).toFixed(1)),
+    ...[html, css, js, font, img, other, bytesIn(weight)].map(kilobytes),
     String(weight.requests),
   ]
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1)
 }
 
 function auditCells(audits: Audit[], ratio: number): Row {

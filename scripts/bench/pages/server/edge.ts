@@ -13,8 +13,8 @@ import { type Answer, packed } from './packed.ts'
 export interface Edge {
   url: string
   port: number
-  /** All that browsers were sent so far, prerendered pages and workers' requests included. */
-  bytesSent(): number
+  /** Bytes of bodies so far, to whoever asked: also for workers and pages that are only prepared. */
+  bodiesSent(): number
   close(): Promise<void>
 }
 
@@ -23,7 +23,8 @@ const OF_ONE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'up
 
 export async function startEdge(origin: string, { key, cert }: Certificate): Promise<Edge> {
   const kept = new Map<string, Answer>()
-  const sockets = new Set<{ bytesWritten: number; destroy(): void }>()
+  let bodiesSent = 0
+  const sockets = new Set<{ destroy(): void }>()
   const server = createSecureServer({ key, cert }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       console.error(error)
@@ -39,13 +40,13 @@ export async function startEdge(origin: string, { key, cert }: Certificate): Pro
     const found =
       (isRead ? kept.get(request.url) : undefined) ?? packed(await fromOrigin(origin, request))
     if (isRead) kept.set(request.url, found)
-    send(request, response, found)
+    bodiesSent += send(request, response, found)
   }
 
   return {
     url: `https://localhost:${port}`,
     port,
-    bytesSent: () => sockets.values().reduce((sum, socket) => sum + socket.bytesWritten, 0),
+    bodiesSent: () => bodiesSent,
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -82,14 +83,17 @@ function plain(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   )
 }
 
-function send(request: Http2ServerRequest, response: Http2ServerResponse, found: Answer): void {
+/** Returns the length of the body that was sent. */
+function send(request: Http2ServerRequest, response: Http2ServerResponse, found: Answer): number {
   const { status, headers, body } = found
   const isKnown = headers['etag'] && request.headers['if-none-match'] === headers['etag']
   if (status === 200 && isKnown) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
     response.writeHead(304, rest).end()
-    return
+    return 0
   }
+  const sent = request.method === 'HEAD' ? Buffer.alloc(0) : body
   response.writeHead(status, headers)
-  response.end(request.method === 'HEAD' ? '' : body)
+  response.end(sent)
+  return sent.length
 }
