@@ -18,11 +18,14 @@ interface World {
   answersToLose: number
   copyFailures: number
   clock: number
+  /** Whether the device forgets its key as soon as the store has been asked. */
+  erasesKey: boolean
   tryTakes: number
+  hasLocks: boolean
   queue: Promise<unknown>
 }
 
-export function aShopper({ tryTakes = 0 } = {}) {
+export function aShopper({ tryTakes = 0, hasLocks = true } = {}) {
   const items = anOrder().items
   return aTab({
     cart: toCart(items),
@@ -34,6 +37,8 @@ export function aShopper({ tryTakes = 0 } = {}) {
     answersToLose: 0,
     copyFailures: 0,
     clock: 0,
+    erasesKey: false,
+    hasLocks,
     tryTakes,
     queue: Promise.resolve(),
   })
@@ -49,8 +54,9 @@ function aTab(world: World) {
     copies: () => world.copies,
     keysSent: () => world.keysSent,
     openAnotherTab: () => aTab(world),
-    fillCart: () => {
-      world.cart = toCart(anOrder().items)
+    fillCart: (quantity?: number) => {
+      const { items } = anOrder()
+      world.cart = toCart(quantity ? items.map((item) => ({ ...item, quantity })) : items)
     },
     emptyCart: () => {
       world.cart = EMPTY_CART
@@ -60,6 +66,9 @@ function aTab(world: World) {
     },
     loseAnswers: (times: number) => {
       world.answersToLose = times
+    },
+    eraseKeyOnceSent: () => {
+      world.erasesKey = true
     },
     failCopies: (times: number) => {
       world.copyFailures = times
@@ -79,12 +88,14 @@ function servicesOf(world: World): CheckoutServices {
     },
     now: () => world.clock,
     oneAtATime: (work) => {
+      if (!world.hasLocks) return work()
       const turn = world.queue.then(work)
       world.queue = turn.catch(() => {})
       return turn
     },
     placeOrder: async (key, request) => {
       world.keysSent.push(key.id)
+      if (world.erasesKey) world.attempt = undefined
       world.clock += world.tryTakes
       const failure = world.placingFailures.shift()
       if (failure) throw failure

@@ -51,7 +51,10 @@ export function removeFromCart(id: string, size: string): void {
 
 /** After an order: its pieces leave the cart. */
 export function takeOrdered(ordered: readonly Choice[]): void {
-  $stored.set(withoutOrdered(readCart(), ordered))
+  const left = withoutOrdered(readCart(), ordered)
+  // A device that has no room for the new cart must at least forget the old one.
+  deviceStorage.remove(KEY)
+  $stored.set(left)
 }
 
 export function clearCart(): void {

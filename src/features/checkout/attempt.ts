@@ -35,6 +35,8 @@ export const attempts = {
   },
 
   save(attempt: Attempt): Attempt {
+    // Room for nothing new may still be room to forget: an end that is not noted would come again.
+    if (attempt.step === 'done') deviceStorage.remove(STORAGE_KEY)
     deviceStorage.set(STORAGE_KEY, JSON.stringify(attempt))
     return attempt
   },

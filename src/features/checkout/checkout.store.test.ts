@@ -87,6 +87,47 @@ test('an id that is taken is replaced in silence', async () => {
   expect(new Set(shopper.keysSent()).size).toBe(2)
 })
 
+test('a key erased from the device while the order is on its way is still the order’s only key', async () => {
+  const shopper = aShopper()
+  shopper.eraseKeyOnceSent()
+  shopper.loseAnswers(2)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.orders()).toHaveLength(1)
+  expect(shopper.state()).toEqual({ step: 'placed', orderId: shopper.orders()[0]?.id })
+})
+
+test('a press that waits while the page finds its order places nothing more', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.loseAnswers(3)
+  await shopper.checkout.submit(goodAddress)
+  shopper.fillCart(5)
+  const reopened = shopper.openAnotherTab()
+  await Promise.all([reopened.checkout.open(), reopened.checkout.submit(goodAddress)])
+  expect(shopper.orders()).toHaveLength(1)
+  expect(reopened.state()).toEqual({ step: 'placed', orderId: shopper.orders()[0]?.id })
+  expect(shopper.cart().items).not.toEqual([])
+})
+
+test('a saved order that the store no longer has is placed again under the same key', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.failCopies(1)
+  await shopper.checkout.submit(goodAddress)
+  shopper.orders().length = 0
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(new Set(shopper.keysSent()).size).toBe(1)
+})
+
+test('a tab opened while another places the order is led to the same confirmation', async () => {
+  const first = aShopper()
+  const placing = first.checkout.submit(goodAddress)
+  const second = first.openAnotherTab()
+  await Promise.all([placing, second.checkout.open()])
+  expect(second.state()).toEqual(first.state())
+})
+
 test('after a refused copy only the copy is sent again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const shopper = aShopper()
@@ -133,6 +174,19 @@ test('two tabs that press at once place one order and end at the same confirmati
   expect(first.orders()).toHaveLength(1)
   expect(first.state()).toMatchObject({ step: 'placed' })
   expect(second.state()).toEqual(first.state())
+})
+
+test('without locks two tabs still place one order and take its pieces out once', async () => {
+  const first = aShopper({ hasLocks: false })
+  await first.checkout.open()
+  const second = first.openAnotherTab()
+  const pressed = [first.checkout.submit(goodAddress), second.checkout.submit(goodAddress)]
+  first.fillCart(5)
+  await Promise.all(pressed)
+  expect(first.orders()).toHaveLength(1)
+  expect(second.state()).toEqual(first.state())
+  const [ordered] = first.orders()[0]?.items ?? []
+  expect(first.cart().items[0]?.quantity).toBe(5 - (ordered?.quantity ?? 0))
 })
 
 test('a tab whose cart another tab has ordered shows that order', async () => {

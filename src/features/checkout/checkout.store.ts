@@ -7,6 +7,7 @@ import {
   cleanAddress,
   type ShippingAddress,
 } from '#features/orders/address.ts'
+import type { Order } from '#features/orders/order.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { liveServices } from './live-services.ts'
 import { type PlacingServices, placeOnce, resumeAttempt } from './place-once.ts'
@@ -34,15 +35,23 @@ export function createCheckout(services: CheckoutServices = liveServices) {
    * the key of the coming attempt is made now, so that a second tab opens with the same one.
    */
   async function open(): Promise<void> {
-    try {
-      const order = await services.oneAtATime(() => resumeAttempt(services))
+    await services.oneAtATime(async () => {
+      const order = await resume()
       if (order) return settle(order.id)
+      leaveIfEmpty()
+      // Under the lock, and not over the end of an order that this tab is being led to.
+      if ($checkout.get().step === 'filling') services.attempts.current()
+    })
+  }
+
+  async function resume(): Promise<Order | undefined> {
+    try {
+      return await resumeAttempt(services)
     } catch (error) {
       // The next press asks again; until then the shopper may go on typing.
-      if (!(error instanceof ShopError)) throw error
+      if (error instanceof ShopError) return undefined
+      throw error
     }
-    services.attempts.current()
-    leaveIfEmpty()
   }
 
   async function submit(typed: ShippingAddress): Promise<void> {
@@ -76,6 +85,9 @@ export function createCheckout(services: CheckoutServices = liveServices) {
   }
 
   async function place(address: ShippingAddress): Promise<string> {
+    // While this press waited for its turn, opening the page may have found the order.
+    const state = $checkout.get()
+    if (state.step === 'placed') return state.orderId
     const cart = services.readCart()
     const orderId = cart.items.length === 0 && placedElsewhere()
     return orderId || (await placeOnce(cart, address, services)).id

@@ -8,7 +8,7 @@ import type { fetchOrder, placeOrder } from '#features/orders/order.remote.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
-import type { Attempt, attempts } from './attempt.ts'
+import type { attempts } from './attempt.ts'
 
 export interface PlacingServices {
   placeOrder: typeof placeOrder
@@ -37,44 +37,53 @@ export async function placeOnce(
   services: PlacingServices,
 ): Promise<Order> {
   const attempt = services.attempts.current()
-  const order =
-    attempt.step === 'saved'
-      ? await readBack(attempt, services)
-      : await save(cart, address, services)
-  await finish(order, services)
-  return order
+  const saved = attempt.step === 'saved' && (await findOwn(attempt.key, services))
+  // Where the store denies an order that it confirmed, the same key is safe in any case.
+  return finish(saved || (await save(cart, address, attempt.key, services)), services)
 }
 
 /** An attempt of this device that did get through although its answer was lost, now brought to its end. */
 export async function resumeAttempt(services: PlacingServices): Promise<Order | undefined> {
   const attempt = services.attempts.latest()
   if (!attempt || attempt.step === 'done') return undefined
-  const order = await services.fetchOrder(attempt.key.id, attempt.key.token)
-  // Somebody else's order under the same id is shown masked; only the placing device sees its own.
-  if (!order || order.masked) return undefined
-  await finish(order, services)
-  return order
+  const saved = await findOwn(attempt.key, services)
+  return saved && finish(saved, services)
 }
 
+/** An order with the key that it was placed by. */
+interface Saved {
+  key: OrderKey
+  order: Order
+}
+
+/**
+ * The key is read once: the device's storage may be erased while the order is on its way, and a second
+ * key would be a second order.
+ */
 async function save(
   cart: Cart,
   address: ShippingAddress,
+  key: OrderKey,
   services: PlacingServices,
-): Promise<Order> {
+): Promise<Saved> {
   if (cart.items.length === 0) throw new ShopError('cart_empty')
   if (cartProblem(cart)) throw new ShopError('cart_too_large')
   const request = { items: cart.items.map(toChoice), total: cart.total, shippingAddress: address }
+  const place = (by: OrderKey) => patiently(() => services.placeOrder(by, request), services)
   try {
-    return await patiently(
-      () => services.placeOrder(services.attempts.current().key, request),
-      services,
-    )
+    return { key, order: await place(key) }
   } catch (error) {
     // An id that somebody else's order has already: nothing was saved, so a new one is safe.
-    if (hasCode(error, 'id_taken'))
-      return services.placeOrder(services.attempts.begin().key, request)
+    if (hasCode(error, 'id_taken')) {
+      const other = services.attempts.begin().key
+      return { key: other, order: await place(other) }
+    }
     // An earlier try did get through, and the form or the cart was changed since. That order stands.
-    if (hasCode(error, 'attempt_reused')) return readBack(services.attempts.current(), services)
+    if (hasCode(error, 'attempt_reused')) {
+      const saved = await findOwn(key, services)
+      if (saved) return saved
+      throw new ShopError('unreachable', { cause: error })
+    }
     throw error
   }
 }
@@ -96,24 +105,28 @@ async function patiently<Answer>(
   return ask()
 }
 
-/** The order that an attempt has saved. */
-async function readBack({ key }: Attempt, { fetchOrder }: PlacingServices): Promise<Order> {
-  const order = await fetchOrder(key.id, key.token)
-  if (!order) throw new ShopError('unreachable')
-  return order
+/** The order of a key. Somebody else's under the same id is shown masked: only its own device sees it. */
+async function findOwn(key: OrderKey, services: PlacingServices): Promise<Saved | undefined> {
+  const order = await services.fetchOrder(key.id, key.token)
+  return order && !order.masked ? { key, order } : undefined
 }
 
 /**
  * Saved is noted before the copy is tried, since a refused copy is then all that is left to do. The
  * cart is emptied before the end is noted: a second tab that sees the end also sees the empty cart.
+ * Where pages have no lock, that tab may have come to the end first: pieces are taken out once.
  */
-async function finish(order: Order, services: PlacingServices): Promise<void> {
-  const { key } = services.attempts.current()
-  services.attempts.save({ key, step: 'saved' })
+async function finish({ key, order }: Saved, services: PlacingServices): Promise<Order> {
+  const { attempts } = services
+  const isDone = () => attempts.latest()?.key.id === key.id && attempts.latest()?.step === 'done'
   services.rememberOrder(key)
+  if (isDone()) return order
+  attempts.save({ key, step: 'saved' })
   await services.sendOrderCopy(order)
+  if (isDone()) return order
   services.takeOrdered(order.items)
-  services.attempts.save({ key, step: 'done' })
+  attempts.save({ key, step: 'done' })
+  return order
 }
 
 function toChoice({ id, size, quantity, price }: Cart['items'][number]) {

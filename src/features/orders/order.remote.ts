@@ -1,7 +1,6 @@
 /* What the shop asks the store about orders. Everything here may throw a ShopError. */
 import { fromMinor } from '#shared/money.ts'
-import { ShopError } from '#shared/shop-error.ts'
-import type { Json } from '#supabase/database.types.ts'
+import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { isFinalStatus } from '#supabase/final-status.ts'
 import { shopClient } from '#supabase/shop-client.ts'
 import type { ShippingAddress } from './address.ts'
@@ -28,17 +27,17 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
     shippingAddress: request.shippingAddress,
     paymentMethod: PAYMENT_METHOD,
   }
-  return toOrder(await answer(shopClient.rpc('place_order', { p })))
+  return answer(key.id, shopClient.rpc('place_order', { p }))
 }
 
 /** The order, or nothing where no order has this id. In full with the device's token, else masked. */
 export async function fetchOrder(id: string, token?: string): Promise<Order | undefined> {
-  return ifFound(shopClient.rpc('get_order', toArguments(id, token)))
+  return ifFound(answer(id, shopClient.rpc('get_order', toArguments(id, token))))
 }
 
 /** Like `fetchOrder`, and tells the store that somebody is following the order (spec.md, section 4). */
 export async function trackOrder(id: string, token?: string): Promise<Order | undefined> {
-  return ifFound(shopClient.rpc('track_order', toArguments(id, token)))
+  return ifFound(answer(id, shopClient.rpc('track_order', toArguments(id, token))))
 }
 
 type Call = ReturnType<typeof shopClient.rpc<'place_order'>>
@@ -47,36 +46,43 @@ function toArguments(id: string, token: string | undefined) {
   return token === undefined ? { p_id: id } : { p_id: id, p_token: token }
 }
 
-async function ifFound(call: Call): Promise<Order | undefined> {
+async function ifFound(answered: Promise<Order>): Promise<Order | undefined> {
   try {
-    return toOrder(await answer(call))
+    return await answered
   } catch (error) {
-    if (error instanceof ShopError && error.code === 'not_found') return undefined
+    if (hasCode(error, 'not_found')) return undefined
     throw error
   }
 }
 
-/** The store's own answer, whether yes or no. Whatever is not clearly one leaves the outcome unknown. */
-async function answer(call: Call): Promise<StoredOrder> {
+/**
+ * The store's own word on the order of this id, whether yes or no. Whatever is not clearly one leaves
+ * the outcome unknown: networks put pages of their own, and strangers' answers, in its place.
+ */
+async function answer(id: string, call: Call): Promise<Order> {
   const { data, error, status } = await call.abortSignal(AbortSignal.timeout(TIME_OUT))
   const reply: unknown = data ?? error
   if (isRecord(reply)) {
-    if (reply['ok'] === true && isRecord(reply['order'])) {
-      return reply['order'] as unknown as StoredOrder
-    }
-    if (reply['ok'] === false) throw refusal(reply)
+    if (reply['ok'] === true && isOrderOf(id, reply['order'])) return toOrder(reply['order'])
+    if (reply['ok'] === false && typeof reply['code'] === 'string') throw refusal(reply)
   }
+  // A gateway may limit calls as well; asking again at once would only make it worse.
+  if (status === 429) throw new ShopError('rate_limited', { cause: error ?? data })
   const code = isFinalStatus(status) ? 'refused' : 'unreachable'
   throw new ShopError(code, { cause: error ?? data })
 }
 
-function refusal(reply: Record<string, Json | undefined>): ShopError {
+function isOrderOf(id: string, value: unknown): value is StoredOrder {
+  return isRecord(value) && value['id'] === id && Array.isArray(value['items'])
+}
+
+function refusal(reply: Record<string, unknown>): ShopError {
   const field = reply['field']
   return new ShopError(String(reply['code']), {
     field: typeof field === 'string' ? field : undefined,
   })
 }
 
-function isRecord(value: unknown): value is Record<string, Json | undefined> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
