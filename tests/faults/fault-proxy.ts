@@ -1,0 +1,132 @@
+/*
+ * The network between the shoppers and the store. Each request meets the next fault of its shopper's
+ * list, and what really became of it is written down.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Fault, falseReply, KEPT_AWAY, type Reply } from './faults.ts'
+
+/** By this header the network knows whose request it is; the store never sees it. */
+export const SHOPPER = 'x-shopper'
+
+/** Milliseconds between a shopper's giving up and the late arrival, by turns: before and after the next try. */
+const LATE = [5, 60, 400]
+
+export interface Passage {
+  call: string
+  /** Of the order that is spoken of. */
+  orderId: string | undefined
+  fault: Fault | 'none'
+  /** The status that the store gave, whether or not the shopper heard of it. */
+  stored: number | undefined
+}
+
+export interface FaultProxy {
+  url: string
+  /** Where the store is now: killed and opened again, it has another address. */
+  leadTo(store: string): void
+  /** Faults in the order in which this shopper's requests will meet them, and how to end the waiting. */
+  plan(shopper: string, faults: (Fault | 'none')[], passTime: () => void): void
+  heal(shopper: string): void
+  passages(shopper: string): Passage[]
+  /** Resolves when nothing is on its way any more. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openFaultProxy(): Promise<FaultProxy> {
+  const plans = new Map<string, { faults: (Fault | 'none')[]; passTime: () => void }>()
+  const log = new Map<string, Passage[]>()
+  const underWay = new Set<Promise<void>>()
+  let store = ''
+  let late = 0
+
+  const server = createServer((request, response) => {
+    const passing = pass(request, response).catch(() => void request.socket.destroy())
+    underWay.add(passing)
+    void passing.then(() => underWay.delete(passing))
+  })
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const shopper = String(request.headers[SHOPPER])
+    const fault = plans.get(shopper)?.faults.shift() ?? 'none'
+    const passage: Passage = {
+      call: String(request.url).split('/').at(-1) ?? '',
+      orderId: undefined,
+      fault,
+      stored: undefined,
+    }
+    log.set(shopper, [...(log.get(shopper) ?? []), passage])
+    if (fault === 'refused') return void request.socket.destroy()
+
+    const body = await readAll(request)
+    passage.orderId = /"(?:p_)?id":"([A-Z]{8})"/.exec(body.toString('latin1'))?.[1]
+    if (fault === 'late request') await untilTooLate(shopper)
+    const asked = KEPT_AWAY.includes(fault) ? [] : [ask(request, body)]
+    if (fault === 'doubled') asked.push(ask(request, body))
+    const [real] = await Promise.all(asked)
+    passage.stored = real?.status
+    if (fault === 'late answer') await untilTooLate(shopper)
+    deliver(response, fault, real)
+  }
+
+  async function untilTooLate(shopper: string): Promise<void> {
+    plans.get(shopper)?.passTime()
+    late += 1
+    await sleep(LATE[late % LATE.length])
+  }
+
+  async function ask(request: IncomingMessage, body: Buffer): Promise<Reply> {
+    const headers = new Headers()
+    for (const name of PASSED_ON) {
+      const value = request.headers[name]
+      if (typeof value === 'string') headers.set(name, value)
+    }
+    const answer = await fetch(store + request.url, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+    })
+    const type = answer.headers.get('content-type') ?? 'text/plain'
+    return { status: answer.status, type, body: await answer.text() }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    leadTo: (address) => {
+      store = address
+    },
+    plan: (shopper, faults, passTime) => void plans.set(shopper, { faults, passTime }),
+    heal: (shopper) => void plans.delete(shopper),
+    passages: (shopper) => log.get(shopper) ?? [],
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const PASSED_ON = ['content-type', 'apikey', 'authorization', 'x-forwarded-for', 'accept']
+
+function deliver(response: ServerResponse, fault: Fault | 'none', real: Reply | undefined): void {
+  if (fault === 'cut before' || fault === 'cut after') return void response.destroy()
+  const reply = fault === 'none' ? real : falseReply(fault, real)
+  if (!reply) return void response.destroy()
+  const body = Buffer.from(reply.body)
+  response.writeHead(reply.status, { 'content-type': reply.type, 'content-length': body.length })
+  if (fault !== 'truncated') return void response.end(body)
+  response.write(body.subarray(0, body.length / 2), () => response.destroy())
+}
+
+async function readAll(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,65 @@
+/* What keeps an order from being placed twice. Without any one of them a rehearsal must find breaches. */
+import type { Attempt } from '#features/checkout/attempt.ts'
+import type { CheckoutServices } from '#features/checkout/checkout.store.ts'
+import type { ShopError } from '#shared/shop-error.ts'
+import type { ClientCode } from './client-code.ts'
+
+export type Guard = keyof typeof GUARDS
+
+export interface WithoutGuard {
+  changeClient?: (code: ClientCode) => Partial<CheckoutServices>
+  changeDatabase?: string
+}
+
+export const GUARDS = {
+  /** A naive client: every send is a new order. */
+  'one key per attempt': {
+    changeClient: (code) => ({
+      placeOrder: (_, request) => code.liveServices.placeOrder(code.newOrderKey(), request),
+    }),
+  },
+  /** The key dies with the tab. */
+  'a kept key': {
+    changeClient: (code) => ({ attempts: attemptsInMemory(code) }),
+  },
+  /** No answer is taken for a no. */
+  'the same key after silence': {
+    changeClient: ({ liveServices }) => ({
+      placeOrder: async (key, request) => {
+        try {
+          return await liveServices.placeOrder(key, request)
+        } catch (error) {
+          if (isSilence(error)) liveServices.attempts.begin()
+          throw error
+        }
+      },
+    }),
+  },
+  /** The database does not know an attempt again. */
+  'the answer to a repeat': {
+    changeDatabase: `create or replace function private.answer_repeat(p jsonb) returns jsonb
+      language sql volatile set search_path = '' as 'select null::jsonb'`,
+  },
+} satisfies Record<string, WithoutGuard>
+
+// The class is another one in each tab.
+function isSilence(error: unknown): boolean {
+  return (error as ShopError).code === 'unreachable'
+}
+
+function attemptsInMemory({ newOrderKey }: ClientCode): CheckoutServices['attempts'] {
+  let attempt: Attempt | undefined
+  return {
+    latest: () => attempt,
+    current() {
+      return attempt && attempt.step !== 'done' ? attempt : this.begin()
+    },
+    begin() {
+      return this.save({ key: newOrderKey(), step: 'placing' })
+    },
+    save: (saved) => {
+      attempt = saved
+      return saved
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { rehearse } from './rehearsal.ts'
+import { report } from './report.ts'
+
+// Another one at each run; a failure prints it.
+const seed = randomInt(2 ** 31)
+console.info(`The faults of seed ${seed}`)
+
+test('D05 whatever fails between shoppers and store, each order is placed once and nobody is told otherwise', {
+  timeout: 120_000,
+}, async () => {
+  const rehearsal = await rehearse({ seed, attempts: 300, kills: 1, atMost: 6 })
+  expect(rehearsal.breaches, report(rehearsal)).toEqual([])
+})
+
+test('a client with a new key for each send is caught placing orders twice', {
+  timeout: 120_000,
+}, async () => {
+  const without = 'one key per attempt'
+  const { breaches } = await rehearse({ seed, attempts: 300, kills: 0, without, atMost: 1 })
+  expect(breaches.map((breach) => breach.kind)).toContain('duplicate')
+})

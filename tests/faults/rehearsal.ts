@@ -1,0 +1,128 @@
+/*
+ * Jepsen's method for one shop: many shoppers with the real checkout, a network and devices that fail
+ * by a seed, a store that is killed; and at the end the database is asked whether every shopper was
+ * told the truth. README.md beside this file says more.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bundleClient } from './client-code.ts'
+import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
+import { GUARDS, type Guard, type WithoutGuard } from './guards.ts'
+import { type Plan, planOf } from './plan.ts'
+import { createShopper, type Shopper } from './shopper.ts'
+import { openStoreUnderFire, type StoreUnderFire } from './store-under-fire.ts'
+import { type Breach, judgeAll } from './verdict.ts'
+
+export interface RehearsalOptions {
+  seed: number
+  attempts: number
+  kills: number
+  /** Seconds after which no more shoppers come, however many were to. */
+  atMost?: number | undefined
+  /** Only this shopper of the seed lives, alone. */
+  only?: number | undefined
+  /** A guard to do without, to see that its loss is noticed. */
+  without?: Guard | undefined
+  onProgress?: (done: number) => void
+}
+
+export interface Rehearsal {
+  options: RehearsalOptions
+  shoppers: Shopper[]
+  faults: Map<string, number>
+  kills: number
+  breaches: Breach[]
+  seconds: number
+}
+
+/** Shoppers at the same time. */
+const CROWD = 24
+
+export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
+  const started = performance.now()
+  const openPage = await bundleClient()
+  const proxy = await openFaultProxy()
+  const guard: WithoutGuard = options.without ? GUARDS[options.without] : {}
+  const store = await openStoreUnderFire(proxy, guard.changeDatabase)
+  try {
+    const world = { openPage, proxy, changeClient: guard.changeClient }
+    const shoppers: Shopper[] = []
+    const { onProgress = () => undefined } = options
+    const killing = new AbortController()
+    let done = 0
+    const killer = killNowAndThen(store, options, () => done, killing.signal)
+    const plans = draw(options)
+    await Promise.all(
+      Array.from({ length: CROWD }, async () => {
+        for (const plan of plans) {
+          const shopper = createShopper(plan, world)
+          shoppers.push(shopper)
+          await shopper.live()
+          done += 1
+          onProgress(done)
+        }
+      }),
+    )
+    killing.abort()
+    await killer
+    await proxy.idle()
+    await bringToAnEnd(shoppers)
+    await proxy.idle()
+    const breaches = judgeAll(shoppers, await store.readOrders())
+    const seconds = (performance.now() - started) / 1000
+    return {
+      options,
+      shoppers,
+      faults: countFaults(shoppers, proxy),
+      kills: store.kills,
+      breaches,
+      seconds,
+    }
+  } finally {
+    await store.close()
+    await proxy.close()
+  }
+}
+
+/** One iterator for all: whoever is free takes the next. */
+function* draw({ seed, attempts, only, atMost = Infinity }: RehearsalOptions): Generator<Plan> {
+  if (only !== undefined) {
+    yield planOf(seed, only)
+    return
+  }
+  const end = performance.now() + atMost * 1000
+  for (let number = 1; number <= attempts && performance.now() < end; number++) {
+    yield planOf(seed, number)
+  }
+}
+
+async function killNowAndThen(
+  store: StoreUnderFire,
+  { attempts, kills, only }: RehearsalOptions,
+  done: () => number,
+  ended: AbortSignal,
+): Promise<void> {
+  if (only !== undefined) return
+  while (store.kills < kills && !ended.aborted) {
+    if (done() >= ((store.kills + 1) * attempts) / (kills + 1)) await store.kill()
+    else await sleep(20)
+  }
+}
+
+async function bringToAnEnd(shoppers: Shopper[]): Promise<void> {
+  const waiting = [...shoppers].values()
+  await Promise.all(
+    Array.from({ length: CROWD / 2 }, async () => {
+      for (const shopper of waiting) await shopper.comeBack()
+    }),
+  )
+}
+
+function countFaults(shoppers: Shopper[], proxy: FaultProxy): Map<string, number> {
+  const faults = new Map<string, number>()
+  for (const { plan } of shoppers) {
+    for (const { fault } of proxy.passages(String(plan.number))) {
+      if (fault !== 'none') faults.set(fault, (faults.get(fault) ?? 0) + 1)
+    }
+  }
+  return faults
+}

@@ -1,0 +1,55 @@
+/* A rehearsal in words. */
+
+import type { Rehearsal } from './rehearsal.ts'
+import type { Intention } from './shopper.ts'
+import type { Breach } from './verdict.ts'
+
+const MOST_SHOWN = 3
+
+export function report(rehearsal: Rehearsal): string {
+  const { options, shoppers, faults, kills, breaches, seconds } = rehearsal
+  const intentions = shoppers.flatMap((shopper) => shopper.intentions)
+  const ended = (end: Intention['end']) => intentions.filter((one) => one.end === end).length
+  const found = (kind: Breach['kind']) => breaches.filter((one) => one.kind === kind).length
+  const rows: [string, string | number][] = [
+    ['seed', options.seed],
+    ['attempts', intentions.length],
+    ['ok', ended('ok')],
+    ['failed (refused by the store)', ended('failed')],
+    ['unknown, resolved on coming back', ended('unknown')],
+    ['key lost with the device’s storage', ended('forgotten')],
+    ['requests', shoppers.reduce((sum, { requests }) => sum + requests(), 0)],
+    ...[...faults]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([name, count]): [string, number] => [`  ${name}`, count]),
+    ['kill -9 of the store', kills],
+    ['lost', found('lost') + found('unresolved')],
+    ['duplicates', found('duplicate')],
+    ['wrong content', found('wrong content') + found('nobody’s')],
+    ['wrong cart', found('wrong cart')],
+    ['seconds', seconds.toFixed(1)],
+  ]
+  return [
+    ...rows.map(([name, value]) => `${name.padEnd(38)}${String(value).padStart(12)}`),
+    ...firstBreaches(rehearsal),
+  ].join('\n')
+}
+
+/** The first breaches, each with the life of its shopper and the command that lets it be lived again. */
+function firstBreaches({ breaches, options }: Rehearsal): string[] {
+  return breaches
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ kind, text, shopper }) => [
+      '',
+      `${kind}: ${text}`,
+      ...(shopper
+        ? [
+            ...shopper.history.map((line) => `    ${line}`),
+            ...shopper.intentions.flatMap(({ passages }) =>
+              passages.map((passage) => `    ${JSON.stringify(passage)}`),
+            ),
+            `  again: npm run test:faults -- --seed ${options.seed} --only ${shopper.plan.number}`,
+          ]
+        : []),
+    ])
+}

@@ -1,0 +1,180 @@
+/*
+ * One tab on the checkout. The shop's code in it is the real one; the browser around it is small. Its
+ * pauses are short, and ten seconds of silence pass in the moment in which the network says so. Once
+ * it is closed nothing in it reaches anything any more.
+ */
+import type { CheckoutStore } from '#features/checkout/checkout.store.ts'
+import type { ShippingAddress } from '#features/orders/address.ts'
+import type { ClientCode, OpenPage } from './client-code.ts'
+import type { Device, StorageChange } from './device.ts'
+
+/** How much shorter a pause is than it says. */
+const SPEED = 30
+
+/** Milliseconds: what really passes before a call that the network has forgotten is given up. */
+const SILENCE = 5_000
+
+export type Outcome =
+  | { is: 'confirmed'; orderId: string }
+  | { is: 'refused'; code: string }
+  | { is: 'empty' | 'closed' | 'waiting' }
+
+export interface Tab {
+  code: ClientCode
+  openCheckout(): void
+  /** Presses Place Order, and resolves with what became of it. */
+  press(address: ShippingAddress): Promise<Outcome>
+  /** What the page shows now. */
+  outcome(): Outcome
+  /** Lets the time pass after which every call under way counts as lost. */
+  passTime(): void
+  close(): void
+}
+
+export interface TabOptions {
+  openPage: OpenPage
+  device: Device
+  /** The shop's address, and the headers by which the network knows the shopper. */
+  shop: string
+  headers: () => Record<string, string>
+  changeClient?: ((code: ClientCode) => Partial<ClientCode['liveServices']>) | undefined
+}
+
+/** Opens a page of the shop in a new tab. */
+export function openTab({ openPage, device, shop, headers, changeClient }: TabOptions): Tab {
+  const closing = new AbortController()
+  const window = new EventTarget()
+  const storage = device.storageFor((change) => window.dispatchEvent(storageEvent(change)))
+  const clock = createClock(closing.signal)
+  const whileOpen = <Result>(work: Promise<Result>) => untilClosed(work, closing.signal)
+
+  const browser = {
+    window,
+    location: { href: `${shop}/checkout`, replace: () => undefined },
+    navigator: { locks: device.locks && locksFor(device.locks, closing.signal) },
+    localStorage: storage.view,
+    sessionStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+    fetch: (address: string | URL, init: RequestInit = {}) => {
+      const signals = [closing.signal, ...(init.signal ? [init.signal] : [])]
+      const allHeaders = new Headers(init.headers)
+      for (const [name, value] of Object.entries(headers())) allHeaders.set(name, value)
+      const request = { ...init, headers: allHeaders, signal: AbortSignal.any(signals) }
+      return whileOpen(fetch(new URL(address, shop), request))
+    },
+    ...clock.forPage,
+    Date: wrongClock(device),
+    console: { error: () => undefined },
+  }
+  const code = openPage({ globalThis: { ...browser, crypto }, ...browser })
+  let checkout: CheckoutStore | undefined
+  let stop: (() => void) | undefined
+
+  function outcome(): Outcome {
+    const state = checkout?.$checkout.get()
+    if (closing.signal.aborted || !state) return { is: 'closed' }
+    if (state.step === 'placed') return { is: 'confirmed', orderId: state.orderId }
+    if (state.step === 'refused') return { is: 'refused', code: state.code }
+    return { is: state.step === 'empty' ? 'empty' : 'waiting' }
+  }
+
+  return {
+    code,
+    outcome,
+    openCheckout() {
+      checkout = code.createCheckout({ ...code.liveServices, ...changeClient?.(code) })
+      stop = code.followCheckout(checkout)
+    },
+    async press(address) {
+      await Promise.race([checkout?.submit(address), closed(closing.signal)])
+      return outcome()
+    },
+    passTime: clock.passTime,
+    close() {
+      closing.abort()
+      storage.close()
+      stop?.()
+    },
+  }
+}
+
+/** The time in one tab: it passes as the rehearsal wants, and stands still once the tab is closed. */
+function createClock(closing: AbortSignal) {
+  const waiting = new Set<() => void>()
+  let skipped = 0
+
+  return {
+    passTime: () => {
+      for (const giveUp of waiting) giveUp()
+    },
+    forPage: {
+      performance: { now: () => performance.now() + skipped },
+      setTimeout: (work: () => void, milliseconds: number) =>
+        setTimeout(() => {
+          skipped += milliseconds
+          if (!closing.aborted) work()
+        }, milliseconds / SPEED),
+      AbortSignal: {
+        // Not made of Node's own timeout: inside AbortSignal.any that one may be collected, and never come.
+        timeout(milliseconds: number): AbortSignal {
+          const controller = new AbortController()
+          const giveUp = () => {
+            clearTimeout(timer)
+            waiting.delete(giveUp)
+            skipped += milliseconds
+            controller.abort(new DOMException('too late', 'TimeoutError'))
+          }
+          const timer = setTimeout(giveUp, SILENCE).unref()
+          waiting.add(giveUp)
+          return controller.signal
+        },
+      },
+    },
+  }
+}
+
+/** A closed tab lets go of what it held. */
+function locksFor(locks: NonNullable<Device['locks']>, closing: AbortSignal) {
+  return {
+    request: <Result>(name: string, work: () => Promise<Result>) =>
+      untilClosed(
+        locks.request(name, async () => {
+          if (closing.aborted) return undefined
+          return Promise.race([work(), closed(closing)])
+        }),
+        closing,
+      ),
+  }
+}
+
+/** Settles as the work does; never, once the tab is closed. */
+function untilClosed<Result>(work: Promise<Result>, closing: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    work.then(
+      (result) => closing.aborted || resolve(result),
+      (error: unknown) => closing.aborted || reject(error),
+    )
+  })
+}
+
+function closed(closing: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (closing.aborted) resolve()
+    closing.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function storageEvent(change: StorageChange): Event {
+  return Object.assign(new Event('storage'), change)
+}
+
+function wrongClock(device: Device): DateConstructor {
+  return class extends Date {
+    constructor(...time: [] | [number]) {
+      super(...(time.length === 0 ? ([Date.now() + device.clockError] as const) : time))
+    }
+
+    static override now(): number {
+      return Date.now() + device.clockError
+    }
+  } as unknown as DateConstructor
+}
