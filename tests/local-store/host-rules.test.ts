@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SiteServer, startSiteServer } from '../../src/integrations/site-server.ts'
+import { askFor } from '../support/raw-request.ts'
 import { aFolder } from '../support/shop-server.ts'
 
 const pages = ['index', 'products', 'order/tracking', 'product/single', 'product/not-found', '404']
@@ -13,6 +13,7 @@ beforeAll(async () => {
   for (const page of pages) write(`${page}.html`, `page ${page}`)
   write('_astro/app.js', 'script')
   write('.env', 'secret')
+  write('_headers', '/*\n  Content-Security-Policy: of the build\n')
   site = await startSiteServer({ port: 0, dist: dist.path })
 })
 afterAll(async () => {
@@ -41,6 +42,9 @@ test.each([
   ['/product/__proto__', 'product/not-found'],
   ['/PRODUCTS', '404'],
   ['/.env', '404'],
+  ['/_headers', '404'],
+  ['/_headers/', '404'],
+  ['/%5Fheaders', '404'],
   ['/.git/HEAD', '404'],
   ['/netlify.toml', '404'],
   ['/../package.json', '404'],
@@ -71,6 +75,18 @@ describe('headers', () => {
     }
   })
 
+  test('come from what was built as well', async () => {
+    for (const path of ['/', '/nothing-here', '/no%0Awhere', '/%E0%A4%A', '/search']) {
+      const { headers } = await get(path)
+      expect([path, headers['content-security-policy']]).toEqual([path, 'of the build'])
+    }
+  })
+
+  test('stand on a refusal too', async () => {
+    const { headers } = await get('/products', { method: 'POST' })
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  })
+
   test('of hashed files let a browser keep them, and of pages do not', async () => {
     expect((await get('/_astro/app.js')).headers['cache-control']).toContain('immutable')
     expect((await get('/products')).headers['cache-control']).toContain('max-age=0')
@@ -93,20 +109,6 @@ function write(file: string, text: string): void {
   writeFileSync(path, text)
 }
 
-/** Not fetch(), which tidies the path before it asks. */
-function get(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
-  return new Promise<{
-    status: number | undefined
-    headers: NodeJS.Dict<string | string[]>
-    body: string
-  }>((resolve, reject) => {
-    const { port } = new URL(site.url)
-    request({ host: '127.0.0.1', port, path, ...options }, async (answer) => {
-      let body = ''
-      for await (const text of answer.setEncoding('utf8')) body += text
-      resolve({ status: answer.statusCode, headers: answer.headers, body })
-    })
-      .once('error', reject)
-      .end()
-  })
+function get(path: string, options?: Parameters<typeof askFor>[2]) {
+  return askFor(site.url, path, options)
 }

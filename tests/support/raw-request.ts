@@ -1,0 +1,25 @@
+import { request } from 'node:http'
+
+export interface RawAnswer {
+  status: number | undefined
+  headers: NodeJS.Dict<string | string[]>
+  body: string
+}
+
+/** Asks for a path exactly as it is written; fetch() would tidy it before it asks. */
+export function askFor(
+  site: string,
+  path: string,
+  options: { method?: string; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
+  const { port } = new URL(site)
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, ...options }, async (answer) => {
+      let body = ''
+      for await (const text of answer.setEncoding('utf8')) body += text
+      resolve({ status: answer.statusCode, headers: answer.headers, body })
+    })
+      .once('error', reject)
+      .end()
+  })
+}
