@@ -81,7 +81,41 @@ test.describe('a token that is spent', () => {
     })
   })
 
+  test.describe('because the store says so', () => {
+    test.use({ expectedNoise: /status of 401/ })
+
+    test('C03 is renewed once for all that the page asks', async ({ page, shop }) => {
+      await orderIn(shop, { fullName: CANARY })
+      await logIn(page)
+      await page.evaluate(() => {
+        const session = JSON.parse(localStorage.getItem('zulf:admin-session') ?? '')
+        const [header, claims] = session.access_token.split('.')
+        session.access_token = `${header}.${claims}.c3BlbnQ`
+        localStorage.setItem('zulf:admin-session', JSON.stringify(session))
+      })
+      const renewals = countRequests(page)
+      await page.goto('/admin/orders')
+      await expect(page.getByText(CANARY)).toBeVisible()
+      expect(renewals()).toBe(1)
+    })
+  })
+
   for (const hours of [2, -2]) {
+    test(`C37 is renewed at most once where the clock jumps ${hours} hours in the middle`, async ({
+      page,
+      shop,
+    }) => {
+      await orderIn(shop, { fullName: CANARY })
+      await logIn(page)
+      await page.clock.setFixedTime(Date.now() + hours * 3_600_000)
+      const renewals = countRequests(page)
+      for (const name of ['Customers', 'Dashboard', 'Customers', 'Dashboard']) {
+        await page.getByRole('link', { name, exact: true }).click()
+        await expect(page.getByText(CANARY)).toBeVisible()
+      }
+      expect(renewals()).toBeLessThanOrEqual(1)
+    })
+
     test(`C37 is not what a clock ${hours} hours off makes of a good one`, async ({
       page,
       shop,
