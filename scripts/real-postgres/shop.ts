@@ -17,6 +17,8 @@ export interface RealShop {
   send: Caller['send']
   /** Runs as the owner of everything, and is committed. */
   asOwner<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** A connection of one's own, which the caller ends or has killed. */
+  connect(): Promise<pg.Client>
   /** An access token of these claims. */
   sign(claims: Record<string, unknown>): Promise<string>
   close(): Promise<void>
@@ -57,6 +59,12 @@ async function open(server: PostgresServer, opened: Closing[]): Promise<RealShop
   return {
     send,
     asOwner: async (sql, values) => (await pool.query(sql, values)).rows,
+    async connect() {
+      const client = new pg.Client(server.connection('postgres'))
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    },
     sign: (claims) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256' })

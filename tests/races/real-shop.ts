@@ -59,7 +59,7 @@ export function openShop() {
     return row?.count ?? Number.NaN
   }
 
-  return { asOwner, send, call, move, count }
+  return { asOwner, connect: () => shop.connect(), send, call, move, count }
 }
 
 /** Makes as many at once. */
