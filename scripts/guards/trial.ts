@@ -1,8 +1,7 @@
 /* One run of some test files, and what it said. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Trial {
@@ -24,29 +23,25 @@ interface Report {
 }
 
 export async function runTests(cwd: string, files: string[], droppedGuard = ''): Promise<Trial> {
-  const folder = mkdtempSync(join(tmpdir(), 'zulf-trial-'))
-  const report = join(folder, 'report.json')
   const started = performance.now()
-  try {
-    const child = spawn(
-      process.execPath,
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--config=scripts/guards/vitest.config.ts',
-        '--bail=1',
-        '--reporter=json',
-        `--outputFile=${report}`,
-        ...files,
-      ],
-      { cwd, env: { ...process.env, DROPPED_GUARD: droppedGuard }, stdio: 'ignore' },
-    )
-    await once(child, 'close')
-    const seconds = (performance.now() - started) / 1000
-    return { ...verdictOf(JSON.parse(readFileSync(report, 'utf8')) as Report), seconds }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const report = join(cwd, '.cache/guards-report.json')
+  rmSync(report, { force: true })
+  const child = spawn(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config=scripts/guards/vitest.config.ts',
+      '--bail=1',
+      '--reporter=json',
+      `--outputFile=${report}`,
+      ...files,
+    ],
+    { cwd, env: { ...process.env, DROPPED_GUARD: droppedGuard }, stdio: 'ignore' },
+  )
+  await once(child, 'close')
+  const seconds = (performance.now() - started) / 1000
+  return { ...verdictOf(JSON.parse(readFileSync(report, 'utf8')) as Report), seconds }
 }
 
 function verdictOf({ numTotalTests, testResults }: Report): Pick<Trial, 'red' | 'broken'> {
