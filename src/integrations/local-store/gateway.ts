@@ -6,8 +6,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from '../middleware.ts'
 import type { AuthApi } from './auth/auth-api.ts'
 import type { FormSink } from './form-sink.ts'
-import { type Answer, apiError, BodyTooLarge, readBody, sendAnswer } from './http-messages.ts'
+import {
+  type Answer,
+  apiError,
+  BodyTooDeep,
+  BodyTooLarge,
+  LONGEST_ADDRESS,
+  readBody,
+  sendAnswer,
+} from './http-messages.ts'
 import type { RestProxy } from './rest-proxy.ts'
+import { namesForeignRole } from './token-role.ts'
 
 /** Opens nothing by itself, like a publishable key of Supabase: it only says "visitor". */
 export const LOCAL_API_KEY = 'sb_publishable_local'
@@ -31,6 +40,7 @@ const CORS = {
 
 export function createGateway(parts: GatewayParts): Middleware {
   return (request, response, next) => {
+    // What is no address, as `//` is none, cannot be one of ours.
     const url = URL.parse(request.url ?? '/', 'http://localhost')
     const [, api, forms, path = '/'] = ADDRESS.exec(url?.pathname ?? '') ?? []
     if (!url || (!api && !forms)) return next()
@@ -39,6 +49,7 @@ export function createGateway(parts: GatewayParts): Middleware {
       (error: unknown) => {
         if (response.headersSent) return next(error)
         if (error instanceof BodyTooLarge) return refuseBody(response)
+        if (error instanceof BodyTooDeep) return sendAnswer(response, tooDeep)
         console.error(error)
         sendAnswer(response, apiError(500, 'Internal Server Error', 'XX000'))
       },
@@ -58,6 +69,7 @@ interface Call {
 async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
   const { request, response, url, service, path } = call
   if (request.method === 'OPTIONS') return sendAnswer(response, { status: 204 })
+  if (url.href.length > LONGEST_ADDRESS) return sendAnswer(response, addressTooLong)
   if (service === 'forms') return sendAnswer(response, await receiveForm(parts.forms, call))
 
   const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
@@ -66,6 +78,9 @@ async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
   forgetBearerKey(request)
 
   const body = await readBody(request)
+  if (service === 'rest' && namesForeignRole(request.headers.authorization)) {
+    return sendAnswer(response, foreignRole)
+  }
   if (service === 'rest') return parts.rest(request, response, `${path}${url.search}`, body)
   if (service !== 'auth') return sendAnswer(response, notOffered)
   const answer = await parts.auth({
@@ -93,6 +108,13 @@ const wrongKey: Answer = {
 }
 
 const notOffered = apiError(404, 'The local store does not offer this part of Supabase')
+
+const foreignRole = apiError(403, 'permission denied to set role', '42501')
+
+const addressTooLong = apiError(414, 'The address is too long')
+
+/** As PostgREST answers when a Postgres of its own refuses it. */
+const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
 
 /** The public key is no token: clients repeat it as the bearer, and that means "nobody signed in". */
 function forgetBearerKey(request: IncomingMessage): void {

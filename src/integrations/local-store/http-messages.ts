@@ -6,12 +6,27 @@ export interface Answer {
   body?: unknown
 }
 
+const SQUARE = '['.charCodeAt(0)
+const CURLY = '{'.charCodeAt(0)
+
 /** An order in full has some 2 kB; place_order() itself refuses more than 16. */
 export const LARGEST_BODY = 100_000
 
+/**
+ * Postgres inside a JavaScript engine has that engine's small stack: some 6,000 levels of JSON end it,
+ * and the store with it, where a server of its own answers 54001. Every level has an opening bracket.
+ * An order has some twenty of them, and its texts together have room for a thousand.
+ */
+const MOST_OPENING_BRACKETS = 2_000
+
+/** For the same reason: no address the shop asks for has a tenth of these characters. */
+export const LONGEST_ADDRESS = 4_000
+
 export class BodyTooLarge extends Error {}
 
-/** The whole body, or BodyTooLarge as soon as it grows past the limit. */
+export class BodyTooDeep extends Error {}
+
+/** The whole body; BodyTooLarge as soon as it grows past the limit, or BodyTooDeep. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -20,7 +35,15 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
     if (size > LARGEST_BODY) throw new BodyTooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks)
+  const body = Buffer.concat(chunks)
+  if (openingBracketsIn(body) > MOST_OPENING_BRACKETS) throw new BodyTooDeep()
+  return body
+}
+
+function openingBracketsIn(body: Buffer): number {
+  let count = 0
+  for (const byte of body) if (byte === SQUARE || byte === CURLY) count += 1
+  return count
 }
 
 export function sendAnswer(response: ServerResponse, { status, body }: Answer): void {

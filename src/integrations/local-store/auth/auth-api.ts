@@ -63,7 +63,7 @@ export function createAuthApi(database: Database, tokenSecret: string): AuthApi 
       return authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
     }
     const claims = await tokens.verify(token).catch(() => undefined)
-    if (!claims?.sub) {
+    if (!claims || !isUuid(claims.sub) || !isUuid(claims['session_id'])) {
       return authError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
     }
     return answer(claims)
@@ -96,4 +96,8 @@ export function createAuthApi(database: Database, tokenSecret: string): AuthApi 
 /** Postgres holds no NUL, so nobody's name or token has one. */
 function text(value: unknown): string {
   return typeof value === 'string' && !value.includes('\0') ? value : ''
+}
+
+function isUuid(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }
