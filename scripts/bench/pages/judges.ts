@@ -24,7 +24,6 @@ export interface Page {
   setViewport(viewport: Viewport): Promise<void>
   setUserAgent(options: { userAgent: string }): Promise<void>
   waitForNetworkIdle(options: { idleTime: number; timeout: number }): Promise<void>
-  waitForFunction(condition: string): Promise<unknown>
   evaluate<Result>(code: string | (() => Result | Promise<Result>)): Promise<Result>
   evaluateOnNewDocument(code: () => void): Promise<unknown>
   $(selector: string): Promise<Element | null>

@@ -3,11 +3,11 @@ import { loadLighthouse } from '../judges.ts'
 import type { Place } from '../kinds.ts'
 import { seed } from '../shop.ts'
 
-export interface Audit {
-  performance: number
-  accessibility: number
-  bestPractices: number
-  seo: number
+export const CATEGORIES = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
+
+export type Category = (typeof CATEGORIES)[number]
+
+export interface Audit extends Record<Category, number> {
   /** Milliseconds. */
   fcp: number
   lcp: number

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { NARROW_WINDOW, open, openBrowser, phonePage, settle } from '../browser.ts'
 import type { Page } from '../judges.ts'
 
@@ -16,10 +17,14 @@ export interface Landing {
 }
 
 /**
- * How long the pointer rests on the link before the press. A phone's browser, which has no pointer,
- * begins when a link has been in view for about as long.
+ * How long the pointer rests on the link before the press: enough to fetch a page on this network. A
+ * phone's browser, which has no pointer, begins when the link comes into view, and has longer.
  */
-const REST = 1_000
+const REST = 2_000
+
+/** A page that is not there after this time never comes. */
+const PATIENCE = 20_000
+const STEP = 100
 
 /** From the press on a link to the next page, in a browser that never saw either. */
 export async function follow(step: Step, fingerprint: string): Promise<Landing> {
@@ -33,7 +38,7 @@ export async function follow(step: Step, fingerprint: string): Promise<Landing> 
     await settle(page)
     await page.evaluate(keepMomentOfPress)
     await link.hover()
-    await new Promise((resolve) => setTimeout(resolve, REST))
+    await setTimeout(REST)
     await page.mouse.down()
     await page.mouse.up()
     return await landingOf(page, step.from)
@@ -50,14 +55,29 @@ function keepMomentOfPress(): void {
 }
 
 async function landingOf(page: Page, from: string): Promise<Landing> {
-  await page.waitForFunction(
-    `location.href !== ${JSON.stringify(from)} && document.readyState === 'complete'`,
-  )
-  await settle(page)
+  await arrival(page, from)
   return page.evaluate(readLanding)
 }
 
+/** Asks again and again: a prepared page that takes the place of the old one answers no question in between. */
+async function arrival(page: Page, from: string): Promise<void> {
+  const isThere = `location.href !== ${JSON.stringify(from)} && document.readyState === 'complete'`
+  for (let left = PATIENCE / STEP; left > 0; left--) {
+    if (await page.evaluate<boolean>(isThere).catch(() => false)) return
+    await setTimeout(STEP)
+  }
+  throw new Error(`The press led nowhere from ${from}`)
+}
+
+/** Once the pictures in sight are there: Puppeteer hears nothing of a prepared page's network. */
 async function readLanding(): Promise<Landing> {
+  const pictures = [...document.images].filter((picture) => {
+    const { top, bottom } = picture.getBoundingClientRect()
+    return top < innerHeight && bottom > 0
+  })
+  await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
   const largest = await new Promise<number>((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
       type: 'largest-contentful-paint',

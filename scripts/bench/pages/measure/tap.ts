@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { CPU_SLOWDOWN, open, phonePage } from '../browser.ts'
 import type { Browser, Page } from '../judges.ts'
 import type { Place } from '../kinds.ts'
@@ -42,6 +43,6 @@ function recordInteractions(): void {
 }
 
 async function longestInteraction(page: Page): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE))
+  await setTimeout(PATIENCE)
   return page.evaluate<number>('window.longest.duration')
 }

@@ -1,5 +1,6 @@
 import type { Options } from '../options.ts'
 import { aimsOf } from './aims.ts'
+import { noiseIn } from './noise.ts'
 import type { Result } from './result.ts'
 import { toColumns, toMarkdown, withoutEmptyColumns } from './table.ts'
 import { aimTable, pageTable, stepTable, visitTable } from './tables.ts'
@@ -18,5 +19,7 @@ export function print(result: Result, { markdown }: Options): void {
       .map((table) => toText(withoutEmptyColumns(table)))
       .join('\n\n'),
   )
+  const noise = noiseIn(result)
+  if (noise) console.error(`\n${noise}`)
   console.error(`\n${aims.length - missed.length} of ${aims.length} aims met`)
 }

@@ -1,4 +1,4 @@
-import type { Audit } from '../measure/audit.ts'
+import { type Audit, CATEGORIES } from '../measure/audit.ts'
 import type { Landing } from '../measure/next-page.ts'
 import { bytesIn, type Weight } from '../measure/wire.ts'
 import { median } from '../statistics.ts'
@@ -118,9 +118,7 @@ function auditCells(audits: Audit[], ratio: number): Row {
 
 /** Performance, accessibility, best practices, SEO: the worst of all runs. */
 function scoreWords(audits: Audit[]): string {
-  return (['performance', 'accessibility', 'bestPractices', 'seo'] as const)
-    .map((category) => Math.min(...audits.map((audit) => audit[category])))
-    .join(' ')
+  return CATEGORIES.map((category) => Math.min(...audits.map((audit) => audit[category]))).join(' ')
 }
 
 function times(audits: Audit[], name: 'fcp' | 'lcp' | 'tbt'): string {
