@@ -54,6 +54,28 @@ test('a message is sent as JSON, trimmed, and the form is empty again', async ({
   }
 })
 
+test('E22 markup, other scripts and ten thousand characters are sent as they are', async ({
+  page,
+}) => {
+  const words = {
+    Name: '<script>alert(1)</script>',
+    Email: 'ayesha+شہد@example.com',
+    Subject: '=1+1 {{7*7}} %0aBcc: x@y.z',
+    Message: `آداب\n${'<b>🌿</b> '.repeat(1100)}!`,
+  }
+  await page.goto('/contact')
+  await fillIn(page, words)
+  const request = page.waitForRequest(FORM)
+  await send(page)
+  expect((await request).postDataJSON()).toEqual({
+    name: words.Name,
+    email: words.Email,
+    subject: words.Subject,
+    message: words.Message,
+  })
+  await expect(page.getByText('Message sent!')).toBeVisible()
+})
+
 test('the whole form works by keyboard', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name', { exact: true }).focus()
