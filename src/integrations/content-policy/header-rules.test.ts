@@ -44,6 +44,9 @@ const SERVED: [address: string, file: string][] = [
   ['/admin/nothing', '/404.html'],
   ['/administrator', '/404.html'],
   ['/products-of-old', '/404.html'],
+  ['/ADMIN', '/404.html'],
+  ['/Checkout', '/404.html'],
+  ['/product/SINGLE', '/product/not-found.html'],
   ['/nothing', '/404.html'],
   ['/_astro/gone.js', '/404.html'],
 ]

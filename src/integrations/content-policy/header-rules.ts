@@ -40,7 +40,7 @@ export function headerRules(
     pageRule('/*', pages),
     ...wildcards(pageRules).map((pattern) => pageRule(pattern, pagesBehind(pattern))),
     ...pages.flatMap(({ file }) =>
-      addressesOf(file).map((address) => pageRule(address, pagesIn([targetOf(address) ?? file]))),
+      addressesOf(file).map((address) => pageRule(address, pagesAt(address, file))),
     ),
     // Short, since it goes along with every file. A file that is missing is answered with a page.
     ...fileFolders.map((folder) => policyRule(`${folder}/*`, pagesIn([NOT_FOUND_PAGE]))),
@@ -69,9 +69,13 @@ export function headerRules(
     return pages.filter((page) => files.includes(page.file))
   }
 
-  /** The page that a forced rule puts in the place of the address's own. */
-  function targetOf(address: string): string | undefined {
-    return pageRules.find((rule) => rule.force && rule.from === address)?.to
+  /** Rules for headers do not mind capitals and addresses do: /Cart has the headers of /cart and no page. */
+  function pagesAt(address: string, file: string): BuiltPage[] {
+    const forced = pageRules.find((rule) => rule.force && rule.from === address)?.to
+    const otherwise = pageRules
+      .filter(({ from }) => from.endsWith('/*') && address.startsWith(from.slice(0, -1)))
+      .map((rule) => rule.to)
+    return pagesIn([forced ?? file, ...otherwise, NOT_FOUND_PAGE])
   }
 }
 
