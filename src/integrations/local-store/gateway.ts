@@ -50,6 +50,8 @@ export function createGateway(parts: GatewayParts): Middleware {
         if (response.headersSent) return next(error)
         if (error instanceof BodyTooLarge) return refuseBody(response)
         if (error instanceof BodyTooDeep) return sendAnswer(response, tooDeep)
+        // Whoever hung up before the end of a request is told nothing.
+        if (!request.complete) return
         console.error(error)
         sendAnswer(response, apiError(500, 'Internal Server Error', 'XX000'))
       },
