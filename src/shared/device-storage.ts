@@ -6,9 +6,15 @@ import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persist
 
 const memory = new Map<string, string>()
 
+/** Longer than anything that the shop keeps: such a text is thrown away unread, so that junk costs no time. */
+const MAX_LENGTH = 100_000
+
 export const deviceStorage = {
   get(key: string): string | null {
-    return memory.get(key) ?? attempt((storage) => storage.getItem(key))
+    const text = memory.get(key) ?? attempt((storage) => storage.getItem(key))
+    if (text === null || text.length <= MAX_LENGTH) return text
+    deviceStorage.remove(key)
+    return null
   },
   set(key: string, value: string): void {
     const kept = attempt((storage) => {

@@ -176,6 +176,20 @@ test('two tabs that press at once place one order and end at the same confirmati
   expect(second.state()).toEqual(first.state())
 })
 
+test('a second tab that presses at once does not order what the first one’s order left in the cart', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const first = aShopper()
+  first.loseAnswers(3)
+  await first.checkout.submit(goodAddress)
+  first.fillCart(5)
+  const second = first.openAnotherTab()
+  const changed = { ...goodAddress, city: 'Multan' }
+  await Promise.all([first.checkout.submit(changed), second.checkout.submit(changed)])
+  expect(first.orders()).toHaveLength(1)
+  expect(second.state()).toEqual(first.state())
+  expect(first.cart().items).not.toEqual([])
+})
+
 test('without locks two tabs still place one order and take its pieces out once', async () => {
   const first = aShopper({ hasLocks: false })
   await first.checkout.open()

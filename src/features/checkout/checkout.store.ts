@@ -60,8 +60,9 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     if (Object.keys(problems).length > 0) return $checkout.set({ step: 'filling', problems })
 
     $checkout.set({ step: 'sending' })
+    const shown = services.readCart()
     try {
-      settle(await services.oneAtATime(() => place(cleanAddress(typed))))
+      settle(await services.oneAtATime(() => place(shown, cleanAddress(typed))))
     } catch (error) {
       refuse(error)
     }
@@ -84,13 +85,14 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     else $checkout.set({ step: 'empty' })
   }
 
-  async function place(address: ShippingAddress): Promise<string> {
+  async function place(shown: Cart, address: ShippingAddress): Promise<string> {
     // While this press waited for its turn, opening the page may have found the order.
     const state = $checkout.get()
     if (state.step === 'placed') return state.orderId
     const cart = services.readCart()
-    const orderId = cart.items.length === 0 && placedElsewhere()
-    return orderId || (await placeOnce(cart, address, services)).id
+    // Or another tab has placed it: what it left in the cart is not what was pressed for.
+    const isTaken = cart.items.length === 0 || cart.total !== shown.total
+    return (isTaken && placedElsewhere()) || (await placeOnce(cart, address, services)).id
   }
 
   /** The order that another tab has placed since this one was opened. */
