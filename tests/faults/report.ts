@@ -1,7 +1,7 @@
 /* A rehearsal in words. */
 
 import type { Rehearsal } from './rehearsal.ts'
-import type { Intention } from './shopper.ts'
+import type { Intention, Shopper } from './shopper.ts'
 import type { Breach } from './verdict.ts'
 
 const MOST_SHOWN = 3
@@ -37,19 +37,22 @@ export function report(rehearsal: Rehearsal): string {
 
 /** The first breaches, each with the life of its shopper and the command that lets it be lived again. */
 function firstBreaches({ breaches, options }: Rehearsal): string[] {
-  return breaches
+  const byShopper = Map.groupBy(breaches, ({ shopper }) => shopper)
+  return [...byShopper]
     .slice(0, MOST_SHOWN)
-    .flatMap(({ kind, text, shopper }) => [
+    .flatMap(([shopper, found]) => [
       '',
-      `${kind}: ${text}`,
+      ...found.map(({ kind, text }) => `${kind}: ${text}`),
+      ...(shopper ? lifeOf(shopper) : []),
       ...(shopper
-        ? [
-            ...shopper.history.map((line) => `    ${line}`),
-            ...shopper.intentions.flatMap(({ passages }) =>
-              passages.map((passage) => `    ${JSON.stringify(passage)}`),
-            ),
-            `  again: npm run test:faults -- --seed ${options.seed} --only ${shopper.plan.number}`,
-          ]
+        ? [`  again: npm run test:faults -- --seed ${options.seed} --only ${shopper.plan.number}`]
         : []),
     ])
+}
+
+function lifeOf({ history, intentions }: Shopper): string[] {
+  const passages = intentions.flatMap((intention) => intention.passages)
+  return [...history, ...passages.map((passage) => JSON.stringify(passage))].map(
+    (line) => `    ${line}`,
+  )
 }
