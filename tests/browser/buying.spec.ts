@@ -60,7 +60,7 @@ test('A shopper buys two gift packs and a single, and follows them to processing
   ).toBeVisible()
 })
 
-test('Back after an order does not lead into an empty checkout', async ({ page }) => {
+test('D23 D24 Back after an order does not lead into an empty checkout', async ({ page }) => {
   await page.goto('/product/zulf-herbal-oil-single')
   await page.getByRole('button', { name: 'Shop Now' }).first().click()
   await expect(page).toHaveURL(/\/checkout$/)
@@ -70,6 +70,8 @@ test('Back after an order does not lead into an empty checkout', async ({ page }
   await confirmedOrder(page)
   await page.goBack()
   await expect(page).toHaveURL(/\/product\/zulf-herbal-oil-single$/)
+  await page.goto('/checkout')
+  await expect(page).toHaveURL(/\/products$/)
 })
 
 test('an empty cart at the checkout leads to the products', async ({ page }) => {

@@ -1,17 +1,28 @@
 import { ordersOf } from './support/owner.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
-import { confirmedOrder, fillAddress, newPhone, pressPlaceOrder } from './support/shopper.ts'
+import {
+  confirmedOrder,
+  fillAddress,
+  keptCart,
+  newPhone,
+  pressPlaceOrder,
+} from './support/shopper.ts'
 
 for (const text of ['{', 'null', '[1]', 'NaN', '', '{"version":1,"items":[{"id":5}]}']) {
-  test(`a damaged cart is an empty cart: ${JSON.stringify(text)}`, async ({ page }) => {
+  test(`D29 D30 a damaged cart is an empty cart, and is replaced: ${JSON.stringify(text)}`, async ({
+    page,
+  }) => {
     await page.addInitScript((damaged) => localStorage.setItem('zulf:cart', damaged), text)
     await page.goto('/cart')
     await expect(page.getByText('Your cart is empty')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
+    expect(await keptCart(page)).toBe('{"version":1,"items":[]}')
   })
 }
 
-test('an edited cart shows the catalogue’s prices and drops what is not sold', async ({ page }) => {
+test('D31 an edited cart shows the catalogue’s prices and drops what is not sold', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const items = [
       { id: 'zulf-herbal-oil-single', size: '100ml', quantity: 2, price: 1 },
@@ -47,7 +58,7 @@ for (const [name, refuse] of [
     },
   ],
 ] as const) {
-  test(`with storage ${name}, a cart page works and nothing throws`, async ({ page }) => {
+  test(`D27 D28 with storage ${name}, a cart page works and nothing throws`, async ({ page }) => {
     await page.addInitScript(refuse)
     await page.goto('/product/zulf-herbal-oil-single')
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
@@ -56,7 +67,7 @@ for (const [name, refuse] of [
   })
 }
 
-test('with storage that fills up at the checkout the order still works', async ({ page }) => {
+test('D27 with storage that fills up at the checkout the order still works', async ({ page }) => {
   await page.goto('/product/zulf-herbal-oil-single')
   await page.getByRole('button', { name: 'Shop Now' }).first().click()
   await expect(page).toHaveURL(/\/checkout$/)

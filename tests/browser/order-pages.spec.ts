@@ -28,7 +28,7 @@ test('an address that cannot be decoded is a bad request', async ({ request }) =
 test.describe('without a network', () => {
   test.use({ expectedNoise: /Error fetching orders|Failed to load resource/ })
 
-  test('an order page says so and finds the order on Retry', async ({ page }) => {
+  test('D39 D40 an order page says so and finds the order on Retry', async ({ page }) => {
     await openFilledCheckout(page)
     await pressPlaceOrder(page)
     const id = await confirmedOrder(page)

@@ -12,16 +12,17 @@ import {
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 
 const onceFaults = [
-  'refused',
-  'answerLost',
-  'answerCut',
-  'serverError',
-  'unavailable',
-  'htmlPage',
+  ['D05', 'refused'],
+  ['D06', 'answerLost'],
+  ['D07', 'unavailable'],
+  ['D08', 'serverError'],
+  ['D09', 'answerCut'],
+  ['D10', 'htmlPage'],
+  ['D10', 'anotherOrder'],
 ] as const
 
-for (const name of onceFaults) {
-  test(`one fault on the way (${name}) is got over in silence, with one order`, async ({
+for (const [number, name] of onceFaults) {
+  test(`${number} one fault on the way (${name}) is got over in silence, with one order`, async ({
     page,
   }) => {
     const { phone } = await openFilledCheckout(page)
@@ -31,7 +32,7 @@ for (const name of onceFaults) {
     expect(await ordersOf(phone)).toMatchObject([{ id }])
   })
 
-  test(`a lasting fault (${name}) keeps cart and words, and the next press makes one order`, async ({
+  test(`${number} a lasting fault (${name}) keeps cart and words, and the next press makes one order`, async ({
     page,
   }) => {
     const { phone } = await openFilledCheckout(page)
@@ -48,7 +49,7 @@ for (const name of onceFaults) {
   })
 }
 
-test('offline nothing is placed and nothing is lost; online again one order is', async ({
+test('D01 D02 offline nothing is placed and nothing is lost; online again one order is', async ({
   page,
   context,
 }) => {
@@ -63,19 +64,30 @@ test('offline nothing is placed and nothing is lost; online again one order is',
   expect(await ordersOf(phone)).toMatchObject([{ id }])
 })
 
-test('a request that hangs is given up after 10 s and asked again, with one order', async ({
+test('D03 D04 a request that hangs is asked again after 10 s, and arrives late at an order that is there', async ({
   page,
 }) => {
   test.setTimeout(60_000)
   const { phone } = await openFilledCheckout(page)
-  await failFirst(page, PLACE_ORDER, faults.hangs)
+  const late = Promise.withResolvers<number>()
+  const answered = page.waitForResponse(PLACE_ORDER, { timeout: 30_000 })
+  await failFirst(page, PLACE_ORDER, async (route) => {
+    await answered
+    late.resolve((await route.fetch()).status())
+  })
   await pressPlaceOrder(page)
   const id = await confirmedOrder(page)
+  expect(await late.promise).toBe(200)
   expect(await ordersOf(phone)).toMatchObject([{ id }])
 })
 
-for (const name of ['serverError', 'refused'] as const) {
-  test(`a form copy that fails (${name}) is sent again alone`, async ({ page }) => {
+for (const [number, name] of [
+  ['D15', 'serverError'],
+  ['D17', 'hangs'],
+  ['D19', 'blocked'],
+] as const) {
+  test(`${number} a form copy that fails (${name}) is sent again alone`, async ({ page }) => {
+    test.setTimeout(60_000)
     const { phone } = await openFilledCheckout(page)
     await failFirst(page, ORDER_FORM, faults[name])
     await pressPlaceOrder(page)
@@ -95,7 +107,7 @@ for (const name of ['serverError', 'refused'] as const) {
   })
 }
 
-test('a reload while the order is on its way finds the order again', async ({ page }) => {
+test('D22 a reload while the order is on its way finds the order again', async ({ page }) => {
   const { phone } = await openFilledCheckout(page)
   const arrived = page.waitForRequest(PLACE_ORDER)
   await failFirst(page, PLACE_ORDER, faults.hangs)
@@ -108,7 +120,7 @@ test('a reload while the order is on its way finds the order again', async ({ pa
   expect(await keptCart(page)).not.toContain('zulf-herbal-oil-single')
 })
 
-test('a reload after a refusal keeps cart and words', async ({ page }) => {
+test('D22 a reload after a refusal keeps cart and words', async ({ page }) => {
   const { phone } = await openFilledCheckout(page)
   await failFirst(page, PLACE_ORDER, faults.unavailable, faults.unavailable, faults.unavailable)
   await pressPlaceOrder(page)
@@ -121,7 +133,7 @@ test('a reload after a refusal keeps cart and words', async ({ page }) => {
   expect(await ordersOf(phone)).toHaveLength(1)
 })
 
-test('a double click and an Enter make one order', async ({ page }) => {
+test('D20 a double click and an Enter make one order', async ({ page }) => {
   const { phone } = await openFilledCheckout(page)
   const letGo = await holdFirst(page, PLACE_ORDER)
   await page.getByLabel('Phone').press('Enter')

@@ -8,7 +8,7 @@ import {
   single,
 } from './support/shopper.ts'
 
-test('two tabs that press at once make one order and show the same confirmation', async ({
+test('D25 two tabs that press at once make one order and show the same confirmation', async ({
   page,
   context,
 }) => {
@@ -32,7 +32,7 @@ test('two tabs that press at once make one order and show the same confirmation'
   expect(await ordersOf(phone)).toHaveLength(1)
 })
 
-test('the same cart is in every tab at once', async ({ page, context }) => {
+test('D26 the same cart is in every tab at once', async ({ page, context }) => {
   await putInCart(page, [{ ...single, quantity: 1 }])
   await page.reload()
   const other = await context.newPage()

@@ -39,6 +39,15 @@ export const faults = {
     const text = await response.text()
     await route.fulfill({ response, body: text.slice(0, text.length / 2) })
   },
+  /** The store does its work, and the answer speaks of another order. */
+  anotherOrder: async (route) => {
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replace(/"id": ?"[A-Z]{8}"/, '"id":"QQQQQQQQ"') })
+  },
+  /** An extension of the browser forbids the call. */
+  blocked: (route) => route.abort('blockedbyclient'),
+  tooMany: (route) => route.fulfill({ status: 429, json: { message: 'Too many requests' } }),
   serverError: (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
   unavailable: (route) => route.fulfill({ status: 503, json: { message: 'Try again later' } }),
   /** A proxy's page in place of an answer. */
