@@ -3,6 +3,7 @@
  * slow network, beside pages that hold the same pictures and words and nothing else. It prints what
  * it found and what of it is not as we want it, and never fails because of a figure.
  */
+import { installJudges } from '../../judges/install.mjs'
 import { root } from '../../run/step.mjs'
 import { buildWithAstro } from './astro-build.ts'
 import { openBrowser } from './browser.ts'
@@ -16,6 +17,7 @@ import { openShop } from './shop.ts'
 const options = readOptions(process.argv.slice(2))
 const certificate = selfSigned('localhost')
 
+await installJudges()
 console.error('Building the shop …')
 await buildWithAstro(root, { args: ['--mode', 'embedded'] })
 const shop = await openShop(certificate)

@@ -70,17 +70,20 @@ export interface LighthouseReport {
   audits: Record<string, { numericValue?: number } | undefined>
 }
 
-export async function loadPuppeteer(): Promise<Puppeteer> {
-  return (await load('puppeteer-core')) as Puppeteer
-}
-
 export async function loadLighthouse(): Promise<Lighthouse> {
-  return (await load('lighthouse')) as Lighthouse
+  return (await load(lighthouseFile())) as Lighthouse
 }
 
-const { resolve } = createRequire(new URL('../../judges/package.json', import.meta.url))
+/** The one that Lighthouse itself drives browsers with. */
+export async function loadPuppeteer(): Promise<Puppeteer> {
+  return (await load(createRequire(lighthouseFile()).resolve('puppeteer-core'))) as Puppeteer
+}
 
-async function load(name: string): Promise<unknown> {
-  const loaded = (await import(pathToFileURL(resolve(name)).href)) as { default: unknown }
+function lighthouseFile(): string {
+  return createRequire(new URL('../../judges/', import.meta.url)).resolve('lighthouse')
+}
+
+async function load(file: string): Promise<unknown> {
+  const loaded = (await import(pathToFileURL(file).href)) as { default: unknown }
   return loaded.default
 }

@@ -1,7 +1,7 @@
 /* The kinds of page that a shopper meets: where one is, and what is done on it. */
 import { type PricedProduct, priceList } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
-import type { Category } from './measure/audit.ts'
+import type { Category } from './measure/figures.ts'
 import type { ScriptLimit } from './report/aims.ts'
 
 export interface Place {

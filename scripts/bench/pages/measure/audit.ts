@@ -2,18 +2,7 @@ import { openBrowser, phonePage } from '../browser.ts'
 import { loadLighthouse } from '../judges.ts'
 import type { Place } from '../kinds.ts'
 import { seed } from '../shop.ts'
-
-export const CATEGORIES = ['performance', 'accessibility', 'bestPractices', 'seo'] as const
-
-export type Category = (typeof CATEGORIES)[number]
-
-export interface Audit extends Record<Category, number> {
-  /** Milliseconds. */
-  fcp: number
-  lcp: number
-  tbt: number
-  cls: number
-}
+import type { Audit } from './figures.ts'
 
 export interface AuditSettings {
   fingerprint: string

@@ -1,6 +1,6 @@
 /* For tests: a home page that is all it should be. */
 import type { Kind } from '../kinds.ts'
-import type { Audit } from '../measure/audit.ts'
+import type { Audit } from '../measure/figures.ts'
 import type { Weight } from '../measure/wire.ts'
 import type { PageResult } from './result.ts'
 

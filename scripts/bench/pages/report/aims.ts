@@ -1,5 +1,5 @@
 /* What we want, and whether a run shows it. Nothing here fails a run: times are read by people. */
-import { type Audit, CATEGORIES, type Category } from '../measure/audit.ts'
+import { type Audit, CATEGORIES, type Category } from '../measure/figures.ts'
 import { bytesIn } from '../measure/wire.ts'
 import { median } from '../statistics.ts'
 import type { PageResult, Result, StepResult } from './result.ts'

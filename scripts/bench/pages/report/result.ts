@@ -1,7 +1,7 @@
 /* Everything that a run found out. */
 import type { FloorName } from '../floor/floor.ts'
 import type { Kind } from '../kinds.ts'
-import type { Audit } from '../measure/audit.ts'
+import type { Audit } from '../measure/figures.ts'
 import type { Landing } from '../measure/next-page.ts'
 import type { HomeOnNarrowPhone, Weighed } from '../measure/weigh.ts'
 import type { Weight } from '../measure/wire.ts'

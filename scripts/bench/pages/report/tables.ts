@@ -1,4 +1,4 @@
-import { type Audit, CATEGORIES } from '../measure/audit.ts'
+import { type Audit, CATEGORIES } from '../measure/figures.ts'
 import type { Landing } from '../measure/next-page.ts'
 import { bytesIn, type Weight } from '../measure/wire.ts'
 import { median } from '../statistics.ts'
