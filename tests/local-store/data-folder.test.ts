@@ -70,7 +70,9 @@ test('a migration that was changed afterwards is refused in one sentence', async
   )
 })
 
-test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a retry lands the others once', async () => {
+test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a retry lands the others once', {
+  timeout: 60_000,
+}, async () => {
   const shop = await startStoreProcess(join(parent.path, 'killed'))
   const confirmed: string[] = []
   const unanswered: ReturnType<typeof aNewOrder>[] = []
