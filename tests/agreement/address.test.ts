@@ -52,7 +52,7 @@ beforeEach(async () => {
     end $$`)
 })
 
-describe('100,000 fields of an address', { timeout: 180_000 }, () => {
+describe('100,000 fields of an address', { timeout: 300_000 }, () => {
   const fields = samples(fc.oneof(...ADDRESS_FIELDS.map(ofField)), 100_000)
 
   test('E04 E15 as the browser sends them are stored to the letter, or refused with its code', async () => {
