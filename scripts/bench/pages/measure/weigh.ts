@@ -6,7 +6,9 @@ import { type Weight, watchWire } from './wire.ts'
 
 export interface Weighed {
   first: Weight
-  /** All the script, in bytes of Brotli, after the page's main action was tapped for the first time. */
+  /** Bytes of Brotli, without the headers of the answers. */
+  scriptAtFirst: number
+  /** All of it, after the page's main action was tapped for the first time. */
   scriptAfterTouch: number
   /** Requests that the first picture of the page waited for. */
   renderBlocking: number
@@ -19,13 +21,26 @@ export async function weigh(browser: Browser, shop: string, place: Place): Promi
     const weight = await watchWire(page)
     await open(page, shop + place.path)
     const first = weight()
+    const scriptAtFirst = await page.evaluate(scriptReceived)
     const renderBlocking = await page.evaluate<number>(
       "performance.getEntriesByType('resource').filter((entry) => entry.renderBlockingStatus === 'blocking').length",
     )
     await tapMainAction(page, place)
     await settle(page)
-    return { first, scriptAfterTouch: weight().scriptBodies, renderBlocking }
+    return {
+      first,
+      scriptAtFirst,
+      scriptAfterTouch: await page.evaluate(scriptReceived),
+      renderBlocking,
+    }
   })
+}
+
+function scriptReceived(): number {
+  const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  return resources
+    .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
 }
 
 export async function tapMainAction(page: Page, { path, action }: Place): Promise<void> {

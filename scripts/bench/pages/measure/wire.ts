@@ -8,8 +8,6 @@ export interface Weight {
   img: number
   other: number
   requests: number
-  /** Of `js` what is script, without the headers of its answers. */
-  scriptBodies: number
 }
 
 const NAMES: Record<string, keyof Weight> = {
@@ -36,9 +34,6 @@ export async function watchWire(page: Page): Promise<() => Weight> {
   devTools.on<{ requestId: string; type: string }>('Network.responseReceived', (event) => {
     types.set(event.requestId, NAMES[event.type] ?? 'other')
   })
-  devTools.on<Received>('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    if (types.get(requestId) === 'js') weight.scriptBodies += encodedDataLength
-  })
   devTools.on<Received>('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     weight[types.get(requestId) ?? 'other'] += encodedDataLength
   })
@@ -58,5 +53,4 @@ const NOTHING: Weight = {
   img: 0,
   other: 0,
   requests: 0,
-  scriptBodies: 0,
 }
