@@ -10,6 +10,16 @@ import { hostSettings } from './src/integrations/host-settings.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
 import { shopSitemap } from './src/integrations/sitemap.ts'
 
+/** What every shopper page runs comes in one file instead of ten. */
+const codeSplitting = {
+  groups: [
+    {
+      name: 'shop',
+      test: /node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/catalogue\/price-list)\.ts|price-list\.json/,
+    },
+  ],
+}
+
 export default defineConfig({
   site: settings.site,
   output: 'static',
@@ -79,6 +89,7 @@ export default defineConfig({
     plugins: [tailwindcss()],
     // Files are kept from page to page, and only what is read at once belongs into the page itself:
     // the shuffle, which must have run before the blog is seen.
-    build: { assetsInlineLimit: (file) => file.includes('PostList.astro') },
+    build: { assetsInlineLimit: (file) => file.includes('PostList.astro'), modulePreload: false },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   },
 })

@@ -2,8 +2,6 @@
  * localStorage that cannot fail. Where the browser refuses it (private mode, a full disk), what is
  * written lives in memory until the page is left: a shopper can still buy.
  */
-import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
-
 const memory = new Map<string, string>()
 
 /** Longer than anything that the shop keeps: such a text is thrown away unread, so that junk costs no time. */
@@ -28,26 +26,6 @@ export const deviceStorage = {
     memory.delete(key)
     attempt((storage) => storage.removeItem(key))
   },
-}
-
-// The nanostores stores speak to an object of keys; this lets them speak to the storage above.
-if (typeof window !== 'undefined') {
-  const keys: Record<string, string> = new Proxy(
-    {},
-    {
-      has: (_, key) => deviceStorage.get(String(key)) !== null,
-      get: (_, key) => deviceStorage.get(String(key)) ?? undefined,
-      set: (_, key, value) => {
-        deviceStorage.set(String(key), String(value))
-        return true
-      },
-      deleteProperty: (_, key) => {
-        deviceStorage.remove(String(key))
-        return true
-      },
-    },
-  )
-  setPersistentEngine(keys, windowPersistentEvents)
 }
 
 function attempt<Result>(use: (storage: Storage) => Result): Result | null {

@@ -33,7 +33,8 @@ export function startToaster(): void {
 
   // A part of the page that was pressed could not be fetched (integrations/first-touch).
   addEventListener('island-failed', () => showToast(COULD_NOT_LOAD))
-  showHandedOverToasts()
+  // A page that is made ready before it is asked for must not take what the next one is to show.
+  if (!document.prerendering) showHandedOverToasts()
   // A page the browser had kept whole comes back without running its scripts again.
   addEventListener('pageshow', (event) => {
     if (event.persisted) showHandedOverToasts()

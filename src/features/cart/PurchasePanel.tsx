@@ -9,7 +9,7 @@ import { CheckIcon } from '#ui/icons.tsx'
 import { QuantityStepper } from '#ui/QuantityStepper.tsx'
 import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
 import { addToCart } from './cart.store.ts'
-import { openDrawer } from './drawer/drawer.store.ts'
+import { openDrawer } from './drawer/cart-drawer.ts'
 import { SizePicker } from './SizePicker.tsx'
 
 export interface PurchasePanelProps {

@@ -1,16 +1,23 @@
-import { $cartCount } from './cart.store.ts'
+import { countPieces } from './cart.ts'
+import { readCart } from './stored-cart.ts'
+
+/** Here, in another tab, and while this page was kept aside by the browser. */
+const CHANGES = ['cart-changed', 'storage', 'pageshow']
 
 /** Keeps the badge equal to the pieces in the cart; an empty cart shows none. */
 export function showCartCount(): void {
+  show()
+  for (const change of CHANGES) addEventListener(change, show)
+}
+
+function show(): void {
   const link = document.querySelector('[data-cart-link]')
   const badge = document.querySelector<HTMLElement>('[data-cart-count]')
   if (!link || !badge) return
-
-  $cartCount.subscribe((count) => {
-    badge.hidden = count === 0
-    badge.textContent = String(count)
-    link.setAttribute('aria-label', cartLabel(count))
-  })
+  const count = countPieces(readCart())
+  badge.hidden = count === 0
+  badge.textContent = String(count)
+  link.setAttribute('aria-label', cartLabel(count))
 }
 
 function cartLabel(count: number): string {

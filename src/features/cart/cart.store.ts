@@ -1,40 +1,32 @@
 /** The one cart: shared by all islands and tabs, and alive between visits (decisions.md, "Cart"). */
-import { persistentAtom } from '@nanostores/persistent'
-import { computed, type ReadableAtom } from 'nanostores'
+import type { ReadableAtom } from 'nanostores'
 import { deviceStorage } from '#shared/device-storage.ts'
+import { storedAtom } from '#shared/stored-atom.ts'
 import {
   type Cart,
   type Choice,
-  countPieces,
   EMPTY_CART,
   withAdded,
   withoutOrdered,
   withQuantity,
 } from './cart.ts'
-import { decodeCart, encodeCart } from './stored-cart.ts'
+import { CART_KEY, decodeCart, encodeCart, readCart } from './stored-cart.ts'
 
-const KEY = 'zulf:cart'
+export { readCart }
 
-const $stored = persistentAtom<Cart>(KEY, EMPTY_CART, {
+const $stored = storedAtom<Cart>(CART_KEY, EMPTY_CART, {
   encode: encodeCart,
   decode: decodeCart,
 })
 
 // What was damaged or outdated is replaced at once by what could be read of it.
-if (deviceStorage.get(KEY) !== null) $stored.set($stored.get())
+if (deviceStorage.get(CART_KEY) !== null) $stored.set($stored.get())
 
 export const $cart: ReadableAtom<Cart> = $stored
 
-/** Pieces in the cart, for the badge. */
-export const $cartCount = computed($cart, countPieces)
-
-/**
- * The cart as the device keeps it at this moment. `$cart` hears of other tabs a little later, which
- * is soon enough for the screen but not for an order.
- */
-export function readCart(): Cart {
-  const text = deviceStorage.get(KEY)
-  return text === null ? EMPTY_CART : decodeCart(text)
+// The badge is on pages that carry no store at all, so it listens to the page.
+if (typeof window !== 'undefined') {
+  $cart.listen(() => window.dispatchEvent(new Event('cart-changed')))
 }
 
 export function addToCart(choice: Choice): void {
@@ -53,7 +45,7 @@ export function removeFromCart(id: string, size: string): void {
 export function takeOrdered(ordered: readonly Choice[]): void {
   const left = withoutOrdered(readCart(), ordered)
   // A device that has no room for the new cart must at least forget the old one.
-  deviceStorage.remove(KEY)
+  deviceStorage.remove(CART_KEY)
   $stored.set(left)
 }
 

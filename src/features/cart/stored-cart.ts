@@ -2,12 +2,24 @@
  * The cart as it is kept on the device: choices only, under a version. Whoever owns the device can
  * write anything here, so everything is checked and nothing damaged ever throws.
  */
+import { deviceStorage } from '#shared/device-storage.ts'
 import { type Cart, type Choice, EMPTY_CART, toCart } from './cart.ts'
+
+export const CART_KEY = 'zulf:cart'
 
 const VERSION = 1
 
 /** Longer than any honest cart: more is thrown away unread, so that junk cannot slow a page down. */
 const MAX_LENGTH = 20_000
+
+/**
+ * The cart as the device keeps it at this moment. `$cart` hears of other tabs a little later, which
+ * is soon enough for the screen but not for an order.
+ */
+export function readCart(): Cart {
+  const text = deviceStorage.get(CART_KEY)
+  return text === null ? EMPTY_CART : decodeCart(text)
+}
 
 export function encodeCart(cart: Cart): string {
   const items = cart.items.map(({ id, size, quantity }) => ({ id, size, quantity }))

@@ -5,7 +5,6 @@
  * shopper turns to it.
  */
 export interface KeptAction {
-  type: string
   target: Element
   /** What a field held then. */
   value: string
@@ -28,7 +27,7 @@ declare global {
 }
 
 const WAITING = 'astro-island[client=touch][ssr]'
-const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'input', 'submit']
+const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'input']
 /** By these a person is told from a machine that only loads a page, which hears of a pointer's place too. */
 const SIGNS_OF_LIFE = ['pointerdown', 'scroll', 'keydown']
 
@@ -64,17 +63,18 @@ function watch(): FirstTouch {
     const island = place instanceof Element && place.closest(WAITING)
     if (!island) return
     wake(island)
-    const target = (event.type === 'click' && place.closest('button[type=button]')) || place
-    if (target.matches('button') ? event.type !== 'click' : !/input|submit/.test(event.type)) return
-    if (event.type !== 'input') {
+    const button = event.type === 'click' && place.closest('button[type=button]')
+    if (!button && event.type !== 'input') return
+    if (button) {
       event.preventDefault()
       event.stopPropagation()
       // How it looks while it waits: global.css.
-      target.setAttribute('data-kept', '')
+      button.setAttribute('data-kept', '')
     }
+    const target = button || place
     const { value, checked } = target as HTMLInputElement
     const actions = kept.get(island) ?? []
-    kept.set(island, [...actions, { type: event.type, target, value, checked }])
+    kept.set(island, [...actions, { target, value, checked }])
   }
 
   /** Once the page is complete, an island that comes within half a screen is as good as touched. */

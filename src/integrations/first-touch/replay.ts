@@ -21,7 +21,6 @@ export async function replay(island: Element, actions: KeptAction[]): Promise<vo
 
 function repeat({ target, value, checked }: KeptAction): void {
   if (target instanceof HTMLButtonElement) target.click()
-  if (target instanceof HTMLFormElement) target.requestSubmit()
   if (target instanceof HTMLInputElement) {
     if (!isTicked(target)) enter(target, value)
     else if (target.checked !== checked) target.click()

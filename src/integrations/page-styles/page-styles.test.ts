@@ -50,3 +50,9 @@ it('the styles of a page become one, in their order', () => {
   const two = '<style>i{color:red}</style>\n<style>i{width:1px}</style><p>'
   expect(withUsedRules(two, NO_SCRIPTS)).toBe('<style>i{color:red;width:1px}</style>\n<p>')
 })
+
+it('what only browsers without light-dark() need is left out', () => {
+  const fallback = '@layer properties{@supports (((a:b)) and (not (c:d))){*,:before{--x:0}}}'
+  const kept = withUsedRules(page(`${fallback}i{width:var(--x)}`, ''), NO_SCRIPTS)
+  expect(kept).toContain('<style>i{width:var(--x)}</style>')
+})

@@ -8,7 +8,15 @@ import { transform } from 'lightningcss'
 export function usedRules(sheet: string, text: string): string {
   const words = new Set(text.split(/[\s"'`\\]+/))
   const unused = classesOf(sheet).filter((name) => !words.has(name) && !/["'`\\]/.test(name))
-  return withoutIdleProperties(without(sheet, unused), text)
+  return withoutIdleProperties(without(withoutFallback(sheet), unused), text)
+}
+
+/**
+ * Tailwind says its properties twice: with @property, and in a layer for browsers that do not know
+ * it. Those do not know light-dark() either, which all our colours are made of.
+ */
+function withoutFallback(sheet: string): string {
+  return sheet.replace(/@layer properties\{@supports [^{]*\{[^{]*\{[^}]*\}\}\}/, '')
 }
 
 /** Finds more than classes, such as the end of `1.5em`: what is no class can only be left out in vain. */

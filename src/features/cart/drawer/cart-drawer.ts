@@ -1,27 +1,25 @@
 import { formatMoney } from '#shared/money.ts'
 import { $cart } from '../cart.store.ts'
 import { type Cart, cartProblem } from '../cart.ts'
-import { $isDrawerOpen, closeDrawer } from './drawer.store.ts'
 import { createLine, type DrawerLine, find } from './drawer-line.ts'
 
-/** The drawer is a modal dialog, so Esc, the focus and the inert page come with it. */
-export function startCartDrawer(): void {
-  const drawer = document.querySelector<HTMLDialogElement>('#cart-drawer')
-  if (!drawer) return
-  const lines = new Map<string, DrawerLine>()
+let isFilled = false
 
+/** Shows the cart beside the page. A modal dialog, so Esc, the focus and the inert page come with it. */
+export function openDrawer(): void {
+  const drawer = find<HTMLDialogElement>(document, '#cart-drawer')
+  if (!isFilled) keepFilled(drawer)
+  isFilled = true
+  if (!drawer.open) open(drawer)
+}
+
+function keepFilled(drawer: HTMLDialogElement): void {
+  const lines = new Map<string, DrawerLine>()
   $cart.subscribe((cart) => {
     showLines(drawer, lines, cart)
     showTotals(drawer, cart)
   })
-  $isDrawerOpen.subscribe((isOpen) => {
-    if (isOpen && !drawer.open) open(drawer)
-    if (!isOpen) drawer.close()
-  })
-  drawer.addEventListener('close', () => {
-    takeNoticesBack()
-    closeDrawer()
-  })
+  drawer.addEventListener('close', takeNoticesBack)
   drawer.addEventListener('click', ({ target }) => {
     // The dialog itself is only hit beside its content: on the backdrop.
     if (target === drawer || isCloseButton(target)) drawer.close()
