@@ -1,6 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Price } from '#features/catalogue/Price.tsx'
-import { type PricedProduct, sellingPrice } from '#features/catalogue/price-list.ts'
+import {
+  findPricedProduct,
+  type PricedProduct,
+  sellingPrice,
+} from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Button } from '#ui/Button.tsx'
@@ -13,7 +17,7 @@ import { openDrawer } from './drawer/cart-drawer.ts'
 import { SizePicker } from './SizePicker.tsx'
 
 export interface PurchasePanelProps {
-  product: PricedProduct
+  productId: string
   /** The description, between the price and the choices. */
   children?: ReactNode
 }
@@ -27,7 +31,13 @@ export function PurchasePanel(props: PurchasePanelProps) {
   )
 }
 
-function Panel({ product, children }: PurchasePanelProps) {
+function Panel({ productId, children }: PurchasePanelProps) {
+  const product = findPricedProduct(productId)
+  if (!product) throw new Error(`src/content/price-list.json has no ${productId}`)
+  return <Choices product={product}>{children}</Choices>
+}
+
+function Choices({ product, children }: { product: PricedProduct; children?: ReactNode }) {
   const [size, setSize] = useState(product.sizes[0])
   const [quantity, setQuantity] = useState(1)
 
