@@ -53,7 +53,8 @@ export default defineConfig({
     },
   },
   // Both files are cut from the whole families by art/fonts. The last fallback decides which of a
-  // device's own faces are stretched to the same widths, so that nothing moves when ours arrives.
+  // device's own faces are stretched to the same widths, so that little moves when ours arrives;
+  // optional, since some line always breaks elsewhere: a face that comes late is shown from the next page on.
   fonts: [
     {
       provider: fontProviders.local(),
@@ -62,7 +63,12 @@ export default defineConfig({
       fallbacks: ['serif'],
       options: {
         variants: [
-          { src: ['./src/assets/fonts/cormorant-garamond.woff2'], weight: 600, style: 'normal' },
+          {
+            src: ['./src/assets/fonts/cormorant-garamond.woff2'],
+            weight: 600,
+            style: 'normal',
+            display: 'optional',
+          },
         ],
       },
     },
@@ -73,7 +79,12 @@ export default defineConfig({
       fallbacks: ['system-ui'],
       options: {
         variants: [
-          { src: ['./src/assets/fonts/figtree.woff2'], weight: '400 700', style: 'normal' },
+          {
+            src: ['./src/assets/fonts/figtree.woff2'],
+            weight: '400 700',
+            style: 'normal',
+            display: 'optional',
+          },
         ],
       },
     },

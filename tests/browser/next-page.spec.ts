@@ -1,0 +1,47 @@
+/* What is fetched before it is asked for, and what a page that nobody sees yet must not do. */
+
+import { toCart } from '#features/cart/cart.ts'
+import { encodeCart } from '#features/cart/stored-cart.ts'
+import { expect, test } from './support/shop-test.ts'
+import { single } from './support/shopper.ts'
+
+test('the rules for the next page are named by a header and served as such', async ({
+  request,
+}) => {
+  const page = await request.get('/')
+  expect(page.headers()['speculation-rules']).toBe('"/speculation-rules.json"')
+  const rules = await request.get('/speculation-rules.json')
+  expect(rules.headers()['content-type']).toContain('application/speculationrules+json')
+  expect(JSON.stringify(await rules.json())).toContain(
+    '"not":{"href_matches":["/cart*","/checkout*"',
+  )
+})
+
+test('a page made ready beforehand leaves the messages to the page that is shown', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('toasts', JSON.stringify([{ title: 'Added to cart' }]))
+    Object.defineProperty(Document.prototype, 'prerendering', {
+      get: () => !document.documentElement.dataset['shown'],
+    })
+  })
+  await page.goto('/product/zulf-herbal-oil-single')
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+  await page.evaluate(() => {
+    document.documentElement.dataset['shown'] = ''
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  await expect(page.getByText('Added to cart')).toBeVisible()
+})
+
+test('a page that comes back shows the cart as it is now', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(
+    (cart) => localStorage.setItem('zulf:cart', cart),
+    encodeCart(toCart([{ ...single, quantity: 3 }])),
+  )
+  await expect(page.locator('[data-cart-count]')).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.locator('[data-cart-count]')).toHaveText('3')
+})
