@@ -56,6 +56,7 @@ test('no product is featured or new: nothing is found, said so, and cleared', as
 test('Back undoes a filter, and a reload keeps it', async ({ page }) => {
   await page.goto('/products')
   await page.getByLabel('Best Seller').check()
+  await expect(page.getByText('2 products found')).toBeVisible()
   await page.reload()
   await expect(page.getByText('2 products found')).toBeVisible()
   await page.goBack()
