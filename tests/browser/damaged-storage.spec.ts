@@ -83,3 +83,32 @@ test('D27 with storage that fills up at the checkout the order still works', asy
   await confirmedOrder(page)
   expect(await ordersOf(phone)).toHaveLength(1)
 })
+
+test('D27 with no room left on the device from the first page on, the order still works', async ({
+  page,
+}) => {
+  await page.addInitScript(fillUp)
+  await page.goto('/product/zulf-herbal-oil-single')
+  await page.getByRole('button', { name: 'Shop Now' }).first().click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await hydrated(page)
+  expect(await keptCart(page)).toBeNull()
+  const phone = newPhone()
+  await fillAddress(page, phone)
+  await pressPlaceOrder(page)
+  await confirmedOrder(page)
+  expect(await ordersOf(phone)).toHaveLength(1)
+  await page.goto('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+/** Leaves the device no room for a single letter more, as another program on the same site would. */
+function fillUp(): void {
+  for (let size = 2 ** 22; size >= 1; ) {
+    try {
+      localStorage.setItem(`full-${localStorage.length}`, 'x'.repeat(size))
+    } catch {
+      size = Math.floor(size / 2)
+    }
+  }
+}
