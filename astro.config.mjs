@@ -8,6 +8,7 @@ import { localStore } from './src/integrations/dev-server.ts'
 import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
+import { serviceWorker } from './src/integrations/service-worker.ts'
 import { shopSitemap } from './src/integrations/sitemap.ts'
 
 /** What every shopper page runs comes in one file instead of ten. */
@@ -38,6 +39,7 @@ export default defineConfig({
     localStore(),
     firstTouch(),
     pageStyles(),
+    serviceWorker(),
     contentPolicy(),
   ],
   env: {

@@ -22,6 +22,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: SHOP,
+    // It would answer before page.route does; tests/browser/offline*.spec.ts let it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     browserName: 'chromium',

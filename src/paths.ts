@@ -16,6 +16,8 @@ export const paths = {
   returns: '/returns',
   privacy: '/privacy',
   terms: '/terms',
+  /** Shown in place of a page that cannot be fetched. */
+  offline: '/offline',
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminOrders: '/admin/orders',

@@ -33,6 +33,7 @@ const BELOW_UI = ['shared']
 
 const FEATURE_MAY_IMPORT: Record<string, string[]> = {
   settings: [],
+  offline: [],
   catalogue: [],
   orders: ['catalogue'],
   cart: ['catalogue'],

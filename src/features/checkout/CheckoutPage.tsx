@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react'
 import { cartProblem } from '#features/cart/cart.ts'
 import { useCart } from '#features/cart/useCart.ts'
 import { Button } from '#ui/Button.tsx'
+import { useOnline } from '#ui/useOnline.ts'
 import { CheckoutSummary } from './CheckoutSummary.tsx'
 import { createCheckout } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
 import { ShippingForm } from './ShippingForm.tsx'
-import { refusalSentence } from './sentences.ts'
+import { OFFLINE, refusalSentence } from './sentences.ts'
 
 const FORM_ID = 'checkout-form'
 
 export function CheckoutPage() {
   const { cart } = useCart()
+  const isOnline = useOnline()
   const [checkout] = useState(createCheckout)
   const state = useStore(checkout.$checkout)
   useEffect(() => followCheckout(checkout), [checkout])
@@ -33,9 +35,15 @@ export function CheckoutPage() {
             {refusal ?? cartProblem(cart)}
           </p>
         )}
-        <Button variant="primary" type="submit" form={FORM_ID} disabled={isBusy}>
-          {isBusy ? 'Processing...' : 'Place Order'}
-        </Button>
+        <div className="grid">
+          {/* In the page from the start: a live region that arrives with its text stays silent. */}
+          <p role="status" className="not-empty:mb-5">
+            {isOnline ? '' : OFFLINE}
+          </p>
+          <Button variant="primary" type="submit" form={FORM_ID} disabled={isBusy}>
+            {isBusy ? 'Processing...' : 'Place Order'}
+          </Button>
+        </div>
       </CheckoutSummary>
     </div>
   )

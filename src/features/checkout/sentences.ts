@@ -14,6 +14,9 @@ export const ORDER_FAILED: Toast = {
   tone: 'destructive',
 }
 
+export const OFFLINE =
+  'You are offline. What you typed is kept here: place your order when you are connected again.'
+
 export function problemSentence(field: AddressField, problem: AddressProblem): string {
   switch (problem) {
     case 'required':

@@ -12,6 +12,7 @@ export function pagePolicy(pages: InlineCode[], reach: Reach, isPublished: boole
     directive('connect-src', ["'self'", ...reach.connect]),
     directive('frame-src', reach.frame.length > 0 ? reach.frame : ["'none'"]),
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -6,7 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { build } from 'vite'
+import { buildScript } from '../build-script.ts'
 import { deferRuntime } from './defer-runtime.ts'
 
 /** Belongs before whatever reads the finished pages, such as a hash of their scripts. */
@@ -18,7 +18,7 @@ export function firstTouch(): AstroIntegration {
         addClientDirective({ name: 'touch', entrypoint: besideThis('directive.ts') })
       },
       'astro:build:done': async ({ dir }) => {
-        const early = await buildEarly()
+        const early = await buildScript(besideThis('early.ts'))
         const folder = fileURLToPath(dir)
         const files = await readdir(folder, { recursive: true })
         for (const file of files.filter((name) => name.endsWith('.html'))) {
@@ -30,20 +30,6 @@ export function firstTouch(): AstroIntegration {
       },
     },
   }
-}
-
-/** early.ts as one small script. */
-async function buildEarly(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      rolldownOptions: { input: besideThis('early.ts'), output: { format: 'iife' } },
-    },
-  })
-  if (!('output' in built)) throw new Error('early.ts was not built as one script')
-  return built.output[0].code.trim()
 }
 
 function besideThis(file: string): string {

@@ -7,6 +7,9 @@ interface ShopFixtures {
   silentConsole: undefined
 }
 
+/** Said by Playwright itself where a test lets no service worker in. */
+const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
+
 let addresses = 0
 
 export const test = base.extend<ShopFixtures>({
@@ -22,6 +25,7 @@ export const test = base.extend<ShopFixtures>({
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = []
       context.on('console', (message) => {
+        if (message.text() === BLOCKED_WORKER) return
         if (['error', 'warning'].includes(message.type())) noise.push(message.text())
       })
       context.on('weberror', (fault) => noise.push(String(fault.error())))

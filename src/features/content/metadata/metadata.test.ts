@@ -72,6 +72,7 @@ test.each([
   ['/order/tracking', false],
   ['/blog/not-found', false],
   ['/404', false],
+  ['/offline', false],
 ])('whether search engines hear of %s: %s', (path, heard) => {
   expect(isPublic(path)).toBe(heard)
 })

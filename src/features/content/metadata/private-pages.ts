@@ -5,6 +5,6 @@ export const PRIVATE_PATHS = [paths.admin, paths.cart, paths.checkout, '/order']
 
 /** Whether a page may stand in the sitemap. */
 export function isPublic(path: string): boolean {
-  if (path.endsWith('/not-found') || path === '/404') return false
+  if (path.endsWith('/not-found') || path === '/404' || path === paths.offline) return false
   return !PRIVATE_PATHS.some((start) => path === start || path.startsWith(`${start}/`))
 }

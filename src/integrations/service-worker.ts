@@ -1,0 +1,40 @@
+/* Writes dist/service-worker.js, the one script that belongs to no page (docs/decisions/offline.md). */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { buildScript } from './build-script.ts'
+
+/** Belongs after whatever changes the finished pages. */
+export function serviceWorker(): AstroIntegration {
+  return {
+    name: 'service-worker',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const dist = fileURLToPath(dir)
+        // What the owner sets to be rid of it.
+        const isOff = process.env['SERVICE_WORKER'] === 'off'
+        const script = await buildScript(entry(isOff ? 'no-worker.ts' : 'service-worker.ts'))
+        const version = await versionOf(dist)
+        await writeFile(join(dist, 'service-worker.js'), `/* ${version} */\n${script}\n`)
+        if (isOff) logger.warn('SERVICE_WORKER=off: devices forget what they have kept')
+      },
+    },
+  }
+}
+
+/** Another one for every change of the site: browsers take a worker for new when its bytes are. */
+async function versionOf(dist: string): Promise<string> {
+  const hash = createHash('sha256')
+  const files = await readdir(dist, { recursive: true })
+  for (const file of files.sort()) {
+    hash.update(file)
+    if (file.endsWith('.html')) hash.update(await readFile(join(dist, file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+function entry(file: string): string {
+  return fileURLToPath(new URL(`../features/offline/${file}`, import.meta.url))
+}

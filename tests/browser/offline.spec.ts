@@ -1,0 +1,195 @@
+import { rmSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { FILES } from '#features/offline/caches.ts'
+import {
+  anotherBuild,
+  buildWithoutWorker,
+  type DeployedSite,
+  deploySite,
+} from './support/deployed-site.ts'
+import { blankPictures, expectKept, keptPaths, see } from './support/kept.ts'
+import { expect, test as shopTest } from './support/shop-test.ts'
+
+const PRODUCT = '/product/zulf-herbal-oil-single'
+
+const test = shopTest.extend<{ site: DeployedSite; folder: string }>({
+  site: async ({ browserName: _ }, use) => {
+    const site = await deploySite()
+    await use(site)
+    await site.stop()
+  },
+  baseURL: ({ site }, use) => use(site.url),
+  folder: async ({ browserName: _ }, use, testInfo) => {
+    const folder = testInfo.outputPath('builds')
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedNoise: /Failed to load resource|rule set requested/,
+})
+
+test('what was seen opens without the server, with its pictures, and takes things into the cart', async ({
+  page,
+  site,
+}) => {
+  await see(page, '/')
+  await see(page, '/products')
+  await see(page, PRODUCT)
+  await site.stop()
+
+  await page.goto('/products')
+  await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible()
+  expect(await blankPictures(page)).toEqual([])
+  await page.getByRole('link', { name: 'Zulf Herbal Hair Oil', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${PRODUCT}$`))
+  expect(await blankPictures(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: 'Zulf Herbal Hair Oil' })).toBeVisible()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByText('1598.00').first()).toBeVisible()
+})
+
+test('a search that was never asked opens in the catalogue that was seen', async ({
+  page,
+  site,
+}) => {
+  await see(page, '/products')
+  await site.stop()
+  await page.goto('/products?q=gift')
+  await expect(page.getByText('1 product found')).toBeVisible()
+})
+
+test('a page never seen says so and leads to those that were', async ({ page, site }) => {
+  await see(page, PRODUCT)
+  await site.stop()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible()
+  await page.getByRole('link', { name: /Zulf Herbal Hair Oil/ }).click()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+})
+
+test('Try Again shows the page itself once there is a server', async ({ page, site }) => {
+  await see(page, '/')
+  await site.stop()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await site.deploy('dist')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
+  await expect(page).toHaveTitle(/About/)
+})
+
+test('on a weak network a page that was seen comes within seconds, and a reload brings the fresh one', async ({
+  page,
+  site,
+  folder,
+}) => {
+  await see(page, '/about')
+  await site.deploySlowly(anotherBuild(folder, 'Second'), 4_000)
+  await page.goto('/about')
+  await expect(page).not.toHaveTitle(/^Second/)
+  await page.reload()
+  await expect(page).toHaveTitle(/^Second/)
+})
+
+test('an owner who wants no worker is rid of it, and of all that was kept, at the next visit', async ({
+  page,
+  site,
+  folder,
+}) => {
+  await see(page, '/about')
+  await site.deploy(await buildWithoutWorker(folder))
+  await page.goto('/')
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    )
+    .toBe(0)
+  expect(await keptPaths(page)).toEqual([])
+  await page.goto('/about')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+})
+
+test('nothing is kept for whoever only loads a page', async ({ page }) => {
+  await page.goto('/')
+  await page.waitForLoadState('load')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+})
+
+test('a new build: the open page goes on with its own files, the next one is wholly new', async ({
+  page,
+  site,
+  folder,
+}) => {
+  await see(page, PRODUCT)
+  const [oldScripts, oldTitle] = [await scriptsOf(page), await page.title()]
+  await site.deploy(anotherBuild(folder, 'Second'))
+
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  expect(await page.title()).toBe(oldTitle)
+
+  await page.goto('/products')
+  await expect(page).toHaveTitle(/^Second: /)
+  await page.getByLabel('Search', { exact: true }).fill('gift')
+  await expect(page.getByText('1 product found')).toBeVisible()
+  expect(await scriptsOf(page)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/Second\.js$/)]),
+  )
+  expect((await scriptsOf(page)).filter((script) => oldScripts.includes(script))).toEqual([])
+})
+
+test('of an older build, what no kept page asks for is let go, and the rest still opens', async ({
+  page,
+  context,
+  site,
+  folder,
+}) => {
+  await see(page, '/')
+  await see(page, PRODUCT)
+  await site.deploy(anotherBuild(folder, 'Second'))
+  await see(page, '/')
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect.poll(() => isWorkerWaiting(page)).toBe(true)
+  // It begins when no page of the older one is open.
+  const other = await context.newPage()
+  await page.close()
+  await expect(async () => {
+    await other.goto('about:blank')
+    await other.goto('/')
+    expect(await isWorkerWaiting(other)).toBe(false)
+  }).toPass()
+  await expectKept(other, '/')
+  const isOldAlone = (file: string) => /^\/_astro\/Testimonials.*(?<!Second)\.js$/.test(file)
+  expect((await keptPaths(other, FILES)).filter(isOldAlone)).toHaveLength(1)
+
+  await site.stop()
+  await other.goto(PRODUCT)
+  await expect(other).toHaveTitle(/^(?!Second)/)
+  await other.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(other.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+})
+
+async function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/_astro\/.*\.js$/.test(path)),
+  )
+}
+
+async function isWorkerWaiting(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return Boolean(registration?.waiting)
+  })
+}
