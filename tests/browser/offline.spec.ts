@@ -12,18 +12,19 @@ import { expect, test as shopTest } from './support/shop-test.ts'
 
 const PRODUCT = '/product/zulf-herbal-oil-single'
 
-const test = shopTest.extend<{ site: DeployedSite; folder: string }>({
-  site: async ({ browserName: _ }, use) => {
-    const site = await deploySite()
-    await use(site)
-    await site.stop()
-  },
-  baseURL: ({ site }, use) => use(site.url),
+const test = shopTest.extend<{ folder: string; site: DeployedSite }>({
   folder: async ({ browserName: _ }, use, testInfo) => {
     const folder = testInfo.outputPath('builds')
     await use(folder)
     rmSync(folder, { recursive: true, force: true })
   },
+  // After the folder, to end before it: the server reads from it to its end.
+  site: async ({ folder: _ }, use) => {
+    const site = await deploySite()
+    await use(site)
+    await site.stop()
+  },
+  baseURL: ({ site }, use) => use(site.url),
 })
 
 test.use({

@@ -10,25 +10,22 @@ export function keepSeenPages(): void {
     connection?: { saveData: boolean }
   }
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return
-  const begin = () => whenLoaded(() => void tell(serviceWorker))
-  if (serviceWorker.controller) begin()
-  else for (const sign of SIGNS_OF_LIFE) addEventListener(sign, begin, { once: true })
-}
-
-function whenLoaded(work: () => void): void {
-  // Safari knows no idle moments.
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(work)
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { once: true })
+  const begin = () => void tell(serviceWorker)
+  addEventListener('load', () => {
+    if (serviceWorker.controller) begin()
+    else for (const sign of SIGNS_OF_LIFE) addEventListener(sign, begin, { once: true })
+  })
 }
 
 /** The worker was not there while the first page loaded, and must be told what that was made of. */
-async function tell(workers: ServiceWorkerContainer): Promise<void> {
-  try {
-    await workers.register('/service-worker.js')
-    const { active } = await workers.ready
-    active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name))
-  } catch {
-    // A browser that allows no worker shows the shop as ever while there is a network.
-  }
+function tell(workers: ServiceWorkerContainer): Promise<void> {
+  return workers
+    .register('/service-worker.js')
+    .then(() => workers.ready)
+    .then(({ active }) =>
+      active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name)),
+    )
+    .catch(() => {
+      // A browser that allows no worker shows the shop as ever while there is a network.
+    })
 }
