@@ -28,6 +28,7 @@ const pages = [
   '/returns',
   '/terms',
   '/nowhere',
+  '/offline',
   '/order/tracking/ABCDEFGH',
   '/admin',
 ]

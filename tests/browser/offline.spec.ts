@@ -1,11 +1,14 @@
-import { rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { FILES } from '#features/offline/caches.ts'
+import { FILES, PAGES } from '#features/offline/caches.ts'
+import { buildScript } from '#integrations/build-script.ts'
 import {
   anotherBuild,
-  buildWithoutWorker,
+  BUILT,
   type DeployedSite,
   deploySite,
+  withWorker,
 } from './support/deployed-site.ts'
 import { blankPictures, expectKept, keptPaths, see } from './support/kept.ts'
 import { expect, test as shopTest } from './support/shop-test.ts'
@@ -106,7 +109,8 @@ test('an owner who wants no worker is rid of it, and of all that was kept, at th
   folder,
 }) => {
   await see(page, '/about')
-  await site.deploy(await buildWithoutWorker(folder))
+  const script = await buildScript('src/features/offline/no-worker.ts')
+  await site.deploy(withWorker(folder, script))
   await page.goto('/')
   await expect
     .poll(() =>
@@ -118,11 +122,67 @@ test('an owner who wants no worker is rid of it, and of all that was kept, at th
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })
 
-test('nothing is kept for whoever only loads a page', async ({ page }) => {
-  await page.goto('/')
-  await page.waitForLoadState('load')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+test('no worker is asked for before somebody looks at the page, nor where data is saved', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => {
+      document.documentElement.dataset['workers'] = 'asked for'
+      return Promise.reject(new Error('Not here'))
+    }
+  })
+  const asked = () => page.evaluate(() => document.documentElement.dataset['workers'])
+  await page.goto('/about')
+  expect(await asked()).toBeUndefined()
+  await page.keyboard.press('Shift')
+  await expect.poll(asked).toBe('asked for')
+
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await page.goto('/about')
+  await page.keyboard.press('Shift')
+  expect(await asked()).toBeUndefined()
+})
+
+test('on a slow network nothing is fetched ahead, and a product is kept without its React', async ({
+  page,
+  site,
+  folder,
+}) => {
+  const worker = readFileSync(join(BUILT, 'service-worker.js'), 'utf8')
+  const slow = `Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });`
+  await site.deploy(withWorker(folder, slow + worker))
+  // So low that the choices below the picture are out of reach, and nobody turns to them.
+  await page.setViewportSize({ width: 400, height: 200 })
+  await page.goto(PRODUCT)
+  await page.keyboard.press('Shift')
+  await expectKept(page, PRODUCT)
+  expect((await keptPaths(page, PAGES)).sort()).toEqual(['/offline', PRODUCT])
+  const [react] = globSync('_astro/client.*.js', { cwd: BUILT }).filter(isLarge)
+  expect(react).toBeDefined()
+  expect(await keptPaths(page, FILES)).not.toContain(`/${react}`)
+})
+
+test('a page whose scripts are not to be had is not kept: the older one stays, whole', async ({
+  page,
+  site,
+  folder,
+}) => {
+  await see(page, PRODUCT)
+  const next = anotherBuild(folder, 'Second')
+  for (const file of globSync('_astro/ProductTabs*.js', { cwd: next })) rmSync(join(next, file))
+  await site.deploy(next)
+  await page.goto(PRODUCT)
+  await expect(page).toHaveTitle(/^Second/)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage([]))
+  await page.goto('/about')
+  await expectKept(page, '/about')
+
+  await site.stop()
+  await page.goto(PRODUCT)
+  await expect(page).not.toHaveTitle(/^Second/)
 })
 
 test('a new build: the open page goes on with its own files, the next one is wholly new', async ({
@@ -178,6 +238,11 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
   await other.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(other.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
 })
+
+/** React itself, beside the small files of the same name. */
+function isLarge(file: string): boolean {
+  return readFileSync(join(BUILT, file)).length > 100_000
+}
 
 async function scriptsOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -2,7 +2,6 @@
 import { cpSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildScript } from '../../../src/integrations/build-script.ts'
 import type { Middleware } from '../../../src/integrations/middleware.ts'
 import {
   type SiteOptions,
@@ -48,11 +47,10 @@ function slowPages(delay: number): Middleware {
   }
 }
 
-/** The built site as the owner has it who wants no worker any more. */
-export async function buildWithoutWorker(folder: string): Promise<string> {
-  const dist = join(folder, 'without-worker')
+/** The built site with another service worker. */
+export function withWorker(folder: string, script: string): string {
+  const dist = join(folder, 'other-worker')
   cpSync(BUILT, dist, { recursive: true })
-  const script = await buildScript('src/features/offline/no-worker.ts')
   writeFileSync(join(dist, 'service-worker.js'), script)
   return dist
 }
