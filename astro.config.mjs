@@ -18,6 +18,11 @@ const codeSplitting = {
       name: 'shop',
       test: /node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/catalogue\/price-list)\.ts|price-list\.json/,
     },
+    // React's parts are of no use one by one, and smaller compressed together.
+    {
+      name: 'react',
+      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//,
+    },
   ],
 }
 

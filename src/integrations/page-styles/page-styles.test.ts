@@ -56,3 +56,20 @@ it('what only browsers without light-dark() need is left out', () => {
   const kept = withUsedRules(page(`${fallback}i{width:var(--x)}`, ''), NO_SCRIPTS)
   expect(kept).toContain('<style>i{width:var(--x)}</style>')
 })
+
+it('what the theme says once, and what no rule of the page changes, stands where it is read', () => {
+  const sheet =
+    '@layer theme{:root,:host{--spacing:.25rem;--gap:var(--spacing);--set:1px;--told:2px;--line:calc(3 / 2)}}' +
+    '@property --style{syntax:"*";inherits:false;initial-value:solid}' +
+    '@property --leading{syntax:"*";inherits:false}' +
+    '@property --snap{syntax:"*";inherits:false;initial-value:proximity}' +
+    'i{gap:calc(var(--gap) * 2);line-height:var(--leading,var(--line));border-style:var(--style)}' +
+    'b{--set:3px;--snap:mandatory;width:var(--set);height:var(--told);' +
+    'scroll-snap-type:x var(--snap)}'
+  const kept = withUsedRules(page(sheet, '<script>s.setProperty("--told")</script>'), NO_SCRIPTS)
+  expect(kept).toContain('i{border-style:solid;gap:.5rem;line-height:1.5}')
+  for (const changing of ['--set', '--told', '--snap']) expect(kept).toContain(`var(${changing})`)
+  for (const gone of ['--spacing', '--gap', '--style', '--leading']) {
+    expect(kept).not.toContain(gone)
+  }
+})

@@ -1,5 +1,6 @@
 // The parser that Vite brings, and has written the sheet with.
 import { transform } from 'lightningcss'
+import { withConstants } from './constants.ts'
 
 /**
  * The rules whose classes are named in the text, and the custom properties that those rules read.
@@ -8,7 +9,8 @@ import { transform } from 'lightningcss'
 export function usedRules(sheet: string, text: string): string {
   const words = new Set(text.split(/[\s"'`\\]+/))
   const unused = classesOf(sheet).filter((name) => !words.has(name) && !/["'`\\]/.test(name))
-  return withoutIdleProperties(without(withoutFallback(sheet), unused), text)
+  const rules = without(withoutFallback(sheet), unused)
+  return withoutIdleProperties(withConstants(rules, text), text)
 }
 
 /**
