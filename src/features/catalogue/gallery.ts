@@ -1,8 +1,13 @@
 /** Thumbnails slide their picture into view without touching the address, and show which one is seen. */
 export function startGallery(): void {
-  const strip = document.querySelector<HTMLElement>('[data-gallery-strip]')
-  const thumbnails = [...document.querySelectorAll<HTMLAnchorElement>('[data-gallery] a')]
-  if (!strip) return
+  const gallery = document.querySelector<HTMLElement>('[data-gallery]')
+  const strip = gallery?.querySelector<HTMLElement>('[data-gallery-strip]')
+  if (!gallery || !strip) return
+  const thumbnails = [...gallery.querySelectorAll('a')]
+
+  for (const type of ['pointerover', 'focusin', 'scroll']) {
+    gallery.addEventListener(type, () => fetchPictures(gallery), { once: true, capture: true })
+  }
 
   // Arrow keys scroll the strip, also in browsers that do not make what scrolls focusable.
   strip.tabIndex = 0
@@ -21,6 +26,16 @@ export function startGallery(): void {
       else thumbnail.removeAttribute('aria-current')
     }
   })
+}
+
+/** The pictures after the first; until each is there, its thumbnail fills the place. */
+function fetchPictures(gallery: HTMLElement): void {
+  for (const thumbnail of gallery.querySelectorAll('a')) {
+    const place = gallery.querySelector<HTMLElement>(thumbnail.hash)
+    const small = thumbnail.querySelector('img')?.currentSrc
+    if (place && small) place.style.backgroundImage = `url("${small}")`
+  }
+  gallery.removeAttribute('data-waiting')
 }
 
 function slideBehaviour(): ScrollBehavior {

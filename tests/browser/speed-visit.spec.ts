@@ -1,0 +1,84 @@
+/* What phones receive until all that is near has come, compressed as the host does at best: budgets.json. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import budgets from '../../budgets.json' with { type: 'json' }
+import { expect, test } from './support/shop-test.ts'
+
+const SITE = 'dist'
+const PRODUCT = '/product/zulf-herbal-oil-single'
+
+test.use({ isMobile: true, hasTouch: true })
+
+test.describe('on a middling phone', () => {
+  test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
+
+  test('a visit from home to the catalogue and a product fits its budget', async ({ page }) => {
+    const received = new Set<string>()
+    for (const path of ['/', '/products', PRODUCT]) {
+      for (const url of await receivedBy(page, path)) received.add(url)
+    }
+    expect(weightOf(received)).toBeLessThanOrEqual(budgets.visit)
+  })
+
+  test('a product has one large picture until somebody turns to its gallery', async ({ page }) => {
+    await page.goto(PRODUCT)
+    await page.waitForLoadState('networkidle')
+    const later = page.locator('[data-gallery-strip] > :not(:first-child)')
+    await expect(later.locator('picture')).toHaveCount(2)
+    for (const place of await later.all()) await expect(place.locator('img')).toBeHidden()
+    expect(await picturesIn(page)).not.toContain('single-flat')
+
+    await page.getByRole('link', { name: 'Picture 3 of 3' }).tap()
+    const last = later.nth(1)
+    await expect(last.locator('img')).toBeInViewport()
+    await expect(last).toHaveCSS('background-image', /single-flat/)
+    await expect.poll(() => picturesIn(page)).toContain('single-flat')
+  })
+})
+
+test.describe('on a narrow phone', () => {
+  test.use({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 })
+
+  test('the home page fits its budget', async ({ page }) => {
+    expect(weightOf(await receivedBy(page, '/'))).toBeLessThanOrEqual(budgets.home)
+  })
+})
+
+async function receivedBy(page: Page, path: string): Promise<Set<string>> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  const urls = await page.evaluate(() =>
+    [
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource'),
+    ].map(({ name }) => name),
+  )
+  expect(urls.length).toBeGreaterThan(3)
+  return new Set(urls)
+}
+
+/** The large pictures that have come. */
+function picturesIn(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => name.endsWith('.avif'))
+      .join(),
+  )
+}
+
+function weightOf(urls: Iterable<string>): number {
+  return Array.from(urls, weigh).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+function weigh(url: string): number {
+  const path = new URL(url).pathname
+  const [file = ''] = [path, `${path}.html`, `${path}index.html`]
+    .map((name) => join(SITE, name))
+    .filter((name) => existsSync(name) && !name.endsWith('/'))
+  const content = readFileSync(file)
+  return /\.(avif|webp|png|woff2)$/.test(file) ? content.length : brotliCompressSync(content).length
+}
