@@ -45,3 +45,33 @@ test('a page that comes back shows the cart as it is now', async ({ page }) => {
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.locator('[data-cart-count]')).toHaveText('3')
 })
+
+test('the picture of the chosen card becomes that of the product, and no other does', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const cards = page.locator('article [data-becomes=zulf-herbal-oil-single]')
+  await expect(cards).toHaveCount(2)
+  // The link of a card lies over its picture.
+  await cards.first().hover({ force: true })
+  expect(await page.evaluate(namesOfPictures)).toEqual(['zulf-herbal-oil-single'])
+  await page.goto('/product/zulf-herbal-oil-single')
+  await page.mouse.move(0, 0)
+  expect(await page.evaluate(namesOfPictures)).toEqual(['zulf-herbal-oil-single'])
+})
+
+test.describe('where motion is not wanted', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('no picture passes into another', async ({ page }) => {
+    await page.goto('/product/zulf-herbal-oil-single')
+    expect(await page.evaluate(namesOfPictures)).toEqual([])
+  })
+})
+
+function namesOfPictures(): string[] {
+  return Array.from(
+    document.querySelectorAll('[data-becomes]'),
+    (picture) => getComputedStyle(picture).viewTransitionName,
+  ).filter((name) => name !== 'none')
+}
