@@ -16,7 +16,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/catalogue\/price-list)\.ts|price-list\.json/,
+      test: /node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/keep-seen-pages))\.ts|price-list\.json/,
     },
     // React's parts are of no use one by one, and smaller compressed together.
     {

@@ -12,9 +12,9 @@ test('the rules for the next page are named by a header and served as such', asy
   expect(page.headers()['speculation-rules']).toBe('"/speculation-rules.json"')
   const rules = await request.get('/speculation-rules.json')
   expect(rules.headers()['content-type']).toContain('application/speculationrules+json')
-  expect(JSON.stringify(await rules.json())).toContain(
-    '"not":{"href_matches":["/cart*","/checkout*"',
-  )
+  const said = JSON.stringify(await rules.json())
+  expect(said).toContain('"not":{"href_matches":["/cart*","/checkout*"')
+  expect(said).toContain('"prerender":[{"where":{"href_matches":["/products","/product/*"]}')
 })
 
 test('a page made ready beforehand leaves the messages to the page that is shown', async ({

@@ -14,7 +14,7 @@ const product = paths.product(soldFirst().id)
 const STEPS = [
   {
     name: 'home → catalogue',
-    isLikely: false,
+    isLikely: true,
     path: paths.home,
     to: paths.products,
     floor: 'home',
