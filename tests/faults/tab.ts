@@ -6,7 +6,7 @@
 import type { CheckoutStore } from '#features/checkout/checkout.store.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import type { ClientCode, OpenPage } from './client-code.ts'
-import type { Device, StorageChange } from './device.ts'
+import type { Device, DeviceStorage, StorageChange } from './device.ts'
 
 /** How much shorter a pause is than it says. */
 const SPEED = 30
@@ -53,7 +53,7 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
     location: { href: `${shop}/checkout`, replace: () => undefined },
     navigator: { locks: device.locks && locksFor(device.locks, closing.signal) },
     localStorage: storage.view,
-    sessionStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
+    sessionStorage: sessionStorageOn(device),
     fetch: (address: string | URL, init: RequestInit = {}) => {
       const signals = [closing.signal, ...(init.signal ? [init.signal] : [])]
       const allHeaders = new Headers(init.headers)
@@ -94,6 +94,20 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
       storage.close()
       stop?.()
     },
+  }
+}
+
+/** Has room of its own, so a full device does not matter; where storage is refused, so is this. */
+function sessionStorageOn(device: Device): DeviceStorage['view'] {
+  const kept = new Map<string, string>()
+  const use = () => {
+    if (device.storage === 'blocked') throw new DOMException('denied', 'SecurityError')
+    return kept
+  }
+  return {
+    getItem: (key) => use().get(key) ?? null,
+    setItem: (key, value) => void use().set(key, value),
+    removeItem: (key) => void use().delete(key),
   }
 }
 
