@@ -17,14 +17,14 @@ const { executablePath, env } = await resolveChromium()
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: much of a test is waiting.
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   use: {
     baseURL: SHOP,
     // It would answer before page.route does; tests/browser/offline*.spec.ts let it in.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     browserName: 'chromium',
     launchOptions: {

@@ -11,6 +11,8 @@ const config = getViteConfig({
       'scripts/bench/**/*.test.ts',
     ],
     environment: 'node',
+    // One less than there are cores, as it comes, would be one alone on a small machine.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
