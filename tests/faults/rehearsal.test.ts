@@ -1,16 +1,15 @@
-import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { rehearse } from './rehearsal.ts'
 import { report } from './report.ts'
 
-// Another one at each run; a failure prints it.
-const seed = randomInt(2 ** 31)
+// The same plan at every run, so that a red test is about the change; new ones are the long run's.
+const seed = Number(process.env['FAULTS_SEED'] ?? 20261121)
 console.info(`The faults of seed ${seed}`)
 
 test('D05 whatever fails between shoppers and store, each order is placed once and nobody is told otherwise', {
   timeout: 120_000,
 }, async () => {
-  const rehearsal = await rehearse({ seed, attempts: 300, kills: 1, atMost: 6 })
+  const rehearsal = await rehearse({ seed, attempts: 120, kills: 1, atMost: 6 })
   expect(rehearsal.breaches, report(rehearsal)).toEqual([])
 })
 

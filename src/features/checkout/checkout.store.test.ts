@@ -190,6 +190,18 @@ test('a second tab that presses at once does not order what the first one’s or
   expect(first.cart().items).not.toEqual([])
 })
 
+test('a tab opened while only the copy is missing does not order what that order leaves in the cart', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const first = aShopper()
+  first.failCopies(1)
+  await first.checkout.submit(goodAddress)
+  first.fillCart(5)
+  const second = first.openAnotherTab()
+  await Promise.all([first.checkout.submit(goodAddress), second.checkout.submit(goodAddress)])
+  expect(first.orders()).toHaveLength(1)
+  expect(second.state()).toEqual(first.state())
+})
+
 test('without locks two tabs still place one order and take its pieces out once', async () => {
   const first = aShopper({ hasLocks: false })
   await first.checkout.open()

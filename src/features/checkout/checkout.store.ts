@@ -95,10 +95,10 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     return (isTaken && placedElsewhere()) || (await placeOnce(cart, address, services)).id
   }
 
-  /** The order that another tab has placed since this one was opened. */
+  /** The order that another tab has placed, or brought to its end, since this one was opened. */
   function placedElsewhere(): string | undefined {
     const latest = services.attempts.latest()
-    const isNew = latest?.key.id !== earlier?.key.id || earlier?.step === 'placing'
+    const isNew = latest?.key.id !== earlier?.key.id || earlier?.step !== 'done'
     return isNew && latest && latest.step !== 'placing' ? latest.key.id : undefined
   }
 
