@@ -20,6 +20,8 @@ export default defineConfig({
   // One more than the cores of a small machine: much of a test is waiting.
   workers: 3,
   forbidOnly: Boolean(process.env['CI']),
+  // A shared machine may stand still for seconds; what passes only then is listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
     baseURL: SHOP,
