@@ -23,6 +23,11 @@ const codeSplitting = {
       name: 'react',
       test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//,
     },
+    // What the islands do with the cart.
+    {
+      name: 'cart',
+      test: /\/src\/features\/cart\/(cart\.store|added-toast|choice-in-address|CartProvider|useCart)\.tsx?$/,
+    },
   ],
 }
 

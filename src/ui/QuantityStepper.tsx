@@ -1,21 +1,28 @@
 import { MinusIcon, PlusIcon } from './icons.tsx'
+import { NumberInput } from './NumberInput.tsx'
 
 export interface QuantityStepperProps {
   quantity: number
   onChange: (quantity: number) => void
   /** The id of what is being counted, where a page has several steppers. */
   describedAs?: string | undefined
+  /** In a form: makes the number a field that can be typed into, labelled by `field-{name}`. */
+  name?: string
 }
 
 const STEP =
   'grid size-touch place-items-center text-forest enabled:hover:bg-sand disabled:opacity-40'
 
-/** One or more. Whether there is a most is the store's business, not the page's. */
-export function QuantityStepper({ quantity, onChange, describedAs }: QuantityStepperProps) {
+/**
+ * One or more. Whether there is a most is the store's business, not the page's. The buttons' values
+ * are what they add, for a page whose React does not come (integrations/first-touch).
+ */
+export function QuantityStepper({ quantity, onChange, describedAs, name }: QuantityStepperProps) {
   return (
     <div className="inline-flex items-center rounded-md border border-edge">
       <button
         type="button"
+        value={-1}
         aria-label="Decrease quantity"
         aria-describedby={describedAs}
         disabled={quantity <= 1}
@@ -24,9 +31,21 @@ export function QuantityStepper({ quantity, onChange, describedAs }: QuantitySte
       >
         <MinusIcon />
       </button>
-      <output className="min-w-10 px-1 text-center tabular-nums">{quantity}</output>
+      {name ? (
+        <NumberInput
+          id={`field-${name}`}
+          name={name}
+          min={1}
+          value={quantity}
+          onChange={onChange}
+          className="no-spin h-touch w-10 text-center tabular-nums"
+        />
+      ) : (
+        <output className="min-w-10 px-1 text-center tabular-nums">{quantity}</output>
+      )}
       <button
         type="button"
+        value={1}
         aria-label="Increase quantity"
         aria-describedby={describedAs}
         onClick={() => onChange(quantity + 1)}

@@ -99,14 +99,14 @@ test('a filter in the address is shown without a touch', async ({ page }) => {
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource|hydrating|astro-island/ })
 
-  test('a tap says that it could not be heard, and the next one is', async ({ page }) => {
-    await page.route('**/_astro/islands.*', (route) => route.abort())
+  test('a tap says that it could not be heard, and the next one is', async ({ page, context }) => {
     await page.goto(PRODUCT)
+    await context.setOffline(true)
     const add = page.getByRole('button', { name: 'Add to cart' })
     await add.click()
     await expect(page.getByText('Please check your connection and try again.')).toBeVisible()
     await expect(add).not.toHaveAttribute('data-kept')
-    await page.unroute('**/_astro/islands.*')
+    await context.setOffline(false)
     await add.click()
     await expect(page.getByText('1 × Zulf Herbal Hair Oil (100ml) added')).toBeVisible()
     await expect(badge(page)).toHaveText('1')

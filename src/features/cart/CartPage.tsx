@@ -1,15 +1,18 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { paths } from '#paths.ts'
 import { buttonClass } from '#ui/button.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { CartTable } from './CartTable.tsx'
 import { cartProblem } from './cart.ts'
+import { takeChoiceFromAddress } from './choice-in-address.ts'
 import { useCart } from './useCart.ts'
 
 export function CartPage() {
   const { cart, removeFromCart, setQuantity } = useCart()
   const heading = useRef<HTMLHeadingElement>(null)
+  // Before the cart is seen without it.
+  useLayoutEffect(takeChoiceFromAddress, [])
 
   // The button that had the focus is gone with its row; the heading is the nearest thing that stays.
   function remove(id: string, size: string): void {

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Price } from '#features/catalogue/Price.tsx'
 import {
   findPricedProduct,
@@ -12,6 +12,7 @@ import { IslandBoundary } from '#ui/IslandBoundary.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { QuantityStepper } from '#ui/QuantityStepper.tsx'
 import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
+import { addedToast } from './added-toast.ts'
 import { addToCart } from './cart.store.ts'
 import { openDrawer } from './drawer/cart-drawer.ts'
 import { SizePicker } from './SizePicker.tsx'
@@ -22,7 +23,10 @@ export interface PurchasePanelProps {
   children?: ReactNode
 }
 
-/** Price, size and quantity of one product, and the two ways into the cart. */
+/**
+ * Price, size and quantity of one product, and the two ways into the cart. As a plain form they lead
+ * to where choice-in-address.ts takes what was chosen into the cart.
+ */
 export function PurchasePanel(props: PurchasePanelProps) {
   return (
     <IslandBoundary>
@@ -43,47 +47,61 @@ function Choices({ product, children }: { product: PricedProduct; children?: Rea
 
   function add(): Toast {
     addToCart({ id: product.id, size: size.label, quantity })
-    return {
-      title: 'Added to cart',
-      description: `${quantity} × ${product.name} (${size.label}) added to your cart`,
-    }
+    return addedToast({ name: product.name, size: size.label, quantity })
   }
 
   // The toast comes second: it is read out where the open drawer has taken the notifications.
-  function addAndShow(): void {
+  function addAndShow(event: MouseEvent): void {
+    event.preventDefault()
     const toast = add()
     openDrawer()
     showToast(toast)
   }
 
-  function buyNow(): void {
+  function buyNow(event: MouseEvent): void {
+    event.preventDefault()
     showToastOnNextPage(add())
     location.assign(paths.checkout)
   }
 
   return (
-    <div className="flex flex-col gap-6">
+    <form action={paths.cart} autoComplete="off" className="flex flex-col gap-6">
+      <input type="hidden" name="product" value={product.id} />
       <Price size={size} className="text-h2" />
       {children}
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         <SizePicker sizes={product.sizes} chosen={size} onChoose={setSize} />
         <div>
-          <p className="mb-2 font-medium">Quantity</p>
-          <QuantityStepper quantity={quantity} onChange={setQuantity} />
+          <label htmlFor="field-quantity" className="mb-2 block font-medium">
+            Quantity
+          </label>
+          <QuantityStepper name="quantity" quantity={quantity} onChange={setQuantity} />
         </div>
       </div>
       <div data-no-print className="flex gap-3 [@media(scripting:none)]:hidden">
+        {/* The first in the page, since Enter in the quantity presses that. */}
+        <Button
+          variant="secondary"
+          type="submit"
+          onClick={addAndShow}
+          className="order-last flex-1"
+        >
+          Add to cart
+        </Button>
         <div className="bottom-bar flex flex-1 items-center gap-4">
           <span aria-hidden="true" className="font-semibold text-amber text-lg md:hidden">
             {formatMoney(sellingPrice(size))}
           </span>
-          <Button variant="primary" onClick={buyNow} className="flex-1">
+          <Button
+            variant="primary"
+            type="submit"
+            formAction={paths.checkout}
+            onClick={buyNow}
+            className="flex-1"
+          >
             Shop Now
           </Button>
         </div>
-        <Button variant="secondary" onClick={addAndShow} className="flex-1">
-          Add to cart
-        </Button>
       </div>
       <ul className="space-y-1">
         {['100% Natural Ingredients', 'Free Shipping on All Orders'].map((promise) => (
@@ -95,6 +113,6 @@ function Choices({ product, children }: { product: PricedProduct; children?: Rea
           </li>
         ))}
       </ul>
-    </div>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
@@ -10,7 +11,10 @@ import { CATEGORIES, type Category } from './product.ts'
 
 const LEGEND = 'mb-2 font-medium'
 
-/** Search on top at every width; on small screens the rest waits behind a button. */
+/**
+ * Search on top at every width; on small screens the rest waits behind a button. As a plain form it
+ * leads to the address of its filter, which product-list.ts understands without React.
+ */
 export function FilterSidebar() {
   return (
     <IslandBoundary>
@@ -24,48 +28,61 @@ function Sidebar() {
   const [isOpen, setOpen] = useState(false)
 
   return (
-    <search aria-label="Products" className="flex flex-col gap-4 md:gap-6">
-      <Field
-        label="Search"
-        name="q"
-        type="search"
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={MAX_SEARCH_LENGTH}
-        value={filter.searchQuery}
-        onChange={(event) => refineFilter({ searchQuery: event.target.value })}
-      />
-      <Button
-        variant="secondary"
-        className="md:hidden"
-        aria-expanded={isOpen}
-        aria-controls="filters"
-        onClick={() => setOpen(!isOpen)}
+    <search aria-label="Products">
+      <form
+        action={paths.products}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        className="flex flex-col gap-4 md:gap-6"
       >
-        {isOpen ? 'Hide Filters' : 'Show Filters'}
-      </Button>
-      <div id="filters" className={`flex-col gap-6 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
-        <CategoryFilter chosen={filter.category} />
-        <PriceFilter range={filter.priceRange} />
-        <fieldset>
-          <legend className={LEGEND}>Features</legend>
-          {FLAGS.map(({ key, label }) => (
-            <label key={key} className="flex min-h-touch items-center gap-3">
-              <input
-                type="checkbox"
-                autoComplete="off"
-                checked={filter[key]}
-                onChange={(event) => chooseFilter({ [key]: event.target.checked })}
-                className="size-5 accent-forest"
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <Button variant="quiet" className="-ml-5 self-start" onClick={clearFilter}>
-          Clear All Filters
+        <Field
+          label="Search"
+          name="q"
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={filter.searchQuery}
+          onChange={(event) => refineFilter({ searchQuery: event.target.value })}
+        />
+        {/* For Enter alone, which presses the first button of its form. */}
+        <button type="submit" tabIndex={-1} className="sr-only">
+          Search
+        </button>
+        <Button
+          variant="secondary"
+          className="md:hidden"
+          aria-expanded={isOpen}
+          aria-controls="filters"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Filters' : 'Show Filters'}
         </Button>
-      </div>
+        <div id="filters" className={`flex-col gap-6 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
+          <CategoryFilter chosen={filter.category} />
+          <PriceFilter range={filter.priceRange} />
+          <fieldset>
+            <legend className={LEGEND}>Features</legend>
+            {FLAGS.map(({ key, label }) => (
+              <label key={key} className="flex min-h-touch items-center gap-3">
+                <input
+                  type="checkbox"
+                  name={key}
+                  value="true"
+                  autoComplete="off"
+                  checked={filter[key]}
+                  onChange={(event) => chooseFilter({ [key]: event.target.checked })}
+                  className="size-5 accent-forest"
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <Button variant="quiet" className="-ml-5 self-start" onClick={clearFilter}>
+            Clear All Filters
+          </Button>
+        </div>
+      </form>
     </search>
   )
 }
@@ -78,7 +95,9 @@ function CategoryFilter({ chosen }: { chosen: Category | undefined }) {
       {CATEGORIES.map((category) => (
         <button
           key={category}
-          type="button"
+          type="submit"
+          name="category"
+          value={category}
           aria-pressed={category === chosen}
           onClick={() => chooseFilter({ category: category === chosen ? undefined : category })}
           className="min-h-touch rounded-full border border-edge px-4 hover:bg-sand aria-pressed:border-forest aria-pressed:bg-forest aria-pressed:text-on-forest"

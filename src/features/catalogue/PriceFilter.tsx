@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { NumberInput, type NumberInputProps } from '#ui/NumberInput.tsx'
 import { refineFilter } from './filter.store.ts'
 import { type Filter, PRICE_LIMITS } from './filter.ts'
 
@@ -42,14 +42,16 @@ export function PriceFilter({ range }: { range: PriceRange }) {
       <div className="grid grid-cols-2 gap-3">
         <PriceInput
           label="From"
+          name="min"
+          max={highest}
           value={lowest}
-          accepts={(price) => price <= highest}
           onChange={(price) => refineFilter({ priceRange: [price, highest] })}
         />
         <PriceInput
           label="To"
+          name="max"
+          min={lowest}
           value={highest}
-          accepts={(price) => price >= lowest}
           onChange={(price) => refineFilter({ priceRange: [lowest, price] })}
         />
       </div>
@@ -57,13 +59,14 @@ export function PriceFilter({ range }: { range: PriceRange }) {
   )
 }
 
-interface PriceProps {
+interface ThumbProps {
   label: string
   value: number
   onChange: (price: number) => void
+  isOnTop?: boolean
 }
 
-function Thumb({ label, value, onChange, isOnTop = false }: PriceProps & { isOnTop?: boolean }) {
+function Thumb({ label, value, onChange, isOnTop = false }: ThumbProps) {
   return (
     <input
       type="range"
@@ -79,38 +82,21 @@ function Thumb({ label, value, onChange, isOnTop = false }: PriceProps & { isOnT
   )
 }
 
-/** Half-typed numbers stay in the field and out of the filter. */
-function PriceInput({ label, value, onChange, accepts }: PriceProps & Accepts) {
-  const [draft, setDraft] = useState<string>()
-
-  function type(text: string): void {
-    setDraft(text)
-    const price = Number(text)
-    const isPrice = /^\d+$/.test(text) && price >= LEAST && price <= MOST
-    if (isPrice && accepts(price)) onChange(price)
-  }
-
+function PriceInput({ label, name, ...props }: NumberInputProps & { label: string; name: string }) {
+  const id = `field-${name}`
   return (
-    <label className="block text-sm text-muted">
+    <label htmlFor={id} className="block text-sm text-muted">
       {label}
-      <input
-        type="number"
-        inputMode="numeric"
-        autoComplete="off"
+      <NumberInput
+        id={id}
+        name={name}
         min={LEAST}
         max={MOST}
-        step={1}
-        value={draft ?? value}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => setDraft(undefined)}
+        {...props}
         className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base text-ink tabular-nums"
       />
     </label>
   )
-}
-
-interface Accepts {
-  accepts: (price: number) => boolean
 }
 
 function percent(price: number): number {

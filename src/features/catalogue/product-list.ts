@@ -18,11 +18,21 @@ export function startProductList(): void {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-facts]')].map(toCard)
   document.querySelector('[data-clear-filters]')?.addEventListener('click', clearFilter)
   followAddress()
+  showInForm($filter.get())
   $filter.subscribe((filter) => {
     show(cards, filter)
     // The sidebar is printed without a filter, and must show the one that holds.
     if (toSearchParams(filter).size > 0) dispatchEvent(new Event('wake-islands'))
   })
+}
+
+/** The sidebar is printed without a filter. Its fields show the one that holds before React does. */
+function showInForm(filter: Filter): void {
+  const fields = document.querySelector<HTMLFormElement>('search form')?.elements
+  for (const [name, value] of toSearchParams(filter)) {
+    const field = fields?.namedItem(name)
+    if (field instanceof HTMLInputElement) Object.assign(field, { value, checked: true })
+  }
 }
 
 function show(cards: Card[], filter: Filter): void {

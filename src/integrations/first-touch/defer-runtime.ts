@@ -1,6 +1,6 @@
 /*
- * Astro prints what starts islands into each page that has one. Where every island waits to be
- * touched, that can wait too: it becomes a file, and only early.ts stands in the page.
+ * Astro prints what starts islands into each page that has one. Where islands wait to be touched,
+ * that can wait too: it becomes a file, and only early.ts stands in the page.
  */
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
@@ -12,7 +12,8 @@ const STARTERS = /<script>([^<]*self\.Astro[^<]*touch.*?)<\/script><script>(.*?)
 
 export async function deferRuntime(page: string, folder: string, early: string): Promise<string> {
   const islands = page.match(ISLAND) ?? []
-  if (!islands.some(isTouched) || !islands.every(isTouched)) return page
+  if (!islands.some(isTouched)) return page
+  if (!islands.every(isTouched)) throw new Error('Islands that do not wait beside some that do')
   const [both, directive, element] = STARTERS.exec(page) ?? []
   if (!both) throw new Error('Astro prints its islands in a new way: see defer-runtime.ts')
   const url = await keepAsFile(`${directive}\n${element}`, folder)

@@ -2,28 +2,26 @@
  * Stands in the page itself, before the first island that waits to be touched, and is all of it that
  * must be there at once. It keeps what is done in such an island, in its order (presses are held
  * back, what is typed or chosen shows as it would anyway), and fetches what the island needs when the
- * shopper turns to it.
+ * shopper turns to it. If that is not to be had, what was held back happens as it does in a plain form.
  */
+import { doPlainly, step } from './plain-form.ts'
+
 export interface KeptAction {
   target: Element
   /** What a field held then. */
   value: string
   checked: boolean
+  /** It stands in its field, but the island that should hear of it could not be fetched. */
+  isPlain?: true
 }
 
-interface FirstTouch {
+export interface FirstTouch {
   /** The islands that somebody has turned to. */
   touched: Set<Element>
   /** Gives what was done in an island, once. */
   takeKept: (island: Element) => KeptAction[]
-  /** After a failure, which the shopper is told of (ui/toaster.ts), the next touch counts again. */
+  /** After a failure the form is left to the browser, and the next touch counts again. */
   giveUp: (island: Element) => void
-}
-
-declare global {
-  interface Window {
-    firstTouch?: FirstTouch
-  }
 }
 
 const WAITING = 'astro-island[client=touch][ssr]'
@@ -31,9 +29,8 @@ const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'i
 /** By these a person is told from a machine that only loads a page, which hears of a pointer's place too. */
 const SIGNS_OF_LIFE = ['pointerdown', 'scroll', 'keydown']
 
-/** The same for this script and for its copy in directive.ts, whichever comes first. */
-window.firstTouch ??= watch()
-export const firstTouch = window.firstTouch
+// For directive.ts.
+Object.assign(window, { firstTouch: watch() })
 
 function watch(): FirstTouch {
   const kept = new Map<Element, KeptAction[]>()
@@ -55,7 +52,15 @@ function watch(): FirstTouch {
 
   function giveUp(island: Element): void {
     touched.delete(island)
-    if (takeKept(island).length > 0) dispatchEvent(new Event('island-failed'))
+    const actions = takeKept(island)
+    const undone = actions.filter(({ target, isPlain }) => !isPlain && !doPlainly(target))
+    // The shopper is told of it (ui/toaster.ts).
+    if (undone.length > 0) dispatchEvent(new Event('island-failed'))
+    const inFields = actions.filter(({ target }) => target instanceof HTMLInputElement)
+    kept.set(
+      island,
+      inFields.map((action) => ({ ...action, isPlain: true })),
+    )
   }
 
   function notice(event: Event): void {
@@ -63,15 +68,15 @@ function watch(): FirstTouch {
     const island = place instanceof Element && place.closest(WAITING)
     if (!island) return
     wake(island)
-    const button = event.type === 'click' && place.closest('button[type=button]')
+    // A button out of reach stands for Enter in a field, which no form needs an island for.
+    const button =
+      event.type === 'click' && place.closest<HTMLButtonElement>('button:not([tabindex])')
     if (!button && event.type !== 'input') return
     if (button) {
       event.preventDefault()
       event.stopPropagation()
-      // How it looks while it waits: global.css.
-      button.setAttribute('data-kept', '')
     }
-    const target = button || place
+    const target = button ? (step(button) ?? hold(button)) : place
     const { value, checked } = target as HTMLInputElement
     const actions = kept.get(island) ?? []
     kept.set(island, [...actions, { target, value, checked }])
@@ -116,4 +121,10 @@ function watch(): FirstTouch {
       giveUp(island),
     )
   }
+}
+
+/** How it looks while it waits: global.css. */
+function hold(button: HTMLButtonElement): HTMLButtonElement {
+  button.setAttribute('data-kept', '')
+  return button
 }

@@ -14,8 +14,9 @@ export function firstTouch(): AstroIntegration {
   return {
     name: 'first-touch',
     hooks: {
-      'astro:config:setup': ({ addClientDirective }) => {
-        addClientDirective({ name: 'touch', entrypoint: besideThis('directive.ts') })
+      'astro:config:setup': ({ addClientDirective, command }) => {
+        const file = command === 'build' ? 'directive.ts' : 'directive.dev.ts'
+        addClientDirective({ name: 'touch', entrypoint: besideThis(file) })
       },
       'astro:build:done': async ({ dir }) => {
         const early = await buildScript(besideThis('early.ts'))

@@ -1,10 +1,17 @@
 import type { KeptAction } from './early.ts'
 
-/** React takes the fields for what was printed: before it looks, they are that again. */
-export function resetFields(island: Element): void {
-  for (const field of island.querySelectorAll('input')) {
+/** React takes the fields for what was printed: before it looks, they are that again. Returns the way back. */
+export function resetFields(island: Element): () => void {
+  const held = Array.from(island.querySelectorAll('input'), (field) => {
+    const { value, checked } = field
+    return { field, state: { value, checked } }
+  })
+  for (const { field } of held) {
     if (isTicked(field)) field.checked = field.defaultChecked
     else field.value = field.defaultValue
+  }
+  return () => {
+    for (const { field, state } of held) Object.assign(field, state)
   }
 }
 
@@ -31,6 +38,9 @@ function repeat({ target, value, checked }: KeptAction): void {
 function enter(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
+  // Whoever is elsewhere by now has left the field, which is when half a number goes.
+  if (field !== document.activeElement)
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
 function isTicked({ type }: HTMLInputElement): boolean {
