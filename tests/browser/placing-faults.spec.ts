@@ -4,9 +4,12 @@ import { expect, test } from './support/shop-test.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
+  fillAddress,
   keptCart,
   openFilledCheckout,
   pressPlaceOrder,
+  putInCart,
+  single,
 } from './support/shopper.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
@@ -131,6 +134,26 @@ test('D22 a reload after a refusal keeps cart and words', async ({ page }) => {
   await pressPlaceOrder(page)
   await confirmedOrder(page)
   expect(await ordersOf(phone)).toHaveLength(1)
+})
+
+test('an order whose confirmation never came is shown before the same is ordered again', async ({
+  page,
+}) => {
+  const { phone } = await openFilledCheckout(page)
+  await failFirst(page, '**/order/confirmation/*', () => new Promise(() => {}))
+  const left = page.waitForRequest('**/order/confirmation/*')
+  await pressPlaceOrder(page)
+  await left
+  await putInCart(page, [{ ...single, quantity: 1 }])
+  await page.goto('/checkout')
+  const id = await confirmedOrder(page)
+  expect(await ordersOf(phone)).toMatchObject([{ id }])
+
+  await page.goto('/checkout')
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+  await fillAddress(page, phone)
+  await pressPlaceOrder(page)
+  expect(await confirmedOrder(page)).not.toBe(id)
 })
 
 test('D20 a double click and an Enter make one order', async ({ page }) => {

@@ -1,5 +1,5 @@
 /* What keeps an order from being placed twice. Without any one of them a rehearsal must find breaches. */
-import type { Attempt } from '#features/checkout/attempt.ts'
+import { type Attempt, isThrough } from '#features/checkout/attempt.ts'
 import type { CheckoutServices } from '#features/checkout/checkout.store.ts'
 import type { ShopError } from '#shared/shop-error.ts'
 import type { ClientCode } from './client-code.ts'
@@ -35,6 +35,16 @@ export const GUARDS = {
       },
     }),
   },
+  /** An order counts as known to its shopper before its confirmation has opened. */
+  'a confirmation that was seen': {
+    changeClient: ({ liveServices: { attempts } }) => ({
+      attempts: {
+        ...attempts,
+        save: (attempt) =>
+          attempts.save(attempt.step === 'done' ? { ...attempt, step: 'shown' } : attempt),
+      },
+    }),
+  },
   /** The database does not know an attempt again. */
   'the answer to a repeat': {
     changeDatabase: `create or replace function private.answer_repeat(p jsonb) returns jsonb
@@ -52,7 +62,7 @@ function attemptsInMemory({ newOrderKey }: ClientCode): CheckoutServices['attemp
   return {
     latest: () => attempt,
     current() {
-      return attempt && attempt.step !== 'done' ? attempt : this.begin()
+      return attempt && !isThrough(attempt) ? attempt : this.begin()
     },
     begin() {
       return this.save({ key: newOrderKey(), step: 'placing' })

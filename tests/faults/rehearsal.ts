@@ -18,8 +18,9 @@ export interface RehearsalOptions {
   kills: number
   /** Seconds after which no more shoppers come, however many were to. */
   atMost?: number | undefined
-  /** Only this shopper of the seed lives, alone. */
+  /** Only this shopper of the seed lives, so many times over: calls interleave anew each time. */
   only?: number | undefined
+  times?: number | undefined
   /** A guard to do without, to see that its loss is noticed. */
   without?: Guard | undefined
   onProgress?: (done: number) => void
@@ -84,9 +85,10 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
 }
 
 /** One iterator for all: whoever is free takes the next. */
-function* draw({ seed, attempts, only, atMost = Infinity }: RehearsalOptions): Generator<Plan> {
+function* draw(options: RehearsalOptions): Generator<Plan> {
+  const { seed, attempts, only, times = 1, atMost = Infinity } = options
   if (only !== undefined) {
-    yield planOf(seed, only)
+    for (let life = 0; life < times; life++) yield { ...planOf(seed, only), number: only + life }
     return
   }
   const end = performance.now() + atMost * 1000

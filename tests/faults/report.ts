@@ -45,7 +45,9 @@ function firstBreaches({ breaches, options }: Rehearsal): string[] {
       ...found.map(({ kind, text }) => `${kind}: ${text}`),
       ...(shopper ? lifeOf(shopper) : []),
       ...(shopper
-        ? [`  again: npm run test:faults -- --seed ${options.seed} --only ${shopper.plan.number}`]
+        ? [
+            `  again: npm run test:faults -- --seed ${options.seed} --only ${options.only ?? shopper.plan.number}`,
+          ]
         : []),
     ])
 }

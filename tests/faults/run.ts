@@ -11,6 +11,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     kills: { type: 'string' },
     only: { type: 'string' },
+    times: { type: 'string', default: '1' },
     without: { type: 'string' },
     naive: { type: 'boolean' },
   },
@@ -24,6 +25,7 @@ const rehearsal = await rehearse({
   attempts,
   kills: Number(values.kills ?? Math.ceil(attempts / 500)),
   only: values.only === undefined ? undefined : Number(values.only),
+  times: Number(values.times),
   without: values.naive ? 'one key per attempt' : guardNamed(values.without),
   onProgress: (done) => {
     if (done % 500 === 0) console.log(`${done} shoppers`)

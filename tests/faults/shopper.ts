@@ -214,7 +214,7 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
     const pressed = pressIn(tab)
     await moment()
     const before = tab
-    if (tab.outcome().is !== 'confirmed') leave()
+    if (!isConfirmed()) leave()
     before.close()
     await pressed
   }

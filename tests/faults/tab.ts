@@ -3,10 +3,14 @@
  * pauses are short, and ten seconds of silence pass in the moment in which the network says so. Once
  * it is closed nothing in it reaches anything any more.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckoutStore } from '#features/checkout/checkout.store.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import type { ClientCode, OpenPage } from './client-code.ts'
 import type { Device, DeviceStorage, StorageChange } from './device.ts'
+
+/** Milliseconds from the checkout to the page of the confirmation. */
+const WAY = 20
 
 /** How much shorter a pause is than it says. */
 const SPEED = 30
@@ -50,7 +54,7 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
 
   const browser = {
     window,
-    location: { href: `${shop}/checkout`, replace: () => undefined },
+    location: { href: `${shop}/checkout`, replace: leaveFor },
     navigator: { locks: device.locks && locksFor(device.locks, closing.signal) },
     localStorage: storage.view,
     sessionStorage: sessionStorageOn(device),
@@ -68,11 +72,24 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
   const code = openPage({ globalThis: { ...browser, crypto }, ...browser })
   let checkout: CheckoutStore | undefined
   let stop: (() => void) | undefined
+  let confirmed: string | undefined
+  let way: Promise<void> | undefined
+
+  /** On the way to the confirmation a tab can be closed as well; only there is the shopper told. */
+  function leaveFor(path: string): void {
+    const [, orderId] = /^\/order\/confirmation\/(.+)/.exec(path) ?? []
+    if (!orderId) return
+    way = sleep(WAY).then(() => {
+      if (closing.signal.aborted) return
+      code.noteShown(orderId)
+      confirmed = orderId
+    })
+  }
 
   function outcome(): Outcome {
     const state = checkout?.$checkout.get()
     if (closing.signal.aborted || !state) return { is: 'closed' }
-    if (state.step === 'placed') return { is: 'confirmed', orderId: state.orderId }
+    if (confirmed) return { is: 'confirmed', orderId: confirmed }
     if (state.step === 'refused') return { is: 'refused', code: state.code }
     return { is: state.step === 'empty' ? 'empty' : 'waiting' }
   }
@@ -86,6 +103,7 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
     },
     async press(address) {
       await Promise.race([checkout?.submit(address), closed(closing.signal)])
+      await way
       return outcome()
     },
     passTime: clock.passTime,

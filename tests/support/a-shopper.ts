@@ -1,6 +1,10 @@
 /* A shopper at the checkout with two things in the cart, and a store that loses or refuses on demand. */
 import { type Cart, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
-import type { Attempt, attempts as realAttempts } from '#features/checkout/attempt.ts'
+import {
+  type Attempt,
+  isThrough,
+  type attempts as realAttempts,
+} from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
 import type { Order } from '#features/orders/order.ts'
 import { newOrderKey } from '#features/orders/order-key.ts'
@@ -17,6 +21,7 @@ interface World {
   placingFailures: ShopError[]
   answersToLose: number
   copyFailures: number
+  copiesRefused: number
   clock: number
   /** Whether the device forgets its key as soon as the store has been asked. */
   erasesKey: boolean
@@ -36,6 +41,7 @@ export function aShopper({ tryTakes = 0, hasLocks = true } = {}) {
     placingFailures: [],
     answersToLose: 0,
     copyFailures: 0,
+    copiesRefused: 0,
     clock: 0,
     erasesKey: false,
     hasLocks,
@@ -52,8 +58,13 @@ function aTab(world: World) {
     cart: () => world.cart,
     orders: () => world.orders,
     copies: () => world.copies,
+    copiesRefused: () => world.copiesRefused,
     keysSent: () => world.keysSent,
     openAnotherTab: () => aTab(world),
+    /** Leaves for the confirmation, and arrives. */
+    seeConfirmation: () => {
+      if (world.attempt) world.attempt = { ...world.attempt, step: 'shown' }
+    },
     fillCart: (quantity?: number) => {
       const { items } = anOrder()
       world.cart = toCart(quantity ? items.map((item) => ({ ...item, quantity })) : items)
@@ -109,7 +120,10 @@ function servicesOf(world: World): CheckoutServices {
     },
     fetchOrder: async (id) => world.orders.find((order) => order.id === id),
     sendOrderCopy: async (order) => {
-      if (world.copyFailures-- > 0) throw new ShopError('copy_refused')
+      if (world.copyFailures-- > 0) {
+        world.copiesRefused++
+        throw new ShopError('copy_refused')
+      }
       world.copies.push(order)
     },
     attempts: attemptsOf(world),
@@ -120,7 +134,7 @@ function attemptsOf(world: World): typeof realAttempts {
   return {
     latest: () => world.attempt,
     current() {
-      return world.attempt && world.attempt.step !== 'done' ? world.attempt : this.begin()
+      return world.attempt && !isThrough(world.attempt) ? world.attempt : this.begin()
     },
     begin() {
       return this.save({ key: newOrderKey(), step: 'placing' })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage } from '#shared/device-storage.ts'
-import { attempts } from './attempt.ts'
+import { attempts, noteShown } from './attempt.ts'
 
 beforeEach(() => deviceStorage.remove('zulf:attempt'))
 
@@ -11,6 +11,17 @@ test('an attempt keeps its key until it is done', () => {
   expect(attempts.current().key).toEqual(first.key)
   attempts.save({ ...first, step: 'done' })
   expect(attempts.current().key).not.toEqual(first.key)
+})
+
+test('a confirmation that is opened is noted for its own order, once that is through', () => {
+  const { key } = attempts.current()
+  noteShown(key.id)
+  expect(attempts.latest()?.step).toBe('placing')
+  attempts.save({ key, step: 'done' })
+  noteShown('ABCDEFGH')
+  expect(attempts.latest()?.step).toBe('done')
+  noteShown(key.id)
+  expect(attempts.latest()).toEqual({ key, step: 'shown' })
 })
 
 test.each(['{', 'null', '5', '{"key":{"id":"x"},"step":"placing"}', '{"step":"done"}'])(

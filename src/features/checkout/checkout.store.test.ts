@@ -144,6 +144,23 @@ test('after a refused copy only the copy is sent again', async () => {
   expect(shopper.cart().items).toEqual([])
 })
 
+test('an order whose copy is missing waits for the next press, even where the cart is gone', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.failCopies(3)
+  await shopper.checkout.submit(goodAddress)
+  shopper.emptyCart()
+  const reopened = shopper.openAnotherTab()
+  await reopened.checkout.open()
+  reopened.checkout.leaveIfEmpty()
+  await vi.waitFor(() => expect(shopper.copiesRefused()).toBe(3))
+  expect(reopened.state()).toMatchObject({ step: 'filling' })
+
+  await reopened.checkout.submit(goodAddress)
+  expect(reopened.state()).toEqual({ step: 'placed', orderId: shopper.orders()[0]?.id })
+  expect(shopper.copies()).toHaveLength(1)
+})
+
 test('a page opened again finds the order whose answer was lost', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const shopper = aShopper()
@@ -223,9 +240,21 @@ test('a tab whose cart another tab has ordered shows that order', async () => {
   expect(second.state()).toEqual(first.state())
 })
 
+test('an order whose confirmation was never reached is shown before anything is ordered afresh', async () => {
+  const first = aShopper()
+  await first.checkout.submit(goodAddress)
+  first.fillCart()
+  const reopened = first.openAnotherTab()
+  await Promise.all([reopened.checkout.open(), reopened.checkout.submit(goodAddress)])
+  expect(reopened.state()).toEqual(first.state())
+  expect(first.orders()).toHaveLength(1)
+  expect(first.cart().items).not.toEqual([])
+})
+
 test('an order of an earlier visit is not shown for an emptied cart', async () => {
   const first = aShopper()
   await first.checkout.submit(goodAddress)
+  first.seeConfirmation()
   const later = first.openAnotherTab()
   later.fillCart()
   await later.checkout.open()
@@ -245,8 +274,10 @@ test('a cart emptied in another tab leaves nothing to order', async () => {
 test('a second order after the first is a second order', async () => {
   const shopper = aShopper()
   await shopper.checkout.submit(goodAddress)
+  shopper.seeConfirmation()
   const next = shopper.openAnotherTab()
   next.fillCart()
+  await next.checkout.open()
   await next.checkout.submit(goodAddress)
   expect(shopper.orders()).toHaveLength(2)
 })

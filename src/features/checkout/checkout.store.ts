@@ -9,6 +9,7 @@ import {
 } from '#features/orders/address.ts'
 import type { Order } from '#features/orders/order.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
+import { isThrough } from './attempt.ts'
 import { liveServices } from './live-services.ts'
 import { type PlacingServices, placeOnce, resumeAttempt } from './place-once.ts'
 
@@ -31,13 +32,17 @@ export function createCheckout(services: CheckoutServices = liveServices) {
   const earlier = services.attempts.latest()
 
   /**
-   * On opening the page. An order whose answer was lost is found again instead of placed again; else
-   * the key of the coming attempt is made now, so that a second tab opens with the same one.
+   * On opening the page. An order whose answer was lost is found again instead of placed again, and
+   * one whose confirmation was never reached is shown now, before its shopper orders it afresh; else
+   * the key of the coming attempt is made, so that a second tab opens with the same one.
    */
   async function open(): Promise<void> {
     await services.oneAtATime(async () => {
-      const order = await resume()
-      if (order) return settle(order.id)
+      const latest = services.attempts.latest()
+      const orderId = latest?.step === 'done' ? latest.key.id : (await resume())?.id
+      if (orderId) return settle(orderId)
+      // Only its copy is missing, whatever became of the cart: the next press sends it.
+      if (isSaved()) return
       leaveIfEmpty()
       // Under the lock, and not over the end of an order that this tab is being led to.
       if ($checkout.get().step === 'filling') services.attempts.current()
@@ -82,6 +87,7 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     if (step === 'sending' || step === 'placed' || services.readCart().items.length > 0) return
     const orderId = placedElsewhere()
     if (orderId) settle(orderId)
+    else if (isSaved()) void open()
     else $checkout.set({ step: 'empty' })
   }
 
@@ -98,8 +104,12 @@ export function createCheckout(services: CheckoutServices = liveServices) {
   /** The order that another tab has placed, or brought to its end, since this one was opened. */
   function placedElsewhere(): string | undefined {
     const latest = services.attempts.latest()
-    const isNew = latest?.key.id !== earlier?.key.id || earlier?.step !== 'done'
-    return isNew && latest && latest.step !== 'placing' ? latest.key.id : undefined
+    const isNew = latest?.key.id !== earlier?.key.id || !earlier || !isThrough(earlier)
+    return isNew && latest && isThrough(latest) ? latest.key.id : undefined
+  }
+
+  function isSaved(): boolean {
+    return services.attempts.latest()?.step === 'saved'
   }
 
   function settle(orderId: string): void {

@@ -8,7 +8,7 @@ import type { fetchOrder, placeOrder } from '#features/orders/order.remote.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
-import type { attempts } from './attempt.ts'
+import { type attempts, isThrough } from './attempt.ts'
 
 export interface PlacingServices {
   placeOrder: typeof placeOrder
@@ -45,7 +45,7 @@ export async function placeOnce(
 /** An attempt of this device that did get through although its answer was lost, now brought to its end. */
 export async function resumeAttempt(services: PlacingServices): Promise<Order | undefined> {
   const attempt = services.attempts.latest()
-  if (!attempt || attempt.step === 'done') return undefined
+  if (!attempt || isThrough(attempt)) return undefined
   const saved = await findOwn(attempt.key, services)
   return saved && finish(saved, services)
 }
@@ -118,7 +118,10 @@ async function findOwn(key: OrderKey, services: PlacingServices): Promise<Saved 
  */
 async function finish({ key, order }: Saved, services: PlacingServices): Promise<Order> {
   const { attempts } = services
-  const isDone = () => attempts.latest()?.key.id === key.id && attempts.latest()?.step === 'done'
+  const isDone = () => {
+    const latest = attempts.latest()
+    return latest?.key.id === key.id && isThrough(latest)
+  }
   services.rememberOrder(key)
   if (isDone()) return order
   attempts.save({ key, step: 'saved' })
