@@ -3,7 +3,7 @@
  * so that the database can be asked what became of it without believing any client.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Choice } from '#features/cart/cart.ts'
+import { type Cart, type Choice, EMPTY_CART, withAdded } from '#features/cart/cart.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import type { OpenPage } from './client-code.ts'
@@ -21,6 +21,8 @@ export interface Version {
 export interface Intention {
   phone: string
   versions: Version[]
+  /** All that was put into the cart, and what lay there before. */
+  wanted: Cart
   /** The orders that the client has confirmed: all tabs must name the same one. */
   orderIds: Set<string>
   /** Whether storage was lost in between, and with it the key: a fresh order is then honestly a second. */
@@ -106,6 +108,7 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
     intentions.push({
       phone,
       versions: [],
+      wanted: EMPTY_CART,
       orderIds: new Set(),
       isForgotten: false,
       isCutOff: false,
@@ -116,6 +119,7 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
     address = { ...goodAddress, phone }
     keepsWell = device.storage === 'working'
     tab = newTab()
+    last().wanted = tab.code.readCart()
     plan.choices.forEach(put)
     if (keepsWell) reopen()
     else tab.openCheckout()
@@ -145,6 +149,8 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
       if (!keepsWell) return
       const pressed = pressIn(tab)
       await moment()
+      // Who has seen the confirmation, and presses for what is left, wants a second order.
+      if (isConfirmed()) return
       const other = newTab()
       other.openCheckout()
       await Promise.all([pressed, pressIn(other)])
@@ -242,6 +248,7 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
   function put(choice: Choice): void {
     note(`puts in ${choice.quantity} × ${choice.id}`)
     tab.code.addToCart(choice)
+    last().wanted = withAdded(last().wanted, choice)
   }
 
   function last(): Intention {

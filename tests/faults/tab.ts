@@ -83,13 +83,21 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
       if (closing.signal.aborted) return
       code.noteShown(orderId)
       confirmed = orderId
+      close()
     })
   }
 
+  /** By leaving the page as well: nothing in it goes on. */
+  function close(): void {
+    closing.abort()
+    storage.close()
+    stop?.()
+  }
+
   function outcome(): Outcome {
+    if (confirmed) return { is: 'confirmed', orderId: confirmed }
     const state = checkout?.$checkout.get()
     if (closing.signal.aborted || !state) return { is: 'closed' }
-    if (confirmed) return { is: 'confirmed', orderId: confirmed }
     if (state.step === 'refused') return { is: 'refused', code: state.code }
     return { is: state.step === 'empty' ? 'empty' : 'waiting' }
   }
@@ -107,11 +115,7 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
       return outcome()
     },
     passTime: clock.passTime,
-    close() {
-      closing.abort()
-      storage.close()
-      stop?.()
-    },
+    close,
   }
 }
 

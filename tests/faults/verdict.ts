@@ -69,13 +69,16 @@ function isAsWanted(row: Row, { versions }: Intention): boolean {
 }
 
 /** Ordered pieces have left the cart, and nothing else has. */
-function judgeCart({ cart, versions, orderIds }: Intention, rows: Row[]): Complaint[] {
-  const wanted = versions.at(-1)?.items
-  if (!cart || !wanted) return []
+function judgeCart({ cart, wanted, orderIds }: Intention, rows: Row[]): Complaint[] {
+  if (!cart) return []
   const ordered = orderIds.size > 0 ? (rows[0]?.items ?? []) : []
-  const left = withoutOrdered(toCart(wanted), ordered).items
-  const [is, should] = [cart, left].map((items) => JSON.stringify(items.map(toChoice)))
+  const left = withoutOrdered(wanted, ordered).items
+  const [is, should] = [cart, left].map((items) => JSON.stringify(items.map(toChoice).sort(byId)))
   return is === should ? [] : [['wrong cart', `holds ${is}, should hold ${should}`]]
+}
+
+function byId(a: Choice, b: Choice): number {
+  return a.id.localeCompare(b.id)
 }
 
 function toChoice({ id, size, quantity }: Choice): Choice {

@@ -38,8 +38,7 @@ export function createCheckout(services: CheckoutServices = liveServices) {
    */
   async function open(): Promise<void> {
     await services.oneAtATime(async () => {
-      const latest = services.attempts.latest()
-      const orderId = latest?.step === 'done' ? latest.key.id : (await resume())?.id
+      const orderId = unseenOrder() ?? (await resume())?.id
       if (orderId) return settle(orderId)
       // Only its copy is missing, whatever became of the cart: the next press sends it.
       if (isSaved()) return
@@ -85,7 +84,7 @@ export function createCheckout(services: CheckoutServices = liveServices) {
   function leaveIfEmpty(): void {
     const { step } = $checkout.get()
     if (step === 'sending' || step === 'placed' || services.readCart().items.length > 0) return
-    const orderId = placedElsewhere()
+    const orderId = unseenOrder()
     if (orderId) settle(orderId)
     else if (isSaved()) void open()
     else $checkout.set({ step: 'empty' })
@@ -98,13 +97,16 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     const cart = services.readCart()
     // Or another tab has placed it: what it left in the cart is not what was pressed for.
     const isTaken = cart.items.length === 0 || cart.total !== shown.total
-    return (isTaken && placedElsewhere()) || (await placeOnce(cart, address, services)).id
+    return (isTaken && unseenOrder()) || (await placeOnce(cart, address, services)).id
   }
 
-  /** The order that another tab has placed, or brought to its end, since this one was opened. */
-  function placedElsewhere(): string | undefined {
+  /**
+   * The order that came through since this tab was opened, in whichever tab, or earlier without its
+   * confirmation having been seen.
+   */
+  function unseenOrder(): string | undefined {
     const latest = services.attempts.latest()
-    const isNew = latest?.key.id !== earlier?.key.id || !earlier || !isThrough(earlier)
+    const isNew = latest?.key.id !== earlier?.key.id || earlier?.step !== 'shown'
     return isNew && latest && isThrough(latest) ? latest.key.id : undefined
   }
 
