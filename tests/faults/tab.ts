@@ -10,7 +10,7 @@ import type { ClientCode, OpenPage } from './client-code.ts'
 import type { Device, DeviceStorage, StorageChange } from './device.ts'
 
 /** Milliseconds from the checkout to the page of the confirmation. */
-const WAY = 20
+const WAY = 150
 
 /** How much shorter a pause is than it says. */
 const SPEED = 30
