@@ -15,7 +15,7 @@ export function SizePicker({ sizes, chosen, onChoose }: SizePickerProps) {
         {sizes.map((size) => (
           <label
             key={size.label}
-            className="flex min-h-touch items-center rounded-md border border-edge px-4 has-checked:border-2 has-checked:border-forest has-checked:bg-sand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-forest"
+            className="flex min-h-touch items-center rounded-md choice border border-edge px-4"
           >
             <input
               type="radio"

@@ -16,7 +16,7 @@ export function PriceFilter({ range }: { range: PriceRange }) {
         {/* A style attribute would say it as well, and the content policy forbids those. */}
         <svg
           aria-hidden="true"
-          className="absolute inset-x-0 top-1/2 h-1 w-full -translate-y-1/2 rounded-full bg-line"
+          className="absolute inset-x-0 top-5 h-1 w-full rounded-full bg-line"
         >
           <rect
             x={`${percent(lowest)}%`}
