@@ -25,9 +25,7 @@ export interface FirstTouch {
 }
 
 const WAITING = 'astro-island[client=touch][ssr]'
-const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'input']
-/** By these a person is told from a machine that only loads a page, which hears of a pointer's place too. */
-const SIGNS_OF_LIFE = ['pointerdown', 'scroll', 'keydown']
+const TOUCHES = ['pointerover', 'focusin', 'click', 'input']
 
 // For directive.ts.
 Object.assign(window, { firstTouch: watch() })
@@ -35,11 +33,12 @@ Object.assign(window, { firstTouch: watch() })
 function watch(): FirstTouch {
   const kept = new Map<Element, KeptAction[]>()
   const touched = new Set<Element>()
+  // Named by defer-runtime.ts; in development Astro's own script is in the page already.
+  const runtime = document.currentScript?.dataset['islandRuntime']
   let tries = 0
 
   for (const type of TOUCHES) addEventListener(type, notice, true)
-  for (const type of SIGNS_OF_LIFE) addEventListener(type, watchNearness, { once: true })
-  // For a script that knows the island to be needed: the address of the catalogue holds a filter.
+  // For a script that knows the islands to be needed: one comes near, or the address holds a filter.
   addEventListener('wake-islands', () => document.querySelectorAll(WAITING).forEach(wake))
   return { touched, takeKept, giveUp }
 
@@ -78,42 +77,19 @@ function watch(): FirstTouch {
     }
     const target = button ? (step(button) ?? hold(button)) : place
     const { value, checked } = target as HTMLInputElement
-    const actions = kept.get(island) ?? []
-    kept.set(island, [...actions, { target, value, checked }])
-  }
-
-  /** Once the page is complete, an island that comes within half a screen is as good as touched. */
-  function watchNearness(): void {
-    if (document.readyState !== 'complete') {
-      addEventListener('load', watchNearness)
-      return
-    }
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) {
-          const island = isIntersecting && target.closest(WAITING)
-          if (island) wake(island)
-        }
-      },
-      { rootMargin: '50%' },
-    )
-    // The island itself has no box of its own (display: contents).
-    for (const child of document.querySelectorAll(`${WAITING} > *`)) observer.observe(child)
+    kept.set(island, [...(kept.get(island) ?? []), { target, value, checked }])
   }
 
   function wake(island: Element): void {
     if (touched.has(island)) return
     touched.add(island)
     dispatchEvent(new Event('island-touched'))
-    // Named by defer-runtime.ts; in development Astro's own script is in the page already.
-    const runtime =
-      document.querySelector<HTMLElement>('[data-island-runtime]')?.dataset['islandRuntime']
     if (!runtime) return
     for (const attribute of ['renderer-url', 'component-url']) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = island.getAttribute(attribute) ?? ''
-      document.head.append(link)
+      const href = island.getAttribute(attribute)
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
+      )
     }
     // A browser remembers for good that an address failed, so each try has one of its own.
     tries += 1

@@ -11,10 +11,8 @@ export function step({ type, value, parentElement }: HTMLButtonElement): HTMLInp
 /** Returns false for what a form without script does not know, or cannot do without a network. */
 export function doPlainly(target: Element): boolean {
   const { form, type } = target as HTMLInputElement | HTMLButtonElement
-  if (type === 'submit' || type === 'checkbox') {
-    if (navigator.onLine) form?.requestSubmit(type === 'submit' ? (target as HTMLElement) : null)
-    return navigator.onLine
-  }
   // What was typed or chosen stands in its field, to be sent with the rest.
-  return ['search', 'number', 'radio'].includes(type)
+  if (!/submit|checkbox/.test(type)) return !/button|range/.test(type)
+  if (navigator.onLine) form?.requestSubmit(type === 'submit' ? (target as HTMLElement) : null)
+  return navigator.onLine
 }
