@@ -23,6 +23,10 @@ const codeSplitting = {
       name: 'react',
       test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//,
     },
+    {
+      name: 'controls',
+      test: /\/src\/ui\/(icons|NumberInput|QuantityStepper)\.tsx$/,
+    },
     // What the islands do with the cart.
     {
       name: 'cart',

@@ -1,3 +1,4 @@
+import { type MouseEvent, useRef } from 'react'
 import { MinusIcon, PlusIcon } from './icons.tsx'
 import { NumberInput } from './NumberInput.tsx'
 
@@ -18,6 +19,14 @@ const STEP =
  * are what they add, for a page whose React does not come (integrations/first-touch).
  */
 export function QuantityStepper({ quantity, onChange, describedAs, name }: QuantityStepperProps) {
+  const more = useRef<HTMLButtonElement>(null)
+
+  function decrease({ currentTarget }: MouseEvent): void {
+    // A disabled button drops the focus; its neighbour is the next best place.
+    if (quantity === 2 && document.activeElement === currentTarget) more.current?.focus()
+    onChange(quantity - 1)
+  }
+
   return (
     <div className="inline-flex items-center rounded-md border border-edge">
       <button
@@ -26,7 +35,7 @@ export function QuantityStepper({ quantity, onChange, describedAs, name }: Quant
         aria-label="Decrease quantity"
         aria-describedby={describedAs}
         disabled={quantity <= 1}
-        onClick={() => onChange(quantity - 1)}
+        onClick={decrease}
         className={`rounded-l-md ${STEP}`}
       >
         <MinusIcon />
@@ -44,6 +53,7 @@ export function QuantityStepper({ quantity, onChange, describedAs, name }: Quant
         <output className="min-w-10 px-1 text-center tabular-nums">{quantity}</output>
       )}
       <button
+        ref={more}
         type="button"
         value={1}
         aria-label="Increase quantity"

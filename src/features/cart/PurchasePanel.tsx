@@ -11,10 +11,10 @@ import { Button } from '#ui/Button.tsx'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { QuantityStepper } from '#ui/QuantityStepper.tsx'
-import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
+import { showToastOnNextPage, type Toast } from '#ui/toast.ts'
 import { addedToast } from './added-toast.ts'
 import { addToCart } from './cart.store.ts'
-import { openDrawer } from './drawer/cart-drawer.ts'
+import { CartDrawer } from './drawer/CartDrawer.tsx'
 import { SizePicker } from './SizePicker.tsx'
 
 export interface PurchasePanelProps {
@@ -44,18 +44,16 @@ function Panel({ productId, children }: PurchasePanelProps) {
 function Choices({ product, children }: { product: PricedProduct; children?: ReactNode }) {
   const [size, setSize] = useState(product.sizes[0])
   const [quantity, setQuantity] = useState(1)
+  const [added, setAdded] = useState<Toast>()
 
   function add(): Toast {
     addToCart({ id: product.id, size: size.label, quantity })
     return addedToast({ name: product.name, size: size.label, quantity })
   }
 
-  // The toast comes second: it is read out where the open drawer has taken the notifications.
   function addAndShow(event: MouseEvent): void {
     event.preventDefault()
-    const toast = add()
-    openDrawer()
-    showToast(toast)
+    setAdded(add())
   }
 
   function buyNow(event: MouseEvent): void {
@@ -65,54 +63,57 @@ function Choices({ product, children }: { product: PricedProduct; children?: Rea
   }
 
   return (
-    <form action={paths.cart} autoComplete="off" className="flex flex-col gap-6">
-      <input type="hidden" name="product" value={product.id} />
-      <Price size={size} className="text-h2" />
-      {children}
-      <div className="flex flex-wrap gap-x-8 gap-y-4">
-        <SizePicker sizes={product.sizes} chosen={size} onChoose={setSize} />
-        <div>
-          <label htmlFor="field-quantity" className="mb-2 block font-medium">
-            Quantity
-          </label>
-          <QuantityStepper name="quantity" quantity={quantity} onChange={setQuantity} />
+    <>
+      <form action={paths.cart} autoComplete="off" className="flex flex-col gap-6">
+        <input type="hidden" name="product" value={product.id} />
+        <Price size={size} className="text-h2" />
+        {children}
+        <div className="flex flex-wrap gap-x-8 gap-y-4">
+          <SizePicker sizes={product.sizes} chosen={size} onChoose={setSize} />
+          <div>
+            <label htmlFor="field-quantity" className="mb-2 block font-medium">
+              Quantity
+            </label>
+            <QuantityStepper name="quantity" quantity={quantity} onChange={setQuantity} />
+          </div>
         </div>
-      </div>
-      <div data-no-print className="flex gap-3 [@media(scripting:none)]:hidden">
-        {/* The first in the page, since Enter in the quantity presses that. */}
-        <Button
-          variant="secondary"
-          type="submit"
-          onClick={addAndShow}
-          className="order-last flex-1"
-        >
-          Add to cart
-        </Button>
-        <div className="bottom-bar flex flex-1 items-center gap-4">
-          <span aria-hidden="true" className="font-semibold text-amber text-lg md:hidden">
-            {formatMoney(sellingPrice(size))}
-          </span>
+        <div data-no-print className="flex gap-3 [@media(scripting:none)]:hidden">
+          {/* The first in the page, since Enter in the quantity presses that. */}
           <Button
-            variant="primary"
+            variant="secondary"
             type="submit"
-            formAction={paths.checkout}
-            onClick={buyNow}
-            className="flex-1"
+            onClick={addAndShow}
+            className="order-last flex-1"
           >
-            Shop Now
+            Add to cart
           </Button>
-        </div>
-      </div>
-      <ul className="space-y-1">
-        {['100% Natural Ingredients', 'Free Shipping on All Orders'].map((promise) => (
-          <li key={promise} className="flex items-center gap-2">
-            <span className="text-forest">
-              <CheckIcon />
+          <div className="bottom-bar flex flex-1 items-center gap-4">
+            <span aria-hidden="true" className="font-semibold text-amber text-lg md:hidden">
+              {formatMoney(sellingPrice(size))}
             </span>
-            {promise}
-          </li>
-        ))}
-      </ul>
-    </form>
+            <Button
+              variant="primary"
+              type="submit"
+              formAction={paths.checkout}
+              onClick={buyNow}
+              className="flex-1"
+            >
+              Shop Now
+            </Button>
+          </div>
+        </div>
+        <ul className="space-y-1">
+          {['100% Natural Ingredients', 'Free Shipping on All Orders'].map((promise) => (
+            <li key={promise} className="flex items-center gap-2">
+              <span className="text-forest">
+                <CheckIcon />
+              </span>
+              {promise}
+            </li>
+          ))}
+        </ul>
+      </form>
+      {added && <CartDrawer added={added} />}
+    </>
   )
 }

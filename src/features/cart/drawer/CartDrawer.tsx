@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { paths } from '#paths.ts'
+import { formatMoney } from '#shared/money.ts'
+import { buttonClass } from '#ui/button.ts'
+import { CloseIcon } from '#ui/icons.tsx'
+import { showToast, type Toast } from '#ui/toast.ts'
+import { $cart, removeFromCart, setQuantity } from '../cart.store.ts'
+import { cartProblem } from '../cart.ts'
+import { DrawerLine } from './DrawerLine.tsx'
+
+/**
+ * The cart beside the page, opened by each new toast of what was added. A modal dialog, so Esc, the
+ * focus and the inert page come with it.
+ */
+export function CartDrawer({ added }: { added: Toast }) {
+  const { items, total } = useStore($cart)
+  const drawer = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const notices = useRef<HTMLDivElement>(null)
+  const isEmpty = items.length === 0
+
+  // Everything outside a modal dialog is silent, live regions as well: while it is open the
+  // notifications stand in it, and the toast comes after them.
+  useLayoutEffect(() => {
+    notices.current?.append(notifications())
+    drawer.current?.showModal()
+    heading.current?.focus()
+    showToast(added)
+  }, [added])
+
+  useEffect(() => {
+    const close = () => drawer.current?.close()
+    // Coming back to this page must not find the cart open still.
+    addEventListener('pagehide', close)
+    return () => removeEventListener('pagehide', close)
+  }, [])
+
+  function remove(id: string, size: string): void {
+    removeFromCart(id, size)
+    heading.current?.focus()
+  }
+
+  return (
+    <dialog
+      ref={drawer}
+      closedby="any"
+      aria-labelledby="cart-drawer-title"
+      onClose={() => document.body.append(notifications())}
+      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-hidden bg-paper text-ink backdrop:bg-[#12181599]"
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex min-h-16 items-center justify-between border-b border-line px-gutter">
+          <h2 ref={heading} id="cart-drawer-title" tabIndex={-1} className="text-h3">
+            Your cart
+          </h2>
+          <button
+            type="button"
+            aria-label="Close cart"
+            onClick={() => drawer.current?.close()}
+            className="-mr-2 grid size-touch place-items-center rounded-md hover:bg-sand"
+          >
+            <CloseIcon />
+          </button>
+        </div>
+        {isEmpty ? (
+          <p className="flex-1 px-gutter py-section text-center font-heading text-h3">
+            Your cart is empty
+          </p>
+        ) : (
+          <ul aria-label="Items" className="flex-1 divide-y divide-line overflow-y-auto px-gutter">
+            {items.map((item) => (
+              <DrawerLine
+                key={`${item.id} ${item.size}`}
+                item={item}
+                onQuantity={(quantity) => setQuantity(item.id, item.size, quantity)}
+                onRemove={() => remove(item.id, item.size)}
+              />
+            ))}
+          </ul>
+        )}
+        <div
+          ref={notices}
+          className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto!"
+        />
+        <div className="border-t border-line px-gutter pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <p role="alert" className="text-danger empty:hidden not-empty:mb-3">
+            {cartProblem({ items, total })}
+          </p>
+          <p className="flex justify-between text-muted">
+            <span>Shipping</span>
+            <span>Free</span>
+          </p>
+          <p className="mt-1 flex justify-between text-lg font-semibold">
+            <span>Total</span>
+            <output data-drawer-total className="tabular-nums">
+              {formatMoney(total)}
+            </output>
+          </p>
+          <div className="mt-4 grid grid-cols-2 gap-3">
+            <a href={paths.cart} className={buttonClass('secondary')}>
+              View Cart
+            </a>
+            {!isEmpty && (
+              <a href={paths.checkout} className={buttonClass('primary')}>
+                Checkout
+              </a>
+            )}
+          </div>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+function notifications(): Element {
+  const section = document.querySelector('section:has(> [data-toasts])')
+  if (!section) throw new Error('The page has no notifications')
+  return section
+}
