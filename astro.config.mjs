@@ -27,6 +27,10 @@ const codeSplitting = {
       name: 'controls',
       test: /\/src\/ui\/(icons|NumberInput|QuantityStepper)\.tsx$/,
     },
+    {
+      name: 'attempt',
+      test: /\/src\/features\/(checkout\/attempt|orders\/(order-key|order))\.ts$/,
+    },
     // What the islands do with the cart.
     {
       name: 'cart',
