@@ -7,6 +7,7 @@ import { contentPolicy } from './src/integrations/content-policy/content-policy.
 import { localStore } from './src/integrations/dev-server.ts'
 import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
+import { lateScripts } from './src/integrations/late-scripts.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
 import { shopSitemap } from './src/integrations/sitemap.ts'
@@ -55,6 +56,7 @@ export default defineConfig({
     hostSettings(),
     shopSitemap(),
     localStore(),
+    lateScripts(),
     firstTouch(),
     pageStyles(),
     serviceWorker(),

@@ -1,7 +1,5 @@
 /* Dates as the shop writes them: long US format, in the shop's own zone (decisions.md, "Orders"). */
-
-/** Where the shop's day begins and ends; the database reckons delivery dates in the same zone. */
-export const SHOP_ZONE = 'Asia/Karachi'
+import { SHOP_ZONE } from './shop-zone.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SHOP_ZONE })
 const moment = new Intl.DateTimeFormat('en-US', {

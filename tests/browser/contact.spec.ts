@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdFirst } from './support/network.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const FORM = '**/forms/contact'
@@ -98,6 +99,18 @@ test('E21 a double click sends one message', async ({ page }) => {
   expect(sent()).toBe(1)
 })
 
+test('a press before the code of the form has come is sent, once', async ({ page }) => {
+  const sent = countSent(page)
+  const release = await holdFirst(page, '**/_astro/contact-form.*.js')
+  await page.goto('/contact')
+  await fillIn(page, WORDS)
+  await page.getByRole('button', { name: 'Send Message' }).dblclick()
+  expect(sent()).toBe(0)
+  release()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  expect(sent()).toBe(1)
+})
+
 test('E19 a machine that fills what nobody sees is thanked, and nothing is sent', async ({
   page,
 }) => {
@@ -113,7 +126,7 @@ test('E19 a machine that fills what nobody sees is thanked, and nothing is sent'
 })
 
 test.describe('when it cannot be sent', () => {
-  test.use({ expectedNoise: /status of 500|ERR_CONNECTION|could not be sent/ })
+  test.use({ expectedNoise: /status of 500|ERR_CONNECTION|ERR_INTERNET|could not be sent/ })
 
   test('D45 a refusal is told, and every word is kept', async ({ page }) => {
     await page.route(FORM, (route) => route.fulfill({ status: 500, json: { ok: false } }))
@@ -125,6 +138,21 @@ test.describe('when it cannot be sent', () => {
       page.getByText('There was an error sending your message. Please try again later.'),
     ).toBeVisible()
     await expectKept(page)
+  })
+
+  test('a network that is lost before the code of the form has come is told, and the next press sends', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/contact')
+    await context.setOffline(true)
+    await fillIn(page, WORDS)
+    await send(page)
+    await expect(page.getByText('Please check your connection and try again.')).toBeVisible()
+    await expectKept(page)
+    await context.setOffline(false)
+    await send(page)
+    await expect(page.getByText('Message sent!')).toBeVisible()
   })
 
   test('D46 a lost network is told, and the next press sends', async ({ page }) => {

@@ -215,7 +215,7 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
 }) => {
   await see(page, '/contact')
   await see(page, PRODUCT)
-  expect(await keptScripts(page, /ContactForm/)).toHaveLength(1)
+  expect(await keptScripts(page, /ContactPage/)).toHaveLength(1)
   await site.deploy(anotherBuild(folder, 'Second'))
   await see(page, '/contact')
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
@@ -229,7 +229,7 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
     expect(await isWorkerWaiting(other)).toBe(false)
   }).toPass()
   await expect
-    .poll(() => keptScripts(other, /ContactForm/))
+    .poll(() => keptScripts(other, /ContactPage/))
     .toEqual([expect.stringMatching(/Second\.js$/)])
 
   await site.stop()

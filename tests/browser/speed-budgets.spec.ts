@@ -37,7 +37,7 @@ function scriptsAfterTouch(html: string): string[] {
 }
 
 const AT_ONCE = /(?:from|import)\s*["'`]\.\/([^"'`]+)/g
-const EVER = /(?:from|import)\s*\(?["'`]\.\/([^"'`]+)/g
+const EVER = /(?:(?:from|import)\s*\(?["'`]\.|["'`]\/_astro)\/([^"'`]+\.js)/g
 
 function withImports(urls: Iterable<string>, imports: RegExp): string[] {
   const files = new Set(urls)

@@ -1,5 +1,5 @@
 /* When the shop can be reached (spec.md, section 9), by its own clock. */
-import { SHOP_ZONE } from '#shared/dates.ts'
+import { SHOP_ZONE } from '#shared/shop-zone.ts'
 
 export interface BusinessHours {
   days: string

@@ -11,9 +11,7 @@ import {
 } from './contact-message.ts'
 
 /** Checks and sends the form, once at a time; until it is sent, every field keeps its words. */
-export function startContactForm(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-contact-form]')
-  if (!form) return
+export function startContactForm(form: HTMLFormElement): void {
   let isSending = false
 
   form.addEventListener('submit', (event) => {

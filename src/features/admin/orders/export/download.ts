@@ -1,5 +1,5 @@
 import { settings } from '#features/settings/settings.ts'
-import { SHOP_ZONE } from '#shared/dates.ts'
+import { SHOP_ZONE } from '#shared/shop-zone.ts'
 
 /** Milliseconds after which even a slow browser has taken the file. */
 const TAKEN_BY_THEN = 60_000

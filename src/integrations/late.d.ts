@@ -1,0 +1,4 @@
+declare module '*?late' {
+  const address: string
+  export default address
+}
