@@ -3,6 +3,7 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
 import { settings } from './src/features/settings/settings.ts'
+import { afterLoad } from './src/integrations/after-load/after-load.ts'
 import { contentPolicy } from './src/integrations/content-policy/content-policy.ts'
 import { localStore } from './src/integrations/dev-server.ts'
 import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
@@ -17,7 +18,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/keep-seen-pages))\.ts|price-list\.json/,
+      test: /node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster|once-complete|once-somebody-is-there)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/keep-seen-pages))\.ts|price-list\.json/,
     },
     // React's parts are of no use one by one, and smaller compressed together.
     {
@@ -40,6 +41,14 @@ const codeSplitting = {
   ],
 }
 
+/**
+ * "Menu.astro_astro_type_script_index_0_lang" is 30 bytes of every page that are nobody's.
+ * @param {{ name: string }} chunk
+ */
+function entryFileNames({ name }) {
+  return `_astro/${name.replace(/\.astro_astro_type_script.*/, '')}.[hash].js`
+}
+
 export default defineConfig({
   site: settings.site,
   output: 'static',
@@ -58,6 +67,7 @@ export default defineConfig({
     localStore(),
     lateScripts(),
     firstTouch(),
+    afterLoad(),
     pageStyles(),
     serviceWorker(),
     contentPolicy(),
@@ -123,6 +133,8 @@ export default defineConfig({
     // Files are kept from page to page, and only what is read at once belongs into the page itself:
     // the shuffle, which must have run before the blog is seen.
     build: { assetsInlineLimit: (file) => file.includes('PostList.astro'), modulePreload: false },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting, entryFileNames } } } },
+    },
   },
 })

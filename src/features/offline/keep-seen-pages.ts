@@ -1,4 +1,5 @@
-const SIGNS_OF_LIFE = ['pointerdown', 'scroll', 'keydown']
+import { onceComplete } from '#ui/once-complete.ts'
+import { onceSomebodyIsThere } from '#ui/once-somebody-is-there.ts'
 
 /**
  * Has the pages that somebody really looks at kept for times without a network. Begins after all that
@@ -11,9 +12,9 @@ export function keepSeenPages(): void {
   }
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return
   const begin = () => void tell(serviceWorker)
-  addEventListener('load', () => {
+  onceComplete(() => {
     if (serviceWorker.controller) begin()
-    else for (const sign of SIGNS_OF_LIFE) addEventListener(sign, begin, { once: true })
+    else onceSomebodyIsThere(begin)
   })
 }
 

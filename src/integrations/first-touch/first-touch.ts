@@ -2,11 +2,10 @@
  * `client:touch`: an island whose React comes when the shopper turns to it, and that loses nothing of
  * what was done before (docs/decisions/islands.md).
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { buildScript } from '../build-script.ts'
+import { rewritePages } from '../rewrite-pages.ts'
 import { deferRuntime } from './defer-runtime.ts'
 
 /** Belongs before whatever reads the finished pages, such as a hash of their scripts. */
@@ -21,13 +20,7 @@ export function firstTouch(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const early = await buildScript(besideThis('early.ts'))
         const folder = fileURLToPath(dir)
-        const files = await readdir(folder, { recursive: true })
-        for (const file of files.filter((name) => name.endsWith('.html'))) {
-          const path = join(folder, file)
-          const page = await readFile(path, 'utf8')
-          const deferred = await deferRuntime(page, folder, early)
-          if (deferred !== page) await writeFile(path, deferred)
-        }
+        await rewritePages(folder, (page) => deferRuntime(page, folder, early))
       },
     },
   }

@@ -2,10 +2,10 @@
  * Tailwind writes one sheet for the whole site. Each page keeps the rules it can ever use, in one
  * inlined style: docs/decisions/critical-css.md.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { rewritePages } from '../rewrite-pages.ts'
 import { readScripts, textOfPage } from './text-of-page.ts'
 import { usedRules } from './used-rules.ts'
 
@@ -17,12 +17,7 @@ export function pageStyles(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir)
         const scripts = await readScripts(join(folder, '_astro'))
-        const files = await readdir(folder, { recursive: true })
-        for (const file of files.filter((name) => name.endsWith('.html'))) {
-          const path = join(folder, file)
-          const page = await readFile(path, 'utf8')
-          await writeFile(path, withUsedRules(page, scripts))
-        }
+        await rewritePages(folder, (page) => withUsedRules(page, scripts))
       },
     },
   }

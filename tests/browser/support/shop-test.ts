@@ -38,7 +38,11 @@ export const test = base.extend<ShopFixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     if (!javaScriptEnabled) return use(page)
     const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
-    page.goto = async (...args) => afterHydration(page, await goto(...args))
+    // Who asks for less than a complete page gets no more.
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options)
+      return options?.waitUntil ? answer : afterHydration(page, answer)
+    }
     page.reload = async (...args) => afterHydration(page, await reload(...args))
     await use(page)
   },
@@ -47,12 +51,12 @@ export const test = base.extend<ShopFixtures>({
 export const expect = baseExpect
 
 /**
- * Printed buttons can be pressed before their script has come; a person is slower than that. Islands
- * that wait to be touched keep what is done before: nobody has to wait for those.
+ * What a page has to do by itself is done. Islands that wait to be touched keep what is done before:
+ * nobody has to wait for those.
  */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => !document.querySelector('astro-island[ssr]:not([client="touch"])'),
+    () => !document.querySelector('[data-after-load], astro-island[ssr]:not([client="touch"])'),
   )
 }
 

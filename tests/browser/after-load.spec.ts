@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/shop-test.ts'
+
+const SCRIPTS = '**/_astro/*.js'
+const PICTURES = /\/_astro\/.*\.(avif|webp)$/
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('a page that is read fetches its scripts once it is complete', async ({ page }) => {
+  await page.goto('/')
+  await expect.poll(() => startsOfScripts(page)).not.toEqual([])
+  const complete = await page.evaluate(
+    () =>
+      performance.getEntriesByType('navigation').map((entry) => entry.toJSON().loadEventStart)[0],
+  )
+  for (const start of await startsOfScripts(page)) expect(start).toBeGreaterThanOrEqual(complete)
+})
+
+test('a button that is pressed before the scripts have come is pressed when they have', async ({
+  page,
+}) => {
+  const letGo = await hold(page, SCRIPTS)
+  await page.goto('/about', { waitUntil: 'load' })
+  const menu = page.locator('[data-menu-button]')
+  await menu.click()
+  await expect(menu).toHaveAttribute('data-kept')
+  letGo()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(menu).not.toHaveAttribute('data-kept')
+})
+
+test('a press brings the scripts before the page is complete', async ({ page }) => {
+  const letGo = await hold(page, PICTURES)
+  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
+  letGo()
+})
+
+test('an address with a filter is answered before the page is complete', async ({ page }) => {
+  const letGo = await hold(page, PICTURES)
+  await page.goto('/products?q=gift', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByText('1 product found')).toBeVisible()
+  expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
+  letGo()
+})
+
+async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+function startsOfScripts(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  )
+}
