@@ -44,6 +44,24 @@ test.describe('on a narrow phone', () => {
   test('the home page fits its budget', async ({ page }) => {
     expect(weightOf(await receivedBy(page, '/'))).toBeLessThanOrEqual(budgets.home)
   })
+
+  for (const [path, most] of Object.entries(budgets.pictures)) {
+    test(`${path} fetches the pictures that are near, and the others on the way down`, async ({
+      page,
+    }) => {
+      const first = await receivedBy(page, path)
+      const pictures = [...first].filter((url) => url.endsWith('.avif'))
+      expect(pictures.length).toBeGreaterThan(1)
+      expect(weightOf(pictures)).toBeLessThanOrEqual(most)
+
+      const last = page.getByRole('main').getByRole('img').last()
+      await last.scrollIntoViewIfNeeded()
+      await expect(last).toHaveJSProperty('complete', true)
+      expect(await last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+        0,
+      )
+    })
+  }
 })
 
 async function receivedBy(page: Page, path: string): Promise<Set<string>> {

@@ -12,9 +12,10 @@ export function startShuffle(): void {
 
   for (const [place, { index, height }] of placed.entries()) {
     const card = cards[index]
-    const picture = card?.querySelector('img')
-    if (!card || !picture) continue
-    picture.style.height = `${height}px`
+    const cover = card?.querySelector<HTMLElement>('[data-cover]')
+    const picture = cover?.querySelector('img')
+    if (!card || !cover || !picture) continue
+    cover.style.height = `${height}px`
     if (place === 0) picture.fetchPriority = 'high'
     list.append(card)
   }
