@@ -132,7 +132,7 @@ export default defineConfig({
     plugins: [tailwindcss()],
     // Files are kept from page to page, and only what is read at once belongs into the page itself:
     // the shuffle, which must have run before the blog is seen.
-    build: { assetsInlineLimit: (file) => file.includes('PostList.astro'), modulePreload: false },
+    build: { assetsInlineLimit: (file) => file.includes('/PostList.'), modulePreload: false },
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting, entryFileNames } } } },
     },

@@ -69,6 +69,13 @@ test('coming back finds the order and the heights that were left', async ({ page
   }
 })
 
+test('the shuffle waits for no file', async ({ page }) => {
+  await page.route('**/_astro/*.js', () => {})
+  await page.goto('/blog', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('[data-posts]')).toHaveAttribute('data-arranged')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
 test.describe('before it is seen', () => {
   test.use({ expectedNoise: /ERR_FAILED/ })
 
