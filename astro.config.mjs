@@ -18,7 +18,11 @@ const codeSplitting = {
   groups: [
     {
       name: 'shop',
-      test: /node_modules\/nanostores\/(atom|clean-stores)\/|\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster|once-complete|once-somebody-is-there)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/keep-seen-pages))\.ts|price-list\.json/,
+      test: /\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster|once-complete|once-somebody-is-there)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/keep-seen-pages))\.ts|price-list\.json/,
+    },
+    {
+      name: 'stores',
+      test: /node_modules\/nanostores\/(atom|clean-stores)\//,
     },
     // React's parts are of no use one by one, and smaller compressed together.
     {

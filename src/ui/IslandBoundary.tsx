@@ -1,6 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { EmptyState } from './EmptyState.tsx'
 
 interface Props {
   children: ReactNode
@@ -25,15 +24,12 @@ export class IslandBoundary extends Component<Props, State> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     return (
-      <div role="alert">
-        <EmptyState
-          title="Unexpected Application Error!"
-          hint="Reloading the page usually helps. Your cart is kept."
-        >
-          <Button variant="primary" onClick={() => location.reload()}>
-            Reload
-          </Button>
-        </EmptyState>
+      <div role="alert" className="flex flex-col items-center gap-4 py-section text-center">
+        <h2>Unexpected Application Error!</h2>
+        <p className="text-muted">Reloading the page usually helps. Your cart is kept.</p>
+        <Button variant="primary" onClick={() => location.reload()}>
+          Reload
+        </Button>
       </div>
     )
   }

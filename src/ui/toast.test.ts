@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
-  $toasts,
   dismissToast,
+  followToasts,
+  type ShownToast,
   showHandedOverToasts,
   showToast,
   showToastOnNextPage,
@@ -16,12 +17,17 @@ function aStorage(): Storage {
   } as unknown as Storage
 }
 
+let shown: readonly ShownToast[] = []
+
 function titles(): string[] {
-  return $toasts.get().map((toast) => toast.title)
+  return shown.map((toast) => toast.title)
 }
 
 beforeEach(() => {
-  $toasts.set([])
+  followToasts((toasts) => {
+    shown = toasts
+  })
+  for (const { key } of shown) dismissToast(key)
   vi.stubGlobal('sessionStorage', aStorage())
 })
 
@@ -33,7 +39,7 @@ it('a toast waits for the toaster, and leaves when dismissed', () => {
   showToast({ title: 'Added to cart' })
   showToast({ title: 'Added again' })
   expect(titles()).toEqual(['Added to cart', 'Added again'])
-  dismissToast($toasts.get()[0]?.key ?? 0)
+  dismissToast(shown[0]?.key ?? 0)
   expect(titles()).toEqual(['Added again'])
 })
 

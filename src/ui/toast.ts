@@ -1,5 +1,3 @@
-import { atom } from 'nanostores'
-
 export interface Toast {
   title: string
   description?: string
@@ -12,14 +10,23 @@ export interface ShownToast extends Toast {
 
 const HANDED_OVER = 'toasts'
 
-/** What is on screen. A toast shown before the toaster's script has run waits here for it. */
-export const $toasts = atom<readonly ShownToast[]>([])
-
+/*
+ * What is on screen. A toast shown before the toaster's script has run waits here for it. No store of
+ * nanostores: most pages are only read, and would carry that for nothing else.
+ */
+let toasts: readonly ShownToast[] = []
+let follow: (toasts: readonly ShownToast[]) => void = () => {}
 let lastKey = 0
+
+/** For the toaster alone: hears what is to be on screen, now and after each change. */
+export function followToasts(follower: typeof follow): void {
+  follow = follower
+  follow(toasts)
+}
 
 export function showToast(toast: Toast): void {
   lastKey += 1
-  $toasts.set([...$toasts.get(), { ...toast, key: lastKey }])
+  set([...toasts, { ...toast, key: lastKey }])
 }
 
 /** For a toast whose page is about to be left. Where storage is refused it is shown at once. */
@@ -44,7 +51,12 @@ export function showHandedOverToasts(): void {
 }
 
 export function dismissToast(key: number): void {
-  $toasts.set($toasts.get().filter((toast) => toast.key !== key))
+  set(toasts.filter((toast) => toast.key !== key))
+}
+
+function set(changed: readonly ShownToast[]): void {
+  toasts = changed
+  follow(toasts)
 }
 
 function readHandedOver(storage: Storage): Toast[] {

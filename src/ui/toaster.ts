@@ -1,6 +1,6 @@
 import {
-  $toasts,
   dismissToast,
+  followToasts,
   type ShownToast,
   showHandedOverToasts,
   showToast,
@@ -16,11 +16,11 @@ const COULD_NOT_LOAD: Toast = {
   tone: 'destructive',
 }
 
-/** Keeps the toasts on screen equal to `$toasts`, and shows those the last page left. */
+/** Keeps the toasts on screen equal to what is to be there, and shows those the last page left. */
 export function startToaster(): void {
   const shown = new Map<number, HTMLElement>()
 
-  $toasts.subscribe((toasts) => {
+  followToasts((toasts) => {
     for (const [key, element] of shown) {
       if (toasts.some((toast) => toast.key === key)) continue
       remove(element)
