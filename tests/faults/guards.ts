@@ -1,7 +1,7 @@
 /* What keeps an order from being placed twice. Without any one of them a rehearsal must find breaches. */
-import { type Attempt, isThrough } from '#features/checkout/attempt.ts'
 import type { CheckoutServices } from '#features/checkout/checkout.store.ts'
 import type { ShopError } from '#shared/shop-error.ts'
+import { attemptsInMemory } from '../support/attempts-in-memory.ts'
 import type { ClientCode } from './client-code.ts'
 
 export type Guard = keyof typeof GUARDS
@@ -20,7 +20,7 @@ export const GUARDS = {
   },
   /** The key dies with the tab. */
   'a kept key': {
-    changeClient: (code) => ({ attempts: attemptsInMemory(code) }),
+    changeClient: () => ({ attempts: attemptsInMemory({ attempt: undefined }) }),
   },
   /** No answer is taken for a no. */
   'the same key after silence': {
@@ -55,21 +55,4 @@ export const GUARDS = {
 // The class is another one in each tab.
 function isSilence(error: unknown): boolean {
   return (error as ShopError).code === 'unreachable'
-}
-
-function attemptsInMemory({ newOrderKey }: ClientCode): CheckoutServices['attempts'] {
-  let attempt: Attempt | undefined
-  return {
-    latest: () => attempt,
-    current() {
-      return attempt && !isThrough(attempt) ? attempt : this.begin()
-    },
-    begin() {
-      return this.save({ key: newOrderKey(), step: 'placing' })
-    },
-    save: (saved) => {
-      attempt = saved
-      return saved
-    },
-  }
 }

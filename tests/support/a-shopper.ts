@@ -1,15 +1,11 @@
 /* A shopper at the checkout with two things in the cart, and a store that loses or refuses on demand. */
 import { type Cart, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
-import {
-  type Attempt,
-  isThrough,
-  type attempts as realAttempts,
-} from '#features/checkout/attempt.ts'
+import type { Attempt } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
 import type { Order } from '#features/orders/order.ts'
-import { newOrderKey } from '#features/orders/order-key.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from './an-order.ts'
+import { attemptsInMemory } from './attempts-in-memory.ts'
 
 /** What all tabs of a device share with each other and with the store. */
 interface World {
@@ -126,22 +122,6 @@ function servicesOf(world: World): CheckoutServices {
       }
       world.copies.push(order)
     },
-    attempts: attemptsOf(world),
-  }
-}
-
-function attemptsOf(world: World): typeof realAttempts {
-  return {
-    latest: () => world.attempt,
-    current() {
-      return world.attempt && !isThrough(world.attempt) ? world.attempt : this.begin()
-    },
-    begin() {
-      return this.save({ key: newOrderKey(), step: 'placing' })
-    },
-    save: (attempt) => {
-      world.attempt = attempt
-      return attempt
-    },
+    attempts: attemptsInMemory(world),
   }
 }
