@@ -12,6 +12,7 @@ import { lateScripts } from './src/integrations/late-scripts.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
 import { shopSitemap } from './src/integrations/sitemap.ts'
+import { priceCheck } from './tools/prices/build-check.ts'
 
 /** What every shopper page runs comes in one file instead of ten. */
 const codeSplitting = {
@@ -67,6 +68,7 @@ export default defineConfig({
   integrations: [
     react(),
     hostSettings(),
+    priceCheck(),
     shopSitemap(),
     localStore(),
     lateScripts(),

@@ -9,6 +9,7 @@ const config = getViteConfig({
       'src/**/*.test.tsx',
       'tests/{agreement,database,local-store,contract,faults,races,site,strangers}/**/*.test.ts',
       'scripts/bench/**/*.test.ts',
+      'tools/**/*.test.ts',
     ],
     environment: 'node',
     // One less than there are cores, as it comes, would be one alone on a small machine.

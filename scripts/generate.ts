@@ -1,6 +1,6 @@
 /*
- * `npm run generate` writes the files that follow from others: the prices in the database from the
- * price list, and the row types from the migrations. With --check it only says which are stale.
+ * `npm run generate` writes the row types from the migrations. With --check it only says whether they
+ * are stale.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type GeneratedFile, generateFiles } from './generate/generated-files.ts'

@@ -1,6 +1,5 @@
 import { databaseTypes } from './database-types.ts'
 import { openScratchDatabase } from './scratch-database.ts'
-import { seedSql } from './seed.ts'
 
 export interface GeneratedFile {
   /** From the root of the project. */
@@ -12,10 +11,7 @@ export interface GeneratedFile {
 export async function generateFiles(): Promise<GeneratedFile[]> {
   const database = await openScratchDatabase()
   try {
-    return [
-      { path: 'supabase/seed.sql', content: seedSql() },
-      { path: 'src/supabase/database.types.ts', content: await databaseTypes(database) },
-    ]
+    return [{ path: 'src/supabase/database.types.ts', content: await databaseTypes(database) }]
   } finally {
     await database.close()
   }

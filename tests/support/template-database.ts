@@ -22,9 +22,8 @@ import {
 
 const root = new URL('../../', import.meta.url)
 const folder = new URL('.cache/test-database/', root)
-const seed = new URL('supabase/seed.sql', root)
 
-/** A database of one's own, with the migrations and the prices. */
+/** A database of one's own, with the migrations. */
 export async function openTemplateDatabase(): Promise<PGlite> {
   const copy = new URL(`${fingerprint()}.tar`, folder)
   if (!existsSync(copy)) await makeCopy(copy)
@@ -40,7 +39,7 @@ export const droppedGuard = process.env['DROPPED_GUARD'] ?? ''
 /** Changes with everything that makes the database, its version included. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const file of [...schemaFiles(), seed, new URL('package.json', root)]) {
+  for (const file of [...schemaFiles(), new URL('package.json', root)]) {
     hash.update(readFileSync(file))
   }
   return hash.digest('hex').slice(0, 16)
@@ -48,7 +47,6 @@ function fingerprint(): string {
 
 async function makeCopy(copy: URL): Promise<void> {
   const database = await openScratchDatabase()
-  await database.exec(readFileSync(seed, 'utf8'))
   const dump = await database.dumpDataDir('none')
   await database.close()
 

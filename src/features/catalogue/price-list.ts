@@ -1,6 +1,6 @@
 /*
  * What is sold and for how much. `src/content/price-list.json` is the one source: the pages, the cart
- * and the prices in the database (supabase/seed.sql, by `npm run generate`) all come from it.
+ * and the prices in the database (migrations written by `npm run prices`) all come from it.
  */
 import priceListFile from '#content/price-list.json' with { type: 'json' }
 import { toMinor } from '#shared/money.ts'

@@ -23,7 +23,7 @@ export interface LocalStoreOptions {
   /** Completes a user name that is no address yet. */
   adminEmailDomain: string
   log?: (message: string) => void
-  /** The folder with migrations/ and seed.sql, if not the project's own. */
+  /** The folder with migrations/, if not the project's own. */
   supabase?: string
 }
 

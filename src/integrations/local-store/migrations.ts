@@ -9,10 +9,7 @@ import { StoreError } from './store-error.ts'
 const BOOTSTRAP = fileURLToPath(new URL('bootstrap.sql', import.meta.url))
 const SUPABASE = fileURLToPath(new URL('../../../supabase', import.meta.url))
 
-/**
- * Brings the database up to the project's migrations, each once, in order and whole or not at all;
- * then lays the seed, which is written to be laid again and again.
- */
+/** Applies the pending migrations in order, each in a transaction of its own. */
 export async function migrate(
   database: Pick<Database, 'transaction'>,
   supabase = SUPABASE,
@@ -28,7 +25,6 @@ export async function migrate(
   for (const file of [BOOTSTRAP, ...migrationsIn(join(supabase, 'migrations'))]) {
     await database.transaction((query) => applyOnce(query, file))
   }
-  await database.transaction((query) => query(readFileSync(join(supabase, 'seed.sql'), 'utf8')))
 }
 
 function migrationsIn(folder: string): string[] {

@@ -1,6 +1,6 @@
 /*
- * The catalogue of record. Written by `npm run generate` from src/content/price-list.json: change the
- * prices there.
+ * The prices of src/content/price-list.json, written by `npm run prices`. To change a price, edit that file
+ * and run the command again: an applied migration never changes.
  */
 insert into private.catalogue_sizes (product_id, size, name, image, unit_price) values
   ('zulf-herbal-oil-single', '100ml', 'Zulf Herbal Hair Oil', '/thumbnails/zulf-herbal-oil-single.webp', 799.00),

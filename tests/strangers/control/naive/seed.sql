@@ -1,2 +1,0 @@
--- The naive store has no catalogue: it believes the prices it is sent.
-select 1;

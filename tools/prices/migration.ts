@@ -1,0 +1,82 @@
+/*
+ * Prices reach the database as migrations: `supabase db push` and the local backend apply each of them
+ * once, in order. See docs/decisions/money-in-the-database.md.
+ */
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { paths } from '../../src/paths.ts'
+import { PRICE_LIST, type SoldSize } from './price-list.ts'
+
+const SUFFIX = '_set_prices.sql'
+
+/** The newest price migration, where it does not set exactly these prices; else undefined. */
+export function stalePrices(folder: string, sizes: SoldSize[]): string | undefined {
+  const newest = migrationsIn(folder)
+    .filter((name) => name.endsWith(SUFFIX))
+    .at(-1)
+  if (!newest) return 'none yet'
+  const sql = readFileSync(join(folder, newest), 'utf8').replaceAll('\r\n', '\n')
+  return statementsOf(sql) === statementsOf(pricesSql(sizes)) ? undefined : newest
+}
+
+/** Writes a new migration where the newest one is stale, and returns its name. */
+export function writePrices(folder: string, sizes: SoldSize[], now: Date): string | undefined {
+  if (!stalePrices(folder, sizes)) return undefined
+  const name = `${nextTimestamp(migrationsIn(folder).at(-1), now)}${SUFFIX}`
+  // Renamed when complete: `npm run dev` applies a migration as soon as it appears.
+  const unfinished = join(folder, `${name}.unfinished`)
+  writeFileSync(unfinished, pricesSql(sizes))
+  renameSync(unfinished, join(folder, name))
+  return name
+}
+
+/** Inserts or updates every size, and deactivates all others. Running it again changes nothing. */
+export function pricesSql(sizes: SoldSize[]): string {
+  const rows = sizes.map(({ id, label, name, price }) =>
+    [quote(id), quote(label), quote(name), quote(paths.thumbnail(id)), price.toFixed(2)].join(', '),
+  )
+  const keys = sizes.map(({ id, label }) => `${quote(id)}, ${quote(label)}`)
+  return `/*
+ * The prices of ${PRICE_LIST}, written by \`npm run prices\`. To change a price, edit that file
+ * and run the command again: an applied migration never changes.
+ */
+insert into private.catalogue_sizes (product_id, size, name, image, unit_price) values
+${rows.map((row) => `  (${row})`).join(',\n')}
+on conflict (product_id, size) do update set
+  name = excluded.name,
+  image = excluded.image,
+  unit_price = excluded.unit_price,
+  active = true;
+
+update private.catalogue_sizes set active = false
+where (product_id, size) not in (
+${keys.map((key) => `  (${key})`).join(',\n')}
+);
+`
+}
+
+function migrationsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+}
+
+/** A reworded comment is no change of prices. */
+function statementsOf(sql: string): string {
+  return sql.replace(/^\s*\/\*.*?\*\//s, '').trim()
+}
+
+/** UTC, and always after the last migration, whose date may lie in the future. */
+function nextTimestamp(last: string | undefined, now: Date): string {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)_/.exec(last ?? '') ?? []
+  const afterLast = year
+    ? Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) + 1000
+    : 0
+  const time = new Date(Math.max(now.getTime(), afterLast))
+  return time.toISOString().slice(0, 19).replaceAll(/\D/g, '')
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

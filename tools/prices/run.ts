@@ -1,0 +1,56 @@
+/*
+ * `npm run prices`: writes a migration where src/content/price-list.json has changed. With --push also
+ * applies the pending migrations to the hosted project; with --check only compares.
+ */
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { stalePrices, writePrices } from './migration.ts'
+import { PRICE_LIST, PriceListError, readPriceList } from './price-list.ts'
+import { pushMigrations } from './push.ts'
+
+const root = new URL('../../', import.meta.url)
+const folder = fileURLToPath(new URL('supabase/migrations', root))
+const options = { check: { type: 'boolean' }, push: { type: 'boolean' } } as const
+
+try {
+  const { check, push } = parseArgs({ options }).values
+  const sizes = readPriceList(new URL(PRICE_LIST, root))
+  if (check) compare(stalePrices(folder, sizes))
+  else write(writePrices(folder, sizes, new Date()), push === true)
+} catch (error) {
+  if (!(error instanceof PriceListError || isUnknownOption(error))) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}
+
+function isUnknownOption(error: unknown): boolean {
+  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+}
+
+function compare(stale: string | undefined): void {
+  if (stale) {
+    console.error(
+      `The newest price migration (${stale}) does not set the prices of ${PRICE_LIST}: run "npm run prices".`,
+    )
+    process.exitCode = 1
+  } else {
+    console.log('The newest price migration sets the prices of the price list.')
+  }
+}
+
+function write(written: string | undefined, push: boolean): void {
+  console.log(
+    written
+      ? `Wrote supabase/migrations/${written}.`
+      : 'The newest price migration already sets these prices.',
+  )
+  if (!push) {
+    if (written) console.log('For a hosted project: npm run prices -- --push, then publish.')
+    return
+  }
+  const code = pushMigrations()
+  process.exitCode = code
+  if (code === 0) console.log('The hosted database has these prices. Now publish the site.')
+  else
+    console.error('The hosted database was not changed. Mend what the CLI says, and run it again.')
+}
