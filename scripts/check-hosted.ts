@@ -1,15 +1,17 @@
 /*
  * `npm run check:hosted`: asks a hosted project from outside, with its public key alone, whether it
  * keeps what SECURITY.md promises. With SITE_URL also the published site; with `--place-order` it
- * places one order.
+ * places one order, and removes it where SUPABASE_DB_URL or the admin's login is set.
  */
+import { cleanUpSettings } from '../tools/test-orders/clean-up.ts'
 import { check } from './check-hosted/check.ts'
 
 const { CONTRACT_SUPABASE_URL: url, CONTRACT_SUPABASE_ANON_KEY: key, SITE_URL: site } = process.env
 
 if (url && key) {
   const placesOrder = process.argv.includes('--place-order')
-  const broken = await check({ url, key, site, placesOrder, print: console.log })
+  const cleanUp = cleanUpSettings()
+  const broken = await check({ url, key, site, placesOrder, cleanUp, print: console.log })
   console.log(broken.length === 0 ? '\nEvery promise is kept.' : `\n${broken.length} broken.`)
   process.exitCode = broken.length === 0 ? 0 : 1
 } else {

@@ -25,7 +25,8 @@ export interface Answer {
 export interface Guarantee {
   says: string
   remedy: string
-  isKept(project: Project): Promise<boolean>
+  /** A sentence says what is wrong where the remedy alone would not. */
+  isKept(project: Project): Promise<boolean | string>
 }
 
 const PATIENCE = 10_000

@@ -1,5 +1,6 @@
 /* The published site, where its address was given. */
 import type { Guarantee } from './project.ts'
+import { visit } from './visit.ts'
 
 const REMEDY = 'netlify.toml says what each page is sent with: is the site served by another host?'
 
@@ -41,15 +42,11 @@ export function siteGuarantees(site: string): Guarantee[] {
           '/.git/HEAD',
           '/netlify.toml',
           '/package.json',
-          '/supabase/seed.sql',
+          '/supabase/config.toml',
         ]
         const answers = await Promise.all(paths.map((path) => visit(site, path)))
         return answers.every(({ status }) => status === 404)
       },
     },
   ]
-}
-
-function visit(site: string, path: string): Promise<Response> {
-  return fetch(new URL(path, site), { signal: AbortSignal.timeout(10_000) })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aNewOrder } from '../support/a-new-order.ts'
+import { aTestOrder } from '../../tools/test-orders/test-order.ts'
 import {
   hasAdmin,
   openStoreUnderTest,
@@ -133,7 +133,7 @@ async function signInAs(email: string, password: string) {
 }
 
 async function aPlacedOrder() {
-  const request = aNewOrder()
+  const request = aTestOrder()
   const { error } = await placeOrder(store.client(), request)
   if (error) throw error
   return request

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aNewOrder } from '../support/a-new-order.ts'
+import { aTestOrder } from '../../tools/test-orders/test-order.ts'
 import { openStoreUnderTest, placeOrder, type StoreUnderTest } from './store-under-test.ts'
 
 let store: StoreUnderTest
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => store?.close())
 
 test('an order is placed once, and sent again it is the same order', async () => {
-  const request = aNewOrder()
+  const request = aTestOrder()
   const first = await placeOrder(shop, request)
   expect(first).toMatchObject({ status: 201, data: { ok: true, replay: false } })
 
@@ -22,13 +22,13 @@ test('an order is placed once, and sent again it is the same order', async () =>
 })
 
 test('a total that the store does not reach by itself is refused', async () => {
-  const { status, error } = await placeOrder(shop, aNewOrder({ total: 1 }))
+  const { status, error } = await placeOrder(shop, aTestOrder({ total: 1 }))
   expect(status).toBe(422)
   expect(error).toMatchObject({ ok: false, code: 'total_mismatch' })
 })
 
 test('a key of the device opens its order in full', async () => {
-  const request = aNewOrder()
+  const request = aTestOrder()
   await placeOrder(shop, request)
   const { data } = await shop.rpc('get_order', { p_id: request.id, p_token: request.token })
   expect(data).toMatchObject({
@@ -54,7 +54,7 @@ test('an order that does not exist is an answer, not an error', async () => {
 })
 
 test('an order is tracked by its id', async () => {
-  const request = aNewOrder()
+  const request = aTestOrder()
   await placeOrder(shop, request)
   const { data } = await shop.rpc('track_order', { p_id: request.id, p_token: request.token })
   expect(data).toMatchObject({ ok: true, order: { id: request.id, status: 'pending' } })

@@ -5,9 +5,10 @@ import { authGuarantees } from '../../scripts/check-hosted/auth-guarantees.ts'
 import { check } from '../../scripts/check-hosted/check.ts'
 import { dataGuarantees } from '../../scripts/check-hosted/data-guarantees.ts'
 import { otherGuarantees } from '../../scripts/check-hosted/other-guarantees.ts'
+import { priceGuarantees } from '../../scripts/check-hosted/price-guarantees.ts'
 import { siteGuarantees } from '../../scripts/check-hosted/site-guarantees.ts'
 import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
-import { aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
 import { answerNaively, pushChanges } from './naive-project.ts'
 
 const folder = aFolder('check-hosted')
@@ -27,11 +28,15 @@ test('the local store keeps every promise, and one line says so for each', async
     url: store.url,
     key: LOCAL_API_KEY,
     placesOrder: true,
+    cleanUp: { admin: adminLogin },
     print: (line) => lines.push(line),
   })
   expect(broken).toEqual([])
   expect(lines.length).toBeGreaterThan(15)
-  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual([])
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual(['Cancelled 1 of 1 test orders.'])
+  expect(await store.transaction((query) => query('select status from public.orders'))).toEqual([
+    { status: 'cancelled' },
+  ])
 })
 
 test('unless it is asked to, it leaves no order', async () => {
@@ -56,7 +61,11 @@ describe('a right too many, or one too few, breaks its own promise', () => {
       mended: 'revoke select, update on public.orders from anon',
     },
     {
-      says: ['A visitor can place an order and look at one by its id'],
+      says: [
+        'A visitor can place an order and look at one by its id',
+        'Every size costs in the database what the price list says',
+        'A total that the prices do not make is refused',
+      ],
       broken: 'revoke execute on function public.place_order(jsonb) from anon',
       mended: 'grant execute on function public.place_order(jsonb) to anon',
     },
@@ -81,7 +90,13 @@ test('a project that was left open breaks every promise, and hears what to do', 
   const broken = await check({ url, key: 'any', site: url, print: (line) => lines.push(line) })
   server.closeAllConnections()
   server.close()
-  const all = [...authGuarantees, ...dataGuarantees, ...otherGuarantees, ...siteGuarantees(url)]
+  const all = [
+    ...authGuarantees,
+    ...dataGuarantees,
+    ...otherGuarantees,
+    ...priceGuarantees(url),
+    ...siteGuarantees(url),
+  ]
   expect(broken).toEqual(all.map(({ says }) => says))
   for (const [nth, { says, remedy }] of all.entries()) {
     expect(lines[nth]).toBe(`NOT ok  ${says}\n        → ${remedy}`)

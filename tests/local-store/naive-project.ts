@@ -13,6 +13,7 @@ const ANSWERS: [path: RegExp, status: number, body: unknown][] = [
   [/^\/auth\/v1\/token/, 404, { error_code: 'user_not_found' }],
   [/^\/auth\/v1\/admin/, 200, { users: [] }],
   [/^\/rest\/v1\/rpc/, 200, { ok: true }],
+  [/^\/prices\.json/, 200, [{ id: 'oil', name: 'Oil', size: '100ml', price: 1 }]],
   [/^\/rest\/v1\/$/, 200, { paths: { '/orders': {} } }],
   [/^\/rest\/v1/, 200, []],
   [/^\/graphql/, 200, { data: { __schema: { types: [{ name: 'OrdersConnection' }] } } }],

@@ -1,0 +1,49 @@
+/* The database sells every size at the price that customers see. No order is placed. */
+import { type Comparison, comparePrices } from './compare-prices.ts'
+import type { Guarantee, Project } from './project.ts'
+import { shownPrices } from './shown-prices.ts'
+
+const PUSH = '`npm run prices -- --push`: the project lacks a migration or the prices.'
+
+export function priceGuarantees(site?: string): Guarantee[] {
+  const shownBy = site ? 'the site' : 'the price list'
+  let comparison: Promise<Comparison> | undefined
+  const compare = (project: Project) => {
+    comparison ??= shownPrices(site).then((sizes) => comparePrices(project, sizes))
+    return comparison
+  }
+  return [
+    {
+      says: `Every size costs in the database what ${shownBy} says`,
+      remedy: PUSH,
+      async isKept(project) {
+        const compared = await compare(project)
+        const lines = sentences(compared, shownBy)
+        return lines.length === 0 ? !compared.acceptsWrongTotal : lines.join('\n          ')
+      },
+    },
+    {
+      says: 'A total that the prices do not make is refused',
+      remedy: PUSH,
+      async isKept(project) {
+        const { refusesWrongTotal, acceptsWrongTotal } = await compare(project)
+        if (refusesWrongTotal || acceptsWrongTotal) return refusesWrongTotal
+        return 'This cannot be checked until the prices agree.'
+      },
+    },
+  ]
+}
+
+function sentences({ differing, skipped }: Comparison, shownBy: string): string[] {
+  const lines = differing.map(({ size: { id, name, label, price }, code }) => {
+    const inDatabase = code === 'item_unknown' ? 'not sold' : 'another price'
+    return `${name} (${id}), ${label}: ${price.toFixed(2)} in ${shownBy}, ${inDatabase} in the database.`
+  })
+  if (lines.length > 0) {
+    lines.push('Run `npm run prices -- --push`, or publish the site where the database is right.')
+  }
+  if (skipped > 0) {
+    lines.push(`${skipped} more sizes were not compared: run this again in ten minutes.`)
+  }
+  return lines
+}

@@ -1,0 +1,39 @@
+/* The orders that checks place in a live shop. Nobody can mistake them for a customer's. */
+import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
+import { newOrderKey } from '#features/orders/order-key.ts'
+import { fromMinor } from '#shared/money.ts'
+
+export const TEST_NAME = 'Contract test, please ignore'
+
+/** An order of the first product, as the checkout sends it. */
+export function aTestOrder(change: Record<string, unknown> = {}) {
+  const [product] = priceList
+  if (!product) throw new Error('The price list is empty')
+  const [size] = product.sizes
+  const price = fromMinor(sellingPrice(size))
+  return {
+    ...newOrderKey(),
+    items: [{ id: product.id, size: size.label, quantity: 1, price }],
+    total: price,
+    shippingAddress: {
+      fullName: TEST_NAME,
+      address: 'Not a parcel: sent by a test of this shop',
+      city: 'Test',
+      state: 'Test',
+      postalCode: '00000',
+      country: 'Pakistan',
+      phone: testPhone(),
+    },
+    paymentMethod: 'cash_on_delivery',
+    ...change,
+  }
+}
+
+/**
+ * A number that cannot be called: no country has the code 999, and no Pakistani number has last ten
+ * digits, by which orders of one phone are counted, that begin with 0.
+ */
+function testPhone(): string {
+  const digits = String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')
+  return `+999 000 0${digits.slice(0, 2)} ${digits.slice(2)}`
+}
