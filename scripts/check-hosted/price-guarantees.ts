@@ -6,7 +6,7 @@ import { shownPrices } from './shown-prices.ts'
 const PUSH = '`npm run prices -- --push`: the project lacks a migration or the prices.'
 
 export function priceGuarantees(site?: string): Guarantee[] {
-  const shownBy = site ? 'the site' : 'the price list'
+  const shown = site ? 'on the site' : 'in the price list'
   let comparison: Promise<Comparison> | undefined
   const compare = (project: Project) => {
     comparison ??= shownPrices(site).then((sizes) => comparePrices(project, sizes))
@@ -14,11 +14,11 @@ export function priceGuarantees(site?: string): Guarantee[] {
   }
   return [
     {
-      says: `Every size costs in the database what ${shownBy} says`,
+      says: `Every size costs in the database what it costs ${shown}`,
       remedy: PUSH,
       async isKept(project) {
         const compared = await compare(project)
-        const lines = sentences(compared, shownBy)
+        const lines = sentences(compared, shown)
         return lines.length === 0 ? !compared.acceptsWrongTotal : lines.join('\n          ')
       },
     },
@@ -34,10 +34,10 @@ export function priceGuarantees(site?: string): Guarantee[] {
   ]
 }
 
-function sentences({ differing, skipped }: Comparison, shownBy: string): string[] {
+function sentences({ differing, skipped }: Comparison, shown: string): string[] {
   const lines = differing.map(({ size: { id, name, label, price }, code }) => {
     const inDatabase = code === 'item_unknown' ? 'not sold' : 'another price'
-    return `${name} (${id}), ${label}: ${price.toFixed(2)} in ${shownBy}, ${inDatabase} in the database.`
+    return `${name} (${id}), ${label}: ${price.toFixed(2)} ${shown}, ${inDatabase} in the database.`
   })
   if (lines.length > 0) {
     lines.push('Run `npm run prices -- --push`, or publish the site where the database is right.')

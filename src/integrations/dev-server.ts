@@ -2,8 +2,10 @@
  * `astro dev` as the host would answer: netlify.toml obeyed, and the local store on the same origin
  * unless PUBLIC_SUPABASE_URL names a hosted one.
  */
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro'
+import type { ViteDevServer } from 'vite'
 import { type LocalStore, openLocalStore } from './local-store/local-store.ts'
 import { StoreError } from './local-store/store-error.ts'
 import { isHostedStore, storeSettings } from './local-store/store-settings.ts'
@@ -13,6 +15,9 @@ import { hostHeaders, obeyRules } from './netlify-rules/obey-rules.ts'
 import { addressesOf, withoutSlash } from './netlify-rules/site-files.ts'
 import { plainRefusal } from './plain-refusal.ts'
 import { whenStopped } from './when-stopped.ts'
+
+/** Written by `npm run prices`. */
+const PRICES_SUFFIX = '_set_prices.sql'
 
 export function localStore(): AstroIntegration {
   let routes: IntegrationResolvedRoute[] = []
@@ -34,7 +39,9 @@ export function localStore(): AstroIntegration {
         const isPublicFile = addressesOf(publicFolder)
         const hasPage = (path: string) => isPublicFile(path) || hasRoute(routes, path)
         if (!isHostedStore(server.config.env['PUBLIC_SUPABASE_URL'])) {
-          server.middlewares.use((await openStoreOnce()).handle)
+          const { handle, migrate } = await openStoreOnce()
+          server.middlewares.use(handle)
+          applyNewPrices(server, migrate)
         }
         // Without a content policy, which is made of what is built: Vite's own client is inline code.
         const rules = await readHostRules(root)
@@ -62,6 +69,18 @@ async function openStore(): Promise<LocalStore> {
   } catch (error) {
     throw error instanceof StoreError ? plainRefusal(error.message) : error
   }
+}
+
+/** Only prices: after any other migration PostgREST would have to read the schema again. */
+function applyNewPrices(server: ViteDevServer, migrate: () => Promise<void>): void {
+  const { logger } = server.config
+  server.watcher.on('add', (file) => {
+    if (!file.endsWith(PRICES_SUFFIX)) return
+    migrate().then(
+      () => logger.info(`The local database has the prices of ${basename(file)}`),
+      (error: Error) => logger.error(`The new prices were not applied: ${error.message}`),
+    )
+  })
 }
 
 /**

@@ -63,7 +63,7 @@ describe('a right too many, or one too few, breaks its own promise', () => {
     {
       says: [
         'A visitor can place an order and look at one by its id',
-        'Every size costs in the database what the price list says',
+        'Every size costs in the database what it costs in the price list',
         'A total that the prices do not make is refused',
       ],
       broken: 'revoke execute on function public.place_order(jsonb) from anon',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openLocalStore } from '../../src/integrations/local-store/local-store.ts'
 import { findPostgrest } from '../../src/integrations/local-store/postgrest-binary.ts'
+import { writePrices } from '../../tools/prices/migration.ts'
 import { aNewOrder } from '../support/a-new-order.ts'
 import {
   aFolder,
@@ -57,6 +58,26 @@ test('a new password of the admin replaces the old one', async () => {
   open = await startStore(folder, { supabase, adminPassword: 'another-password' })
   expect(await signInStatus(open.url, storeOptions(folder).adminPassword)).toBe(400)
   expect(await signInStatus(open.url, 'another-password')).toBe(200)
+})
+
+test('new prices are applied once, while the store is open', async () => {
+  const priced = join(parent.path, 'priced')
+  cpSync(supabase, priced, { recursive: true })
+  open = await startStore(join(parent.path, 'prices'), { supabase: priced })
+  const [item] = aNewOrder().items
+  if (!item) throw new Error('An order has at least one line')
+  const dearer = { id: item.id, name: 'Oil', label: item.size, price: item.price + 1 }
+  writePrices(join(priced, 'migrations'), [dearer], new Date())
+
+  await open.migrate()
+  await open.migrate()
+
+  const items = [{ ...item, price: dearer.price }]
+  expect((await place(open.url, aNewOrder({ items, total: dearer.price }))).status).toBe(201)
+  const sold = await open.transaction((query) =>
+    query('select unit_price::float8 as price from private.catalogue_sizes where active'),
+  )
+  expect(sold).toEqual([{ price: dearer.price }])
 })
 
 test('a migration that was changed afterwards is refused in one sentence', async () => {

@@ -18,6 +18,7 @@ export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-f
 export interface TestStore {
   url: string
   transaction: LocalStore['transaction']
+  migrate: LocalStore['migrate']
   close(): Promise<void>
 }
 
@@ -32,6 +33,7 @@ export async function startStore(
   return {
     url: site.url,
     transaction: store.transaction,
+    migrate: store.migrate,
     async close() {
       await site.close()
       await store.close()

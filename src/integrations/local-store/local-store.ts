@@ -32,6 +32,8 @@ export interface LocalStore {
   handle: Middleware
   /** The database itself, past the API and its rights: for tests. */
   transaction: Database['transaction']
+  /** Applies migrations that were added since it was opened. */
+  migrate(): Promise<void>
   close(): Promise<void>
 }
 
@@ -72,6 +74,7 @@ async function open(options: LocalStoreOptions, opened: Closing[]): Promise<Loca
   return {
     handle: createGateway({ auth, rest, forms }),
     transaction: database.transaction,
+    migrate: () => migrate(database, options.supabase),
     close: () => closeAll(opened),
   }
 }
