@@ -41,7 +41,7 @@ function placeholder(name, version, dev) {
   }
   const words = name.split(/[-/]/)
   const cpu = words.find((word) => PROCESSORS.includes(word))
-  const os = words.find((word) => SYSTEMS.includes(word))
+  const os = words.includes('windows') ? 'win32' : words.find((word) => SYSTEMS.includes(word))
   const libc = words.includes('musl') ? 'musl' : words.includes('gnu') ? 'glibc' : undefined
   return {
     version: version.replace(/^v/, ''),

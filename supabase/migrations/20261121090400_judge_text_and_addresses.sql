@@ -2,8 +2,9 @@
  * What people type, made plain and judged. src/shared/text.ts and src/features/checkout/address.ts
  * do the same in the browser: tests/support/address-cases.ts holds both to one table of cases.
  */
+-- Volatile: the planner computes an immutable call with constants, and would raise while it plans.
 create function private.refuse(code text, field text default null) returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 begin
   raise exception using errcode = 'SH422', message = code, detail = coalesce(field, '');
 end
@@ -82,7 +83,7 @@ declare
   fields constant text[] :=
     array['fullName', 'address', 'city', 'state', 'postalCode', 'country', 'phone'];
   field text;
-  cleaned jsonb := '{}';
+  cleaned jsonb := '{}'::jsonb;
 begin
   if jsonb_typeof(typed) is distinct from 'object' then
     perform private.refuse('address_invalid');

@@ -44,7 +44,7 @@ language plpgsql stable set search_path = '' as $$
 declare
   item jsonb;
   line jsonb;
-  priced jsonb := '[]';
+  priced jsonb := '[]'::jsonb;
 begin
   if jsonb_typeof(items) is distinct from 'array' then
     perform private.refuse('items_invalid');

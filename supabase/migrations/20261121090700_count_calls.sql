@@ -19,7 +19,7 @@ comment on table private.limit_buckets is 'How often a caller did something with
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  headers jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+  headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
   -- Only the last hop was written by our own gateway; those before it are the caller's words.
   hop text := regexp_replace(headers ->> 'x-forwarded-for', '^.*,', '');
   address inet;

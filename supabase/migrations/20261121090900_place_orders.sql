@@ -145,12 +145,13 @@ exception
     get stacked diagnostics code = message_text, field = pg_exception_detail;
     return private.answer_refusal(422, code, nullif(field, ''));
   -- With its owner's rights a function would print the failing row, address included, to the caller.
+  -- Any other error shows no row and stays one: Postgres logs it, and a passing one is retried.
   when data_exception or integrity_constraint_violation then
     return private.answer_refusal(422, 'invalid');
 end
 $$;
 comment on function private.try_to_save_order(jsonb) is
-  'Saves a new order, or says by a code why not. No text of the database reaches the caller.';
+  'Saves a new order, or says by a code why not. No row of the database reaches the caller.';
 
 -- Security definer: visitors have no right to any table.
 create function private.place_order(p jsonb) returns jsonb

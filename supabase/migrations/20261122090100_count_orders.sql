@@ -1,6 +1,7 @@
 /*
  * What the dashboard and the list of customers show, counted as orders change: nobody reads a million
- * rows for one figure. docs/decisions/admin-speed.md says how the counts stay exact.
+ * rows for one figure. docs/decisions/admin-speed.md says how the counts stay exact. Every update and
+ * delete has a where: a hosted project's safeupdate refuses one without it, in functions as well.
  */
 create table private.status_totals (
   status text primary key,
@@ -257,7 +258,7 @@ declare
 begin
   -- Most orders make no new customer: then the row is left to others.
   if gained <> 0 then
-    update private.customer_total set customers = customers + gained;
+    update private.customer_total set customers = customers + gained where only_row;
   end if;
   return null;
 end
@@ -273,7 +274,7 @@ create trigger count_gone_customers after delete on private.customers
 
 create function private.recount_customers() returns void
 language sql volatile set search_path = '' as $$
-  delete from private.customers;
+  delete from private.customers where true;
   insert into private.customers (
     key, full_name, phone, city, state, order_count, total_spent, last_order_id, last_order_date
   )
@@ -307,10 +308,10 @@ create function private.recount_orders() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   lock table public.orders in share row exclusive mode;
-  delete from private.status_totals;
+  delete from private.status_totals where true;
   insert into private.status_totals (status, orders, revenue)
   select status, count(*), sum(total) from public.orders group by status;
-  delete from private.day_totals;
+  delete from private.day_totals where true;
   insert into private.day_totals (day, orders, revenue)
   select
     private.shop_day(date), count(*), coalesce(sum(total) filter (where status <> 'cancelled'), 0)

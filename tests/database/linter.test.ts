@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../support/database.ts'
 import { exposureRules } from './linter/exposure.ts'
@@ -5,25 +6,52 @@ import { functionRules } from './linter/functions.ts'
 import { policyRules } from './linter/policies.ts'
 import { breachesOf } from './linter/rule.ts'
 import { tableRules } from './linter/tables.ts'
+import { unfilteredWriteRules, unfilteredWrites } from './linter/unfiltered-writes.ts'
 
 const { asOwner, runAsOwner } = openDatabase()
 
-describe.each([...tableRules, ...policyRules, ...functionRules, ...exposureRules])(
-  '$fact',
-  (rule) => {
-    test('in this shop', async () => {
-      expect(await breachesOf(rule, asOwner)).toEqual([])
-    })
+const rules = [
+  ...tableRules,
+  ...policyRules,
+  ...functionRules,
+  ...exposureRules,
+  ...unfilteredWriteRules,
+]
 
-    test.each(rule.breaches.map(([sql, found]) => [onOneLine(sql), sql, found] as const))(
-      'and it would be seen: %s',
-      async (_, sql, found) => {
-        await runAsOwner(sql)
-        expect(await breachesOf(rule, asOwner)).toContain(found)
-      },
-    )
-  },
-)
+describe.each(rules)('$fact', (rule) => {
+  test('in this shop', async () => {
+    expect(await breachesOf(rule, asOwner)).toEqual([])
+  })
+
+  test.each(rule.breaches.map(([sql, found]) => [onOneLine(sql), sql, found] as const))(
+    'and it would be seen: %s',
+    async (_, sql, found) => {
+      await runAsOwner(sql)
+      expect(await breachesOf(rule, asOwner)).toContain(found)
+    },
+  )
+})
+
+describe('what is run once updates and deletes with a WHERE too', () => {
+  const supabase = new URL('../../supabase/', import.meta.url)
+  const files = readdirSync(supabase, { recursive: true, encoding: 'utf8' })
+
+  test.each(files.filter((name) => name.endsWith('.sql')))('%s', async (name) => {
+    expect(await unfilteredWrites(readFileSync(new URL(name, supabase), 'utf8'))).toEqual([])
+  })
+
+  test.each([
+    ['update private.day_totals set orders = 0', 'UPDATE private.day_totals'],
+    ['do $$ begin delete from private.day_totals; end $$', 'DELETE private.day_totals'],
+    [
+      `create function private.bad() returns void language sql
+       as $$ delete from private.day_totals $$`,
+      'DELETE private.day_totals',
+    ],
+  ])('and it would be seen: %s', async (sql, found) => {
+    expect(await unfilteredWrites(`select 1; ${sql};`)).toEqual([found])
+  })
+})
 
 function onOneLine(sql: string): string {
   return sql.replace(/\s+/g, ' ')

@@ -2,19 +2,24 @@
  * The rules of Supabase's own linter (github.com/supabase/splinter; the numbers are its own) and some
  * of ours, asked of Postgres's catalogue tables. Theirs spare what only the owner reaches; these do not.
  */
-export interface Rule {
+export type Rule = {
   /** What is true of the shop. */
   fact: string
-  /** Finds what breaks it: rows with one column, `breach`. */
-  query: string
   /** What would break it, each with what is then found. */
   breaches: [sql: string, found: string][]
-}
+} & Search
 
-type Ask = (sql: string) => Promise<{ breach: string }[]>
+type Search =
+  /** Finds what breaks it: rows with one column, `breach`. */
+  | { query: string }
+  /** For what one query cannot find. */
+  | { find(ask: Ask): Promise<string[]> }
+
+type Ask = <Row>(sql: string) => Promise<Row[]>
 
 export async function breachesOf(rule: Rule, asOwner: Ask): Promise<string[]> {
-  return (await asOwner(rule.query)).map(({ breach }) => breach)
+  if ('find' in rule) return rule.find(asOwner)
+  return (await asOwner<{ breach: string }>(rule.query)).map(({ breach }) => breach)
 }
 
 /** What our migrations fill. `auth` and `extensions` are the host's. */
