@@ -7,7 +7,7 @@ const config = getViteConfig({
     include: [
       'src/**/*.test.ts',
       'src/**/*.test.tsx',
-      'tests/{agreement,database,local-store,contract,faults,races,site,strangers}/**/*.test.ts',
+      'tests/{agreement,database,hosted,local-store,contract,faults,races,site,strangers}/**/*.test.ts',
       'scripts/bench/**/*.test.ts',
       'tools/**/*.test.ts',
     ],

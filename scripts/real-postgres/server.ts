@@ -22,6 +22,10 @@ export interface PostgresServer {
 export interface ServerOptions {
   /** Whether it waits for the disk as a shop's server would: for measuring. */
   durable?: boolean
+  /** The role that initdb creates. */
+  superuser?: string
+  /** Also listens on this port of 127.0.0.1, where a role needs its password. */
+  port?: number
 }
 
 interface Owner {
@@ -46,9 +50,7 @@ kill -QUIT "$program"
 wait "$program"
 rm -rf "$folder"`
 
-export async function startPostgres({
-  durable = false,
-}: ServerOptions = {}): Promise<PostgresServer> {
+export async function startPostgres(options: ServerOptions = {}): Promise<PostgresServer> {
   if (process.platform === 'win32') {
     throw new Error('The tests that need a real Postgres server run on Linux and macOS only.')
   }
@@ -57,8 +59,8 @@ export async function startPostgres({
   if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY)
   try {
     const programs = withinReach(findPrograms(), owner, folder)
-    makeCluster(programs, owner, folder)
-    return await start(programs, owner, folder, durable)
+    makeCluster(programs, owner, folder, options)
+    return await start(programs, owner, folder, options)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -78,9 +80,15 @@ function withinReach(programs: Programs, owner: Owner, folder: string): Programs
   }
 }
 
-function makeCluster({ initdb }: Programs, owner: Owner, folder: string): void {
+function makeCluster(
+  { initdb }: Programs,
+  owner: Owner,
+  folder: string,
+  { superuser = 'postgres' }: ServerOptions,
+): void {
   const manners = [
-    '--auth=trust',
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
     '--no-sync',
@@ -88,7 +96,7 @@ function makeCluster({ initdb }: Programs, owner: Owner, folder: string): void {
   ]
   const { status, stderr, error } = spawnSync(
     initdb,
-    ['--pgdata', join(folder, 'data'), '--username=postgres', ...manners],
+    ['--pgdata', join(folder, 'data'), `--username=${superuser}`, ...manners],
     { ...owner, cwd: folder, encoding: 'utf8' },
   )
   if (status !== 0)
@@ -99,11 +107,13 @@ async function start(
   { postgres }: Programs,
   owner: Owner,
   folder: string,
-  durable: boolean,
+  { durable = false, superuser = 'postgres', port }: ServerOptions,
 ): Promise<PostgresServer> {
   const sync = durable ? 'on' : 'off'
   const settings = {
-    listen_addresses: '',
+    listen_addresses: port === undefined ? '' : '127.0.0.1',
+    // A socket is named after the port.
+    ...(port !== undefined && { port: String(port) }),
     unix_socket_directories: folder,
     max_connections: '200',
     shared_buffers: '128MB',
@@ -123,14 +133,14 @@ async function start(
   keeper.stdin.on('error', () => undefined)
   const server: PostgresServer = {
     folder,
-    connection: (user) => ({ host: folder, user, database: 'postgres' }),
+    connection: (user) => ({ host: folder, port, user, database: 'postgres' }),
     async stop() {
       keeper.stdin.end()
       await ended
     },
   }
   try {
-    await untilReady(server)
+    await untilReady(server, superuser)
   } catch (error) {
     await server.stop()
     throw error
@@ -138,9 +148,9 @@ async function start(
   return server
 }
 
-async function untilReady(server: PostgresServer): Promise<void> {
+async function untilReady(server: PostgresServer, user: string): Promise<void> {
   const deadline = performance.now() + START_TIME_LIMIT
-  while (!(await isReady(server))) {
+  while (!(await isReady(server, user))) {
     if (performance.now() > deadline) {
       const log = join(server.folder, 'log')
       const words = existsSync(log) ? readFileSync(log, 'utf8') : 'it said nothing'
@@ -150,8 +160,8 @@ async function untilReady(server: PostgresServer): Promise<void> {
   }
 }
 
-async function isReady(server: PostgresServer): Promise<boolean> {
-  const client = new pg.Client(server.connection('postgres'))
+async function isReady(server: PostgresServer, user: string): Promise<boolean> {
+  const client = new pg.Client(server.connection(user))
   try {
     await client.connect()
     await client.end()

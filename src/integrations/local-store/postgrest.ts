@@ -23,6 +23,8 @@ export interface PostgrestOptions {
   folder: Pick<DataFolder, 'sockets' | 'tokenSecret'>
   /** As many requests at once; PGlite has a single session. */
   connections?: number
+  /** Settings that replace those that PGlite needs. */
+  settings?: Record<string, string>
   log: (message: string) => void
 }
 
@@ -72,7 +74,7 @@ function spawnPostgrest(options: PostgrestOptions, address: RequestOptions): Kep
 }
 
 function settingsOf(options: PostgrestOptions, address: RequestOptions) {
-  const { databaseUri, folder, connections = 1 } = options
+  const { databaseUri, folder, connections = 1, settings } = options
   return {
     PGRST_DB_URI: databaseUri,
     PGRST_DB_SCHEMAS: 'public',
@@ -89,6 +91,7 @@ function settingsOf(options: PostgrestOptions, address: RequestOptions) {
     PGRST_DB_PREPARED_STATEMENTS: 'false',
     // It ends when it loses the database, and is started again.
     PGRST_DB_POOL_AUTOMATIC_RECOVERY: 'false',
+    ...settings,
     ...(address.socketPath
       ? { PGRST_SERVER_UNIX_SOCKET: address.socketPath, PGRST_SERVER_UNIX_SOCKET_MODE: '600' }
       : { PGRST_SERVER_HOST: '127.0.0.1', PGRST_SERVER_PORT: String(address.port) }),

@@ -22,7 +22,10 @@ export interface AuthRequest {
 
 export type AuthApi = (request: AuthRequest) => Promise<Answer>
 
-export function createAuthApi(database: Database, tokenSecret: string): AuthApi {
+export function createAuthApi(
+  database: Pick<Database, 'transaction'>,
+  tokenSecret: string,
+): AuthApi {
   const tokens = createAccessTokens(tokenSecret)
   const signIn = createSignIn(database, tokens)
 

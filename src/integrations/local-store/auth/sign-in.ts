@@ -24,7 +24,10 @@ export interface SignIn {
   withRefreshToken(token: string): Promise<Answer>
 }
 
-export function createSignIn(database: Database, tokens: AccessTokens): SignIn {
+export function createSignIn(
+  database: Pick<Database, 'transaction'>,
+  tokens: AccessTokens,
+): SignIn {
   return {
     withPassword: (email, password) =>
       database.transaction(async (query) => {

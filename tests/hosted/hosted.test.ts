@@ -1,0 +1,130 @@
+/*
+ * Our migrations on a Postgres that is set up as a hosted project, pushed by the Supabase CLI as a role
+ * that is no superuser, with PostgREST as `authenticator` in front.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
+import { type HostedApi, serveHostedApi } from '../../tools/hosted-postgres/hosted-api.ts'
+import {
+  type HostedProject,
+  openHostedProject,
+} from '../../tools/hosted-postgres/hosted-project.ts'
+import { type CliResult, runSupabase } from '../../tools/hosted-postgres/supabase-cli.ts'
+import { aNewOrder } from '../support/a-new-order.ts'
+import { openTemplateDatabase } from '../support/template-database.ts'
+import { grantsQuery } from './grants.ts'
+import { apiShape } from './type-shape.ts'
+
+/** Whether the server must have what npm cannot bring: `npm run test:hosted`. */
+const isComplete = process.env['HOSTED_LIBRARIES'] === 'required'
+
+const PUSH = ['db', 'push', '--include-seed']
+const root = new URL('../../', import.meta.url)
+
+let project: HostedProject
+let api: HostedApi
+let firstPush: CliResult
+
+beforeAll(async () => {
+  project = await openHostedProject()
+  firstPush = await runSupabase(PUSH, project.databaseUrl)
+  api = await serveHostedApi(project)
+})
+afterAll(async () => {
+  await api?.close()
+  await project?.close()
+})
+
+test('db push applies every migration, as a role that is no superuser', async () => {
+  expect(firstPush.code, firstPush.messages).toBe(0)
+  const files = readdirSync(new URL('supabase/migrations/', root)).filter((name) =>
+    name.endsWith('.sql'),
+  )
+  expect(await appliedVersions()).toEqual(files.map((name) => name.split('_')[0]).sort())
+  const [role] = await project.asPostgres<{ rolsuper: boolean }>(
+    'select rolsuper from pg_roles where rolname = current_user',
+  )
+  expect(role).toEqual({ rolsuper: false })
+})
+
+test('a second db push finds nothing to do', async () => {
+  const { code, output } = await runSupabase(PUSH, project.databaseUrl)
+  expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('is up to date') })
+})
+
+test('the CLI has no complaint about supabase/config.toml', () => {
+  expect(firstPush.messages).not.toMatch(/deprecated|WARN/)
+})
+
+test('gen types describes the API as the repository does', async () => {
+  const { code, output, messages } = await runSupabase(
+    ['gen', 'types', '--lang', 'typescript', '--schema', 'public'],
+    project.databaseUrl,
+  )
+  expect(code, messages).toBe(0)
+  const own = readFileSync(new URL('src/supabase/database.types.ts', root), 'utf8')
+  expect(apiShape(output)).toEqual(apiShape(own))
+})
+
+test('callers may do what they may on the local backend, whatever the defaults granted', async () => {
+  const local = await openTemplateDatabase()
+  const { rows } = await local.query(grantsQuery)
+  await local.close()
+  expect(rows.length).toBeGreaterThan(0)
+  expect((await project.superuser.query(grantsQuery)).rows).toEqual(rows)
+})
+
+test('the first order of a customer is placed through the API', async () => {
+  const { status, body } = await callApi('place_order', { p: aNewOrder() })
+  expect({ status, body }).toMatchObject({ status: 201, body: { ok: true, replay: false } })
+  expect(await project.asPostgres('select customers from private.customer_total')).toEqual([
+    { customers: '1' },
+  ])
+})
+
+describe.runIf(isComplete)('with the libraries of a hosted project', () => {
+  test('the server has them', () => {
+    expect(project.loaded).toEqual({ safeupdate: true, plpgsqlCheck: true })
+  })
+
+  test('safeupdate refuses an UPDATE without WHERE to the API, inside a function', async () => {
+    await project.asPostgres(`
+      create function public.unfiltered() returns void
+      language sql security definer set search_path = '' as $$
+        update private.customer_total set customers = 0
+      $$;
+      grant execute on function public.unfiltered() to anon`)
+    const refused = {
+      status: 400,
+      body: { code: '21000', message: 'UPDATE requires a WHERE clause' },
+    }
+    await expect.poll(() => callApi('unfiltered', {})).toMatchObject(refused)
+    await project.asPostgres('drop function public.unfiltered()')
+  })
+
+  test('db lint finds nothing', async () => {
+    const { code, output, messages } = await runSupabase(
+      ['db', 'lint', '--level', 'warning', '--fail-on', 'warning'],
+      project.databaseUrl,
+    )
+    expect(code, output + messages).toBe(0)
+    expect(messages).toContain('No schema errors found')
+  })
+})
+
+async function appliedVersions(): Promise<string[]> {
+  const rows = await project.asPostgres<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  )
+  return rows.map(({ version }) => version)
+}
+
+async function callApi(name: string, values: object): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${api.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  })
+  return { status: response.status, body: await response.json() }
+}

@@ -1,0 +1,12 @@
+import { inTransaction } from '../../src/integrations/local-store/database.ts'
+import { type AdminLogin, saveUser } from '../../src/integrations/local-store/local-admin.ts'
+import { storeSettings } from '../../src/integrations/local-store/store-settings.ts'
+import type { HostedProject } from './hosted-project.ts'
+
+/** Adds a user as the dashboard does. README.md says how the user becomes the admin. */
+export async function addAdminUser({ superuser }: HostedProject): Promise<AdminLogin> {
+  const { adminUsername, adminEmailDomain, adminPassword } = storeSettings()
+  const login = { email: `${adminUsername}@${adminEmailDomain}`, password: adminPassword }
+  await inTransaction(superuser, (query) => saveUser(query, login))
+  return login
+}

@@ -1,0 +1,102 @@
+/* A Postgres server of its own that is set up as a new hosted Supabase project is. */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import pg from 'pg'
+import { type PostgresServer, startPostgres } from '../../scripts/real-postgres/server.ts'
+
+export interface HostedProject {
+  /** For the Supabase CLI: as the role `postgres`, which is no superuser. */
+  databaseUrl: string
+  server: PostgresServer
+  /** The libraries of a hosted project that this server has. */
+  loaded: { safeupdate: boolean; plpgsqlCheck: boolean }
+  /** Runs as the role `postgres`, as the SQL editor of the dashboard does. */
+  asPostgres<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Connections of supabase_admin, the superuser. */
+  superuser: pg.Pool
+  close(): Promise<void>
+}
+
+const SETUP = new URL('hosted-project.sql', import.meta.url)
+
+/** The server's programs are those of POSTGRES_BIN_DIR, else those that npm brought. */
+export async function openHostedProject(): Promise<HostedProject> {
+  const port = await findFreePort()
+  const server = await startPostgres({ superuser: 'supabase_admin', port })
+  const superuser = new pg.Pool({ ...server.connection('supabase_admin'), max: 2 })
+  const postgres = new pg.Pool({ ...server.connection('postgres'), max: 1 })
+  for (const pool of [superuser, postgres]) pool.on('error', () => undefined)
+
+  async function close() {
+    await Promise.all([superuser.end(), postgres.end()])
+    await server.stop()
+  }
+
+  try {
+    await superuser.query(readFileSync(SETUP, 'utf8'))
+    const password = randomBytes(18).toString('base64url')
+    await superuser.query(`alter role postgres password '${password}'`)
+    const loaded = {
+      safeupdate: await loadSafeupdate(superuser),
+      plpgsqlCheck: await createPlpgsqlCheck(superuser),
+    }
+    return {
+      databaseUrl: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
+      server,
+      loaded,
+      asPostgres: async (sql, values) => (await postgres.query(sql, values)).rows,
+      superuser,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** One line for the terminal. */
+export async function describeServer({ superuser, loaded }: HostedProject): Promise<string> {
+  const { rows } = await superuser.query<{ server_version: string }>('show server_version')
+  const state = (isLoaded: boolean) => (isLoaded ? 'loaded' : 'not installed')
+  return `Postgres ${rows[0]?.server_version} as a hosted project has it; safeupdate: ${state(loaded.safeupdate)}; plpgsql_check: ${state(loaded.plpgsqlCheck)}`
+}
+
+/** Refuses UPDATE and DELETE without WHERE to whoever calls the API, functions included. */
+async function loadSafeupdate(superuser: pg.Pool): Promise<boolean> {
+  try {
+    await superuser.query("load 'safeupdate'")
+  } catch (error) {
+    if ((error as pg.DatabaseError).code === UNDEFINED_FILE) return false
+    throw error
+  }
+  await superuser.query(`
+    alter role authenticator set session_preload_libraries = safeupdate;
+    alter role postgres set session_preload_libraries = safeupdate;
+    alter role postgres set safeupdate.enabled = 0;
+  `)
+  return true
+}
+
+const UNDEFINED_FILE = '58P01'
+
+/** A hosted project lets `postgres` create this extension, which needs a superuser elsewhere. */
+async function createPlpgsqlCheck(superuser: pg.Pool): Promise<boolean> {
+  const { rowCount } = await superuser.query(
+    "select from pg_available_extensions where name = 'plpgsql_check'",
+  )
+  if (!rowCount) return false
+  await superuser.query('create extension plpgsql_check with schema extensions')
+  return true
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const taken = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof taken !== 'object' || !taken) throw new Error('127.0.0.1 has no free port.')
+  return taken.port
+}

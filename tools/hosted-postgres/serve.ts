@@ -1,0 +1,35 @@
+/*
+ * `npm run hosted:local`: a new hosted project on this machine, until Ctrl-C. It is published to as
+ * README.md says of a real one. Its data goes when it stops.
+ */
+import { parseArgs } from 'node:util'
+import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
+import { whenStopped } from '../../src/integrations/when-stopped.ts'
+import { addAdminUser } from './admin-user.ts'
+import { serveHostedApi } from './hosted-api.ts'
+import { describeServer, openHostedProject } from './hosted-project.ts'
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
+
+const project = await openHostedProject()
+const api = await serveHostedApi(project, { port: Number(values.port), log: console.log }).catch(
+  async (error: unknown) => {
+    await project.close()
+    throw error
+  },
+)
+whenStopped(async () => {
+  await api.close()
+  await project.close()
+})
+const user = await addAdminUser(project)
+
+console.log(`${await describeServer(project)}
+
+API URL       ${api.url}
+Public key    ${LOCAL_API_KEY}
+Database URL  ${project.databaseUrl}
+User          ${user.email}, password ${user.password}
+
+Migrations    npx supabase db push --remote='${project.databaseUrl}'
+SQL editor    npx supabase db query --remote='${project.databaseUrl}' 'select …'`)

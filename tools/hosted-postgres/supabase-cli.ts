@@ -1,0 +1,44 @@
+/* The Supabase CLI of package-lock.json, on a database that its URL names. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface CliResult {
+  code: number
+  /** What it returns, such as generated types. */
+  output: string
+  /** What it tells the person at the terminal. */
+  messages: string
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const PROGRAM = fileURLToPath(
+  new URL('../../node_modules/supabase/dist/supabase.js', import.meta.url),
+)
+
+/** Nothing leaves the machine, and nothing is saved outside the project's folder. */
+const OFFLINE = {
+  DO_NOT_TRACK: '1',
+  SUPABASE_TELEMETRY_DISABLED: '1',
+  SUPABASE_NO_UPDATE_NOTIFIER: '1',
+  SUPABASE_HOME: fileURLToPath(new URL('../../.cache/supabase-cli', import.meta.url)),
+}
+
+/** Runs for example `['db', 'push']`. Questions are answered with yes. */
+export async function runSupabase(command: string[], databaseUrl: string): Promise<CliResult> {
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, ...command, `--remote=${databaseUrl}`, '--yes', '--agent=no'],
+    { cwd: ROOT, env: { ...process.env, ...OFFLINE }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  let messages = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    messages += text
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code: code ?? 1, output, messages }
+}

@@ -1,0 +1,47 @@
+/*
+ * `npm run test:hosted`: what `npm test` asks of a hosted project, on a server that has a hosted
+ * project's libraries as well, and then the contract tests over its API.
+ */
+
+import { runTool, step } from '../../scripts/run/step.mjs'
+import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
+import { addAdminUser } from './admin-user.ts'
+import { serveHostedApi } from './hosted-api.ts'
+import { describeServer, openHostedProject } from './hosted-project.ts'
+import { runSupabase } from './supabase-cli.ts'
+
+process.env['HOSTED_LIBRARIES'] = 'required'
+const hosted = await step('Hosted project', () => runTool('vitest', ['run', 'tests/hosted']))
+const contract = await step('Contract tests on a hosted project', testContract)
+process.exitCode = hosted || contract
+
+async function testContract(): Promise<number> {
+  const project = await openHostedProject()
+  try {
+    console.log(await describeServer(project))
+    const { code, messages } = await runSupabase(
+      ['db', 'push', '--include-seed'],
+      project.databaseUrl,
+    )
+    if (code !== 0) throw new Error(messages)
+    const { email, password } = await addAdminUser(project)
+    await project.asPostgres(
+      'insert into private.store_admins (user_id) select id from auth.users where email = $1',
+      [email],
+    )
+    const api = await serveHostedApi(project, { log: console.log })
+    Object.assign(process.env, {
+      CONTRACT_SUPABASE_URL: api.url,
+      CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,
+      CONTRACT_ADMIN_EMAIL: email,
+      CONTRACT_ADMIN_PASSWORD: password,
+    })
+    try {
+      return await runTool('vitest', ['run', 'tests/contract'])
+    } finally {
+      await api.close()
+    }
+  } finally {
+    await project.close()
+  }
+}
