@@ -3,6 +3,7 @@
  * that is no superuser, with PostgREST as `authenticator` in front.
  */
 import { readdirSync, readFileSync } from 'node:fs'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
 import { type HostedApi, serveHostedApi } from '../../tools/hosted-postgres/hosted-api.ts'
@@ -67,12 +68,19 @@ test('gen types describes the API as the repository does', async () => {
   expect(apiShape(output)).toEqual(apiShape(own))
 })
 
-test('callers may do what they may on the local backend, whatever the defaults granted', async () => {
-  const local = await openTemplateDatabase()
-  const { rows } = await local.query(grantsQuery)
-  await local.close()
-  expect(rows.length).toBeGreaterThan(0)
-  expect((await project.superuser.query(grantsQuery)).rows).toEqual(rows)
+describe('whatever the defaults of the host granted', () => {
+  let local: PGlite
+
+  beforeAll(async () => {
+    local = await openTemplateDatabase()
+  })
+  afterAll(() => local?.close())
+
+  test('callers may do what they may on the local backend', async () => {
+    const { rows } = await local.query(grantsQuery)
+    expect(rows.length).toBeGreaterThan(0)
+    expect((await project.superuser.query(grantsQuery)).rows).toEqual(rows)
+  })
 })
 
 test('the first order of a customer is placed through the API', async () => {
@@ -99,7 +107,8 @@ describe.runIf(isComplete)('with the libraries of a hosted project', () => {
       status: 400,
       body: { code: '21000', message: 'UPDATE requires a WHERE clause' },
     }
-    await expect.poll(() => callApi('unfiltered', {})).toMatchObject(refused)
+    // PostgREST has to read the schema again first.
+    await expect.poll(() => callApi('unfiltered', {}), { timeout: 20_000 }).toMatchObject(refused)
     await project.asPostgres('drop function public.unfiltered()')
   })
 
