@@ -31,7 +31,7 @@ beforeAll(async () => {
   project = await openHostedProject()
   firstPush = await runSupabase(PUSH, project.databaseUrl)
   api = await serveHostedApi(project)
-})
+}, 120_000)
 afterAll(async () => {
   await api?.close()
   await project?.close()

@@ -7,41 +7,51 @@ import { runTool, step } from '../../scripts/run/step.mjs'
 import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
 import { addAdminUser } from './admin-user.ts'
 import { serveHostedApi } from './hosted-api.ts'
-import { describeServer, openHostedProject } from './hosted-project.ts'
+import { describeServer, type HostedProject, openHostedProject } from './hosted-project.ts'
 import { runSupabase } from './supabase-cli.ts'
 
-process.env['HOSTED_LIBRARIES'] = 'required'
-const hosted = await step('Hosted project', () => runTool('vitest', ['run', 'tests/hosted']))
-const contract = await step('Contract tests on a hosted project', testContract)
-process.exitCode = hosted || contract
+const project = await openHostedProject()
+console.log(await describeServer(project))
+try {
+  process.exitCode = await testOn(project)
+} finally {
+  await project.close()
+}
 
-async function testContract(): Promise<number> {
-  const project = await openHostedProject()
+async function testOn(project: HostedProject): Promise<number> {
+  if (!project.loaded.safeupdate || !project.loaded.plpgsqlCheck) {
+    console.error(
+      'These tests need both: set POSTGRES_BIN_DIR as tools/hosted-postgres/README.md says.',
+    )
+    return 1
+  }
+  process.env['HOSTED_LIBRARIES'] = 'required'
+  const hosted = await step('Hosted project', () => runTool('vitest', ['run', 'tests/hosted']))
+  const contract = await step('Contract tests on a hosted project', () => testContract(project))
+  return hosted || contract
+}
+
+async function testContract(project: HostedProject): Promise<number> {
+  const { code, messages } = await runSupabase(
+    ['db', 'push', '--include-seed'],
+    project.databaseUrl,
+  )
+  if (code !== 0) throw new Error(messages)
+  const { email, password } = await addAdminUser(project)
+  await project.asPostgres(
+    'insert into private.store_admins (user_id) select id from auth.users where email = $1',
+    [email],
+  )
+  const api = await serveHostedApi(project, { log: console.log })
+  Object.assign(process.env, {
+    CONTRACT_SUPABASE_URL: api.url,
+    CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,
+    CONTRACT_ADMIN_EMAIL: email,
+    CONTRACT_ADMIN_PASSWORD: password,
+  })
   try {
-    console.log(await describeServer(project))
-    const { code, messages } = await runSupabase(
-      ['db', 'push', '--include-seed'],
-      project.databaseUrl,
-    )
-    if (code !== 0) throw new Error(messages)
-    const { email, password } = await addAdminUser(project)
-    await project.asPostgres(
-      'insert into private.store_admins (user_id) select id from auth.users where email = $1',
-      [email],
-    )
-    const api = await serveHostedApi(project, { log: console.log })
-    Object.assign(process.env, {
-      CONTRACT_SUPABASE_URL: api.url,
-      CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,
-      CONTRACT_ADMIN_EMAIL: email,
-      CONTRACT_ADMIN_PASSWORD: password,
-    })
-    try {
-      return await runTool('vitest', ['run', 'tests/contract'])
-    } finally {
-      await api.close()
-    }
+    return await runTool('vitest', ['run', 'tests/contract'])
   } finally {
-    await project.close()
+    await api.close()
   }
 }
