@@ -1,8 +1,8 @@
 /*
  * The catalogue of record: what a size costs when an order is placed, whatever a browser says.
  *
- * supabase/seed.sql fills it from the same price list as the pages. A size that is no longer sold is
- * made inactive instead of deleted, so that it can come back.
+ * The set_prices migrations fill it from the same price list as the pages. A size that is no longer
+ * sold is made inactive instead of deleted, so that it can come back.
  */
 create table private.catalogue_sizes (
   product_id text not null,

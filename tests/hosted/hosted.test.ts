@@ -11,7 +11,7 @@ import {
   type HostedProject,
   openHostedProject,
 } from '../../tools/hosted-postgres/hosted-project.ts'
-import { type CliResult, runSupabase } from '../../tools/hosted-postgres/supabase-cli.ts'
+import { type CliResult, runSupabase } from '../../tools/supabase-cli.ts'
 import { aNewOrder } from '../support/a-new-order.ts'
 import { openTemplateDatabase } from '../support/template-database.ts'
 import { grantsQuery } from './grants.ts'
@@ -20,7 +20,7 @@ import { apiShape } from './type-shape.ts'
 /** Whether the server must have what npm cannot bring: `npm run test:hosted`. */
 const isComplete = process.env['HOSTED_LIBRARIES'] === 'required'
 
-const PUSH = ['db', 'push', '--include-seed']
+const PUSH = ['db', 'push']
 const root = new URL('../../', import.meta.url)
 
 let project: HostedProject

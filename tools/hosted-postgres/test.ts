@@ -5,10 +5,10 @@
 
 import { runTool, step } from '../../scripts/run/step.mjs'
 import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
+import { runSupabase } from '../supabase-cli.ts'
 import { addAdminUser } from './admin-user.ts'
 import { serveHostedApi } from './hosted-api.ts'
 import { describeServer, type HostedProject, openHostedProject } from './hosted-project.ts'
-import { runSupabase } from './supabase-cli.ts'
 
 const project = await openHostedProject()
 console.log(await describeServer(project))
@@ -32,10 +32,7 @@ async function testOn(project: HostedProject): Promise<number> {
 }
 
 async function testContract(project: HostedProject): Promise<number> {
-  const { code, messages } = await runSupabase(
-    ['db', 'push', '--include-seed'],
-    project.databaseUrl,
-  )
+  const { code, messages } = await runSupabase(['db', 'push'], project.databaseUrl)
   if (code !== 0) throw new Error(messages)
   const { email, password } = await addAdminUser(project)
   await project.asPostgres(

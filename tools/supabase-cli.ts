@@ -11,9 +11,10 @@ export interface CliResult {
   messages: string
 }
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const PROGRAM = fileURLToPath(
-  new URL('../../node_modules/supabase/dist/supabase.js', import.meta.url),
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+/** Runs with Node. */
+export const SUPABASE_CLI = fileURLToPath(
+  new URL('../node_modules/supabase/dist/supabase.js', import.meta.url),
 )
 
 /** Nothing leaves the machine, and nothing is saved outside the project's folder. */
@@ -21,14 +22,14 @@ const OFFLINE = {
   DO_NOT_TRACK: '1',
   SUPABASE_TELEMETRY_DISABLED: '1',
   SUPABASE_NO_UPDATE_NOTIFIER: '1',
-  SUPABASE_HOME: fileURLToPath(new URL('../../.cache/supabase-cli', import.meta.url)),
+  SUPABASE_HOME: fileURLToPath(new URL('../.cache/supabase-cli', import.meta.url)),
 }
 
 /** Runs for example `['db', 'push']`. Questions are answered with yes. */
 export async function runSupabase(command: string[], databaseUrl: string): Promise<CliResult> {
   const child = spawn(
     process.execPath,
-    [PROGRAM, ...command, `--remote=${databaseUrl}`, '--yes', '--agent=no'],
+    [SUPABASE_CLI, ...command, `--remote=${databaseUrl}`, '--yes', '--agent=no'],
     { cwd: ROOT, env: { ...process.env, ...OFFLINE }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
