@@ -5,7 +5,7 @@ import { run, step } from './step.mjs'
 /** Leaves a folder's packages as its package-lock.json wants them, or ends the program. */
 export async function needPackages(folder, title, options) {
   if (isInstalled(folder)) return
-  const code = await step(title, () => npm(['ci', '--prefix', folder, ...options]))
+  const code = await step(title, () => npm(['ci', ...options], folder))
   if (code !== 0) process.exit(code)
 }
 
@@ -20,7 +20,10 @@ function isInstalled(folder) {
   )
 }
 
-function npm(args) {
+/** Without npm_execpath this was not started by npm. On Windows npm is a batch file, which needs a shell. */
+function npm(args, cwd) {
   const program = process.env.npm_execpath
-  return program ? run(process.execPath, [program, ...args]) : run('npm', args)
+  if (program) return run(process.execPath, [program, ...args], { cwd })
+  if (process.platform !== 'win32') return run('npm', args, { cwd })
+  return run(['npm', ...args].join(' '), [], { cwd, shell: true })
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -26,14 +26,19 @@ export function runTool(packageName, args) {
 }
 
 export function runNode(args) {
-  return run(projectNode(), ['--import', END_WITH_COMMAND, ...args], 'ipc')
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  return run(projectNode(), ['--import', END_WITH_COMMAND, ...args], { stdio })
 }
 
 /** Runs to the end, passing on the wish to stop. The exit code is 1 where a signal ended it. */
-export function run(program, args, channel) {
+export function run(program, args, options) {
   return new Promise((resolve, reject) => {
-    const stdio = ['inherit', 'inherit', 'inherit', ...(channel ? [channel] : [])]
-    const child = spawn(program, args, { cwd: root, env: environment(), stdio })
+    const child = spawn(program, args, {
+      cwd: root,
+      env: environment(),
+      stdio: 'inherit',
+      ...options,
+    })
     const stop = () => {
       stopped = true
       child.kill('SIGTERM')
@@ -51,17 +56,34 @@ export function run(program, args, channel) {
 
 /** The Node from package-lock.json where npm has one for this machine, else the one that runs now. */
 export function projectNode() {
-  const installed = join(root, 'node_modules', '.bin', 'node')
-  return existsSync(installed) ? installed : process.execPath
+  return bundledNode() ?? process.execPath
+}
+
+/**
+ * Looks in the package itself: npm 10 removes the link node_modules/.bin/node together with the
+ * optional package of the other processor, which has a program of the same name.
+ */
+export function bundledNode() {
+  const name = `node-${process.platform}-${process.arch}`
+  const installed = join(root, 'node_modules', name, 'bin', 'node')
+  return existsSync(installed) ? installed : undefined
 }
 
 /** Without what a shell, a git hook or a production host may have left in it. */
 function environment() {
   const bin = join(root, 'node_modules', '.bin')
+  const path = [dirname(projectNode()), bin, process.env.PATH].join(delimiter)
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', STARTED_BY: String(process.pid) }
-  env.PATH = [bin, env.PATH].join(delimiter)
   for (const key of Object.keys(env)) {
+    // Windows calls it Path, and a child takes only one of two names that differ in case.
+    if (key.toUpperCase() === 'PATH') delete env[key]
     if (key === 'NODE_ENV' || key === 'NODE_OPTIONS' || key.startsWith('GIT_')) delete env[key]
   }
-  return env
+  return { ...env, PATH: path }
+}
+
+/** Ends the program with a sentence for the person at the terminal. */
+export function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
 }

@@ -1,0 +1,17 @@
+/*
+ * npm runs this after every install (`postinstall`). It leaves node_modules/.bin/node as a link to the
+ * bundled Node, so that `npm run` and `npx` use that Node whatever Node started npm. npm 11 makes the
+ * link itself; npm 10 removes it.
+ */
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { bundledNode, root } from './step.mjs'
+
+const bundled = bundledNode()
+const link = join(root, 'node_modules', '.bin', 'node')
+
+if (bundled && !existsSync(link)) {
+  // A link whose target is gone does not exist for existsSync, but is in the way.
+  rmSync(link, { force: true })
+  symlinkSync(relative(dirname(link), bundled), link)
+}

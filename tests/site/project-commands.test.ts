@@ -1,0 +1,157 @@
+/* What `npm start` and its siblings do on a fresh clone, whatever Node and npm started them. */
+import { execFile } from 'node:child_process'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const BACKEND = 'src/integrations/local-store'
+const PACKAGE = `node_modules/node-${process.platform}-${process.arch}`
+
+let project: string
+
+/** The files that the commands start with, and no packages. */
+beforeEach(() => {
+  project = realpathSync(mkdtempSync(join(tmpdir(), 'zulf-commands-')))
+  mkdirSync(join(project, BACKEND), { recursive: true })
+  mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
+  cpSync('scripts/run', join(project, 'scripts/run'), { recursive: true })
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'scripts/run.mjs',
+    `${BACKEND}/postgrest-binary.ts`,
+    `${BACKEND}/store-error.ts`,
+  ]) {
+    copyFileSync(file, join(project, file))
+  }
+})
+
+afterEach(() => rmSync(project, { recursive: true, force: true }))
+
+/** A package of the kind that brings Node, as npm 10 leaves it: without a link in .bin. */
+function installNode(): string {
+  const file = join(project, PACKAGE, 'bin/node')
+  mkdirSync(dirname(file), { recursive: true })
+  symlinkSync(process.execPath, file)
+  return file
+}
+
+interface Result {
+  code: unknown
+  output: string
+}
+
+function node(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
+  return new Promise((done) => {
+    const options = { cwd: project, env: { ...process.env, ...env } }
+    execFile(process.execPath, args, options, (error, stdout, stderr) =>
+      done({ code: error?.code ?? 0, output: `${stdout}${stderr}`.trim() }),
+    )
+  })
+}
+
+const evaluate = (script: string) =>
+  node(['--input-type=module', '-e', `import * as step from './scripts/run/step.mjs'; ${script}`])
+
+describe('the Node of the project', () => {
+  it('is found in its package where npm has removed the link to it', async () => {
+    const bundled = installNode()
+    const { output } = await evaluate('console.log(step.projectNode())')
+    expect(output).toBe(bundled)
+  })
+
+  it('is the one that runs where npm has none for the machine', async () => {
+    const { output } = await evaluate('console.log(step.projectNode())')
+    expect(output).toBe(process.execPath)
+  })
+
+  it('comes first on the PATH of everything that is started', async () => {
+    const bundled = installNode()
+    const { output } = await evaluate(
+      `await step.run(process.execPath, ['-p', 'process.env.PATH'])`,
+    )
+    expect(output.split(delimiter)[0]).toBe(dirname(bundled))
+  })
+})
+
+describe('after an install', () => {
+  const link = () => join(project, 'node_modules/.bin/node')
+
+  it('npm is told to make the link', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(scripts.postinstall).toBe('node scripts/run/link-node.mjs')
+  })
+
+  it('the bundled Node is the `node` of npm run and npx', async () => {
+    const bundled = installNode()
+    expect(await node(['scripts/run/link-node.mjs'])).toEqual({ code: 0, output: '' })
+    expect(resolve(dirname(link()), readlinkSync(link()))).toBe(bundled)
+  })
+
+  it('a link that leads nowhere is replaced', async () => {
+    installNode()
+    symlinkSync('../node-of-another-processor/bin/node', link())
+    await node(['scripts/run/link-node.mjs'])
+    expect(existsSync(link())).toBe(true)
+  })
+
+  it('there is no link where npm has no Node for the machine', async () => {
+    expect(await node(['scripts/run/link-node.mjs'])).toEqual({ code: 0, output: '' })
+    expect(existsSync(link())).toBe(false)
+  })
+})
+
+describe('npm start without PostgREST', () => {
+  const BUILDING = 'Building the shop'
+
+  /** Packages that are newer than the lock: nothing is installed. */
+  function start(env: NodeJS.ProcessEnv): Promise<Result> {
+    writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}')
+    return node(['scripts/run.mjs', 'start'], { PORT: '0', PUBLIC_SUPABASE_URL: '', ...env })
+  }
+
+  it('ends with a sentence before the build', async () => {
+    const { code, output } = await start({ POSTGREST_BIN: join(project, 'missing') })
+    expect(code).toBe(1)
+    expect(output).toContain('POSTGREST_BIN is not a program that can be run')
+    expect(output).not.toContain(BUILDING)
+  })
+
+  it('ends with the reason where the program is there and does not run', async () => {
+    const broken = join(project, 'broken')
+    writeFileSync(broken, '#!/bin/sh\necho "libpq.so.5 is missing" >&2\nexit 127\n', {
+      mode: 0o755,
+    })
+    const { code, output } = await start({ POSTGREST_BIN: broken })
+    expect(code).toBe(1)
+    expect(output).toContain('libpq.so.5 is missing')
+    expect(output).not.toContain(BUILDING)
+  })
+
+  it('builds where the program runs', async () => {
+    // Any program that knows --version.
+    const { output } = await start({ POSTGREST_BIN: process.execPath })
+    expect(output).toContain(BUILDING)
+  })
+
+  it('builds where a hosted backend is used', async () => {
+    const { output } = await start({
+      POSTGREST_BIN: join(project, 'missing'),
+      PUBLIC_SUPABASE_URL: 'https://example.supabase.co',
+    })
+    expect(output).toContain(BUILDING)
+  })
+})
