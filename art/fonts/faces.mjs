@@ -15,12 +15,14 @@ export const LETTERS = new Set([...basicLatin, ...'\u00a0©°·×é–—‘’�
 export const FACES = [
   {
     from: 'node_modules/@fontsource-variable/cormorant-garamond/files/cormorant-garamond-latin-wght-normal.woff2',
+    license: 'node_modules/@fontsource-variable/cormorant-garamond/LICENSE',
     to: 'src/assets/fonts/cormorant-garamond.woff2',
     weight: 600,
     features: ['kern', 'liga', 'lnum'],
   },
   {
     from: 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    license: 'node_modules/@fontsource-variable/figtree/LICENSE',
     to: 'src/assets/fonts/figtree.woff2',
     weight: { min: 400, max: 700, default: 400 },
     features: ['kern', 'tnum'],

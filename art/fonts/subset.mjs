@@ -1,9 +1,9 @@
-// Cuts the web fonts down to what the shop writes: npx node art/fonts/subset.mjs
-import { readFileSync, writeFileSync } from 'node:fs'
+// Cuts the web fonts down to what the shop writes, with their licence beside them: npx node art/fonts/subset.mjs
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 import { FACES, inProject, LETTERS } from './faces.mjs'
 
-for (const { from, to, weight, features } of FACES) {
+for (const { from, license, to, weight, features } of FACES) {
   const cut = await subsetFont(readFileSync(inProject(from)), [...LETTERS].join(''), {
     targetFormat: 'woff2',
     variationAxes: { wght: weight },
@@ -11,5 +11,6 @@ for (const { from, to, weight, features } of FACES) {
     noHinting: true,
   })
   writeFileSync(inProject(to), cut)
+  copyFileSync(inProject(license), inProject(to.replace('.woff2', '-license.txt')))
   console.log(`${to} ${(cut.length / 1000).toFixed(1)} kB`)
 }
