@@ -26,7 +26,10 @@ wait "$program"`
 export function spawnKept(program: string, env: NodeJS.ProcessEnv): KeptChild {
   const windows = process.platform === 'win32'
   const child = spawn(windows ? program : '/bin/sh', windows ? [] : ['-c', KEEPER, program], {
-    env: windows ? { SystemRoot: process.env['SystemRoot'], ...env } : env,
+    // Windows finds the libraries of a program by these two.
+    env: windows
+      ? { SystemRoot: process.env['SystemRoot'], PATH: process.env['PATH'], ...env }
+      : env,
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   let words = ''
