@@ -44,7 +44,9 @@ export default defineConfig({
     command: `"${projectNode()}" scripts/serve.ts`,
     url: SHOP,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    // Longest waits, for a machine that is busy. A server that ends by itself is noticed at once.
+    timeout: 300_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
     env: { PORT: String(PORT), DATA_DIR: freshDataFolder() },
   },
 })
