@@ -9,6 +9,7 @@ import { localStore } from './src/integrations/dev-server.ts'
 import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
 import { lateScripts } from './src/integrations/late-scripts.ts'
+import { outputSwap } from './src/integrations/output-swap.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
 import { shopSitemap } from './src/integrations/sitemap.ts'
@@ -64,7 +65,7 @@ export default defineConfig({
   compressHTML: true,
   // npm ci empties node_modules, where the picture cache would be by default.
   cacheDir: './.cache/astro',
-  // The last one reads the pages as the others leave them.
+  // contentPolicy reads the pages as the others leave them; outputSwap publishes the result.
   integrations: [
     react(),
     hostSettings(),
@@ -77,6 +78,7 @@ export default defineConfig({
     pageStyles(),
     serviceWorker(),
     contentPolicy(),
+    outputSwap(),
   ],
   env: {
     schema: {
