@@ -5,7 +5,7 @@ import { crawl } from './support/built-site.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const HEADERS = {
-  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
