@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
 import { settings } from './src/features/settings/settings.ts'
 import { afterLoad } from './src/integrations/after-load/after-load.ts'
+import { siteUrl } from './src/integrations/build-settings.ts'
 import { contentPolicy } from './src/integrations/content-policy/content-policy.ts'
 import { localStore } from './src/integrations/dev-server.ts'
 import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
@@ -56,7 +57,7 @@ function entryFileNames({ name }) {
 }
 
 export default defineConfig({
-  site: settings.site,
+  site: siteUrl(settings.site, process.env),
   output: 'static',
   // Addresses without a final slash: /products is products.html, with no redirect in between.
   build: { format: 'file', inlineStylesheets: 'always' },

@@ -4,9 +4,10 @@
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { isHostedUrl } from '../src/integrations/build-settings.ts'
 import { openLocalStore } from '../src/integrations/local-store/local-store.ts'
 import { StoreError } from '../src/integrations/local-store/store-error.ts'
-import { isHostedStore, storeSettings } from '../src/integrations/local-store/store-settings.ts'
+import { storeSettings } from '../src/integrations/local-store/store-settings.ts'
 import { type SiteServer, startSiteServer } from '../src/integrations/site-server.ts'
 import { whenStopped } from '../src/integrations/when-stopped.ts'
 
@@ -28,7 +29,7 @@ try {
 async function serve(): Promise<SiteServer> {
   const host = process.env['HOST']
   const site = { port, dist, ...(host && { host }) }
-  if (isHostedStore(process.env['PUBLIC_SUPABASE_URL'])) return startSiteServer(site)
+  if (isHostedUrl(process.env['PUBLIC_SUPABASE_URL'])) return startSiteServer(site)
   const store = await openLocalStore(settings)
   try {
     const { url, close } = await startSiteServer({ ...site, store })
@@ -41,7 +42,7 @@ async function serve(): Promise<SiteServer> {
 
 /** The password is shown only while it is the one that everybody knows. */
 function loginHint(): string {
-  if (isHostedStore(process.env['PUBLIC_SUPABASE_URL'])) return ''
+  if (isHostedUrl(process.env['PUBLIC_SUPABASE_URL'])) return ''
   const password = process.env['ADMIN_PASSWORD'] ? 'your ADMIN_PASSWORD' : settings.adminPassword
   return `   user ${settings.adminUsername}, password ${password}`
 }

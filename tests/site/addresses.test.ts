@@ -1,5 +1,5 @@
 /* The addresses the site writes (src/paths.ts), the pages it has and the host's rules must agree. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { priceList } from '#features/catalogue/price-list.ts'
 import { type HostRules, readHostRules } from '#integrations/netlify-rules/host-rules.ts'
@@ -50,6 +50,12 @@ it.each([
   ['a search opens the catalogue', paths.search, `301 ${paths.products}`],
 ])('%s: %s', (_, path, answer) => {
   expect(answerTo(path)).toBe(answer)
+})
+
+it('nothing is built with the URL of the settings, which a host may replace, but with `site` of Astro', () => {
+  const files = globSync('src/**/*.{ts,tsx,astro}').filter((file) => !file.endsWith('.test.ts'))
+  const wrong = files.filter((file) => /\bsettings\.site\b/.test(readFileSync(file, 'utf8')))
+  expect(wrong).toEqual([])
 })
 
 it('every rule leads to a page of the site', () => {

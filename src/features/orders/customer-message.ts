@@ -6,7 +6,8 @@ import type { Order } from './order.ts'
 
 export function customerMessage(order: Order): string {
   const greeting = `Assalam-o-Alaikum ${order.shippingAddress.fullName},`
-  return `${greeting} ${news(order)}\n\n${settings.name}\n${settings.site}${paths.tracking(order.id)}`
+  const tracking = new URL(paths.tracking(order.id), import.meta.env.SITE)
+  return `${greeting} ${news(order)}\n\n${settings.name}\n${tracking}`
 }
 
 function news({ id, status, total, trackingNumber }: Order): string {

@@ -6,7 +6,10 @@ export interface Settings {
   name: string
   /** The name in Urdu. */
   urduName: string
-  /** Where the site is published, without a final slash: every canonical address starts with it. */
+  /**
+   * Where the site is published, without a final slash. A build for a host takes Netlify's own URL while
+   * this is the sample, and `site` of astro.config.mjs is what every page is built with.
+   */
   site: string
   /** ISO 4217, for metadata only. Prices on screen carry no symbol. */
   currency: string

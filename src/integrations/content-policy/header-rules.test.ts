@@ -1,11 +1,7 @@
 import { parseAllHeaders } from '@netlify/headers-parser'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  type HostRules,
-  type PageRule,
-  readHostRules,
-  readPageRules,
-} from '../netlify-rules/host-rules.ts'
+import { type HostRules, readHostRules } from '../netlify-rules/host-rules.ts'
+import { type PageRule, readPageRules } from '../netlify-rules/page-rules.ts'
 import { headerRules } from './header-rules.ts'
 
 const HOSTED = {

@@ -5,8 +5,8 @@
  */
 import { isPublic } from '#features/content/metadata/private-pages.ts'
 import { paths } from '#paths.ts'
-import { isHostedStore } from '../local-store/store-settings.ts'
-import type { PageRule } from '../netlify-rules/host-rules.ts'
+import { isHostedUrl } from '../build-settings.ts'
+import type { PageRule } from '../netlify-rules/page-rules.ts'
 import type { InlineCode } from './inline-code.ts'
 import { pagePolicy } from './policy.ts'
 import { reachOf } from './reach.ts'
@@ -35,7 +35,7 @@ export function headerRules(
   pageRules: PageRule[],
   settings: Record<string, string>,
 ): HeaderRule[] {
-  const isPublished = isHostedStore(settings['PUBLIC_SUPABASE_URL'])
+  const isPublished = isHostedUrl(settings['PUBLIC_SUPABASE_URL'])
   return [
     pageRule('/*', pages),
     ...wildcards(pageRules).map((pattern) => pageRule(pattern, pagesBehind(pattern))),

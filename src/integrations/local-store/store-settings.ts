@@ -12,8 +12,3 @@ export function storeSettings(env: NodeJS.ProcessEnv = process.env): LocalStoreO
     log: console.log,
   }
 }
-
-/** An address of its own means a hosted store; a path, as in .env.embedded, means the local one. */
-export function isHostedStore(url: string | undefined): boolean {
-  return /^https?:\/\//i.test(url ?? '')
-}

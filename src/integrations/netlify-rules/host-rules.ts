@@ -4,21 +4,13 @@
  */
 import { join } from 'node:path'
 import { parseAllHeaders } from '@netlify/headers-parser'
-import { parseAllRedirects } from '@netlify/redirect-parser'
 import redirector, { type Match, type Matcher } from 'netlify-redirector'
+import { type PageRule, readPageRules, refuse } from './page-rules.ts'
 
 export interface HostRules {
   /** The first rule for this decoded path, whether or not a page already lives there. */
   ruleFor(path: string, search: string): Match | null
   headersFor(path: string): Record<string, string>
-}
-
-/** A redirect or rewrite as netlify.toml has it. */
-export interface PageRule {
-  from: string
-  to: string
-  status: number
-  force: boolean
 }
 
 /**
@@ -32,18 +24,6 @@ export async function readHostRules(root: string, builtSite?: string): Promise<H
     ruleFor: (path, search) => matcher.match(anonymousRequest(path, search)),
     headersFor: (path) => headersOf(headers, path),
   }
-}
-
-/** The redirects and rewrites in the order in which they are tried. */
-export async function readPageRules(root: string): Promise<PageRule[]> {
-  const { redirects, errors } = await parseAllRedirects({
-    redirectsFiles: [],
-    netlifyConfigPath: join(root, 'netlify.toml'),
-    configRedirects: [],
-    minimal: false,
-  })
-  refuse(errors)
-  return redirects as PageRule[]
 }
 
 /** Whatever stands in a path, a line break too, `/*` is meant to match it. */
@@ -90,9 +70,4 @@ function anonymousRequest(path: string, search: string): Parameters<Matcher['mat
     getHeader: () => '',
     getCookie: () => '',
   }
-}
-
-function refuse(errors: Error[]): void {
-  if (errors.length === 0) return
-  throw new Error(`netlify.toml or _headers: ${errors.map((error) => error.message).join('; ')}`)
 }

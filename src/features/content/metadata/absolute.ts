@@ -1,6 +1,4 @@
-import { settings } from '#features/settings/settings.ts'
-
 /** `/products` → `https://…/products`: for whoever reads an address outside the site. */
 export function absolute(path: string): string {
-  return new URL(path, settings.site).href
+  return new URL(path, import.meta.env.SITE).href
 }

@@ -43,7 +43,7 @@ export function webSiteData(): WebSite {
     '@type': 'SearchAction',
     target: {
       '@type': 'EntryPoint',
-      urlTemplate: `${settings.site}${paths.search}?q={search_term_string}`,
+      urlTemplate: `${absolute(paths.search)}?q={search_term_string}`,
     },
     'query-input': 'required name=search_term_string',
   }
