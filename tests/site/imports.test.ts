@@ -8,6 +8,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { importSpecifiers } from '../support/import-specifiers.ts'
 
 interface Import {
   from: string
@@ -165,11 +166,7 @@ function readImports(): Import[] {
 
 /** The files of this repository that a text imports. */
 function targets(from: string, text: string): string[] {
-  const specifiers = [
-    ...text.matchAll(/^\s*(?:import\b[^'"=(]*|export\b[^'"=(]*\bfrom\s*)['"]([^'"]+)['"]/gm),
-    ...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g),
-  ].sort((a, b) => a.index - b.index)
-  return specifiers.flatMap(([, specifier = '']) => {
+  return importSpecifiers(text).flatMap(({ specifier }) => {
     if (specifier.startsWith('#')) return [join(SOURCE, specifier.slice(1))]
     return specifier.startsWith('.') ? [join(dirname(from), specifier)] : []
   })

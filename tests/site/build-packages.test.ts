@@ -1,0 +1,74 @@
+/*
+ * A host that sets NODE_ENV=production installs no devDependencies. So whatever a build imports is in
+ * `dependencies`, and a build imports nothing of the local backend.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { importSpecifiers } from '../support/import-specifiers.ts'
+
+const CONFIGURATION = ['astro.config.mjs', 'src/content.config.ts']
+const BUILD_TOOLS = 'src/integrations/'
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Record<string, string>
+}
+
+/** Everything in src but the build's own tools, of which only what the configuration imports counts. */
+const siteFiles = globSync('src/**/*.{ts,tsx,astro}')
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !file.startsWith(BUILD_TOOLS) && !/\.(test\.tsx?|d\.ts)$/.test(file))
+
+const files = reachedFrom([...CONFIGURATION, ...siteFiles])
+
+it('a build is followed from its configuration into its integrations', () => {
+  expect(files).toContain('src/integrations/content-policy/content-policy.ts')
+  expect(files).toContain('src/integrations/netlify-rules/page-rules.ts')
+  expect(files).toContain('src/pages/index.astro')
+})
+
+it('a build imports only packages that are installed in production', () => {
+  const missing = files.flatMap((file) =>
+    imported(file)
+      .flatMap((specifier) => packageOf(specifier) ?? [])
+      .filter((name) => !Object.hasOwn(dependencies, name))
+      .map((name) => `${file} imports ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
+it('a build imports nothing of the local backend', () => {
+  expect(files.filter((file) => file.startsWith('src/integrations/local-store/'))).toEqual([])
+})
+
+function reachedFrom(roots: string[]): string[] {
+  const reached = new Set(roots)
+  // A Set goes on with what is added while it is read.
+  for (const file of reached) {
+    for (const specifier of imported(file)) {
+      const target = fileOf(file, specifier)
+      if (target && /\.(m?[jt]s|tsx|astro)$/.test(target) && existsSync(target)) reached.add(target)
+    }
+  }
+  return [...reached]
+}
+
+/** The build's tools are run as they are, so what they load later is not part of a build. */
+function imported(file: string): string[] {
+  const isTool = file.startsWith(BUILD_TOOLS)
+  return importSpecifiers(readFileSync(file, 'utf8'))
+    .filter(({ isTypeOnly, isDynamic }) => !isTypeOnly && !(isTool && isDynamic))
+    .map(({ specifier }) => specifier)
+}
+
+function fileOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return join('src', specifier.slice(1))
+  return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined
+}
+
+/** Nothing for files, Node's own modules and Astro's virtual ones. */
+function packageOf(specifier: string): string | undefined {
+  if (/^[.#/]/.test(specifier) || /^\w+:/.test(specifier) || isBuiltin(specifier)) return
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+}
