@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const CONFIG = `import { outputSwap } from '../../src/integrations/output-swap.ts'
 export default { integrations: [outputSwap()] }`
@@ -28,6 +28,9 @@ async function buildSite(body: string): Promise<void> {
 }
 
 const published = () => readFileSync(join(root, 'dist/index.html'), 'utf8')
+
+// A whole build may take long on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
 
 test('a successful build replaces the published site and leaves nothing beside it', async () => {
   await buildSite('first')
