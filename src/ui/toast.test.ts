@@ -6,6 +6,7 @@ import {
   showHandedOverToasts,
   showToast,
   showToastOnNextPage,
+  type Toast,
 } from './toast.ts'
 
 function aStorage(): Storage {
@@ -41,6 +42,21 @@ it('a toast waits for the toaster, and leaves when dismissed', () => {
   expect(titles()).toEqual(['Added to cart', 'Added again'])
   dismissToast(shown[0]?.key ?? 0)
   expect(titles()).toEqual(['Added again'])
+})
+
+it('an equal toast replaces the one that stands, and another one does not', () => {
+  const failed: Toast = {
+    title: 'Something went wrong',
+    description: 'Try again.',
+    tone: 'destructive',
+  }
+  showToast(failed)
+  const [first] = shown
+  showToast({ ...failed, description: 'Please wait.' })
+  showToast(failed)
+  expect(shown.map(({ description }) => description)).toEqual(['Please wait.', 'Try again.'])
+  // A toast of its own, which screen readers announce like the first.
+  expect(shown.map(({ key }) => key)).not.toContain(first?.key)
 })
 
 it('toasts for the next page are shown there, in order and once', () => {

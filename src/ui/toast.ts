@@ -24,9 +24,10 @@ export function followToasts(follower: typeof follow): void {
   follow(toasts)
 }
 
+/** Replaces an equal toast: it is announced again, and equal ones do not pile up over the page. */
 export function showToast(toast: Toast): void {
   lastKey += 1
-  set([...toasts, { ...toast, key: lastKey }])
+  set([...toasts.filter((other) => !isEqual(other, toast)), { ...toast, key: lastKey }])
 }
 
 /** For a toast whose page is about to be left. Where storage is refused it is shown at once. */
@@ -52,6 +53,12 @@ export function showHandedOverToasts(): void {
 
 export function dismissToast(key: number): void {
   set(toasts.filter((toast) => toast.key !== key))
+}
+
+function isEqual(one: Toast, other: Toast): boolean {
+  return (
+    one.title === other.title && one.description === other.description && one.tone === other.tone
+  )
 }
 
 function set(changed: readonly ShownToast[]): void {

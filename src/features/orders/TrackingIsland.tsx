@@ -11,13 +11,15 @@ export function TrackingIsland() {
 
   useEffect(() => {
     void tracking.load()
-    const resume = (event: PageTransitionEvent) => void (event.persisted && tracking.load())
+    const reload = (event: PageTransitionEvent) => void (event.persisted && tracking.load())
+    addEventListener('online', tracking.resume)
     addEventListener('pagehide', tracking.stop)
-    addEventListener('pageshow', resume)
+    addEventListener('pageshow', reload)
     return () => {
       tracking.stop()
+      removeEventListener('online', tracking.resume)
       removeEventListener('pagehide', tracking.stop)
-      removeEventListener('pageshow', resume)
+      removeEventListener('pageshow', reload)
     }
   }, [tracking])
 

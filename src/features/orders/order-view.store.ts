@@ -15,7 +15,11 @@ export type OrderView =
 
 export type AskForOrder = (id: string, token?: string) => Promise<Order | undefined>
 
-export function createOrderView(orderId: string, ask: AskForOrder = fetchOrder) {
+export function createOrderView(
+  orderId: string,
+  ask: AskForOrder = fetchOrder,
+  onLoaded: (hasFailed: boolean) => void = () => {},
+) {
   const $view = atom<OrderView>({ state: 'loading' })
 
   async function load(): Promise<void> {
@@ -23,11 +27,14 @@ export function createOrderView(orderId: string, ask: AskForOrder = fetchOrder) 
     try {
       const order = await ask(orderId, tokenOf(orderId))
       $view.set(order ? { state: 'found', order } : { state: 'missing' })
+      onLoaded(false)
     } catch (error) {
       console.error('Error fetching orders', error)
-      // What is on the screen already is worth more than an apology.
-      if ($view.get().state === 'found') return
-      $view.set({ state: hasCode(error, 'rate_limited') ? 'limited' : 'unreachable' })
+      // An order that is on the screen stays there.
+      if ($view.get().state !== 'found') {
+        $view.set({ state: hasCode(error, 'rate_limited') ? 'limited' : 'unreachable' })
+      }
+      onLoaded(true)
     }
   }
 
