@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { holdFirst } from './support/network.ts'
+import { failFirst, faults, holdFirst } from './support/network.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const FORM = '**/forms/contact'
@@ -47,6 +47,7 @@ test('a message is sent as JSON, trimmed, and the form is empty again', async ({
     email: WORDS.Email,
     subject: WORDS.Subject,
     message: WORDS.Message,
+    messageId: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
   await expect(page.getByText('Message sent!')).toBeVisible()
   await expect(page.getByText("Thanks for reaching out. We'll get back to you soon.")).toBeVisible()
@@ -73,7 +74,26 @@ test('E22 markup, other scripts and ten thousand characters are sent as they are
     email: words.Email,
     subject: words.Subject,
     message: words.Message,
+    messageId: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
+  await expect(page.getByText('Message sent!')).toBeVisible()
+})
+
+test('E20 a message that is too long says so, is whole, and can be sent once it is shorter', async ({
+  page,
+}) => {
+  const sent = countSent(page)
+  const tooLong = 'x'.repeat(10_001)
+  await page.goto('/contact')
+  await fillIn(page, { ...WORDS, Message: tooLong })
+  await send(page)
+  const message = page.getByLabel('Message', { exact: true })
+  await expect(message).toHaveAccessibleDescription('Please use at most 10,000 characters')
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue(tooLong)
+  expect(sent()).toBe(0)
+  await message.press('Backspace')
+  await send(page)
   await expect(page.getByText('Message sent!')).toBeVisible()
 })
 
@@ -155,8 +175,14 @@ test.describe('when it cannot be sent', () => {
     await expect(page.getByText('Message sent!')).toBeVisible()
   })
 
-  test('D46 a lost network is told, and the next press sends', async ({ page }) => {
-    await page.route(FORM, (route) => route.abort('connectionrefused'), { times: 1 })
+  test('D46 a lost response is told, and the next press sends the same letter again', async ({
+    page,
+  }) => {
+    const sent: { messageId: string }[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/forms/contact')) sent.push(request.postDataJSON())
+    })
+    await failFirst(page, FORM, faults.answerLost)
     await page.goto('/contact')
     await fillIn(page, WORDS)
     await send(page)
@@ -167,6 +193,13 @@ test.describe('when it cannot be sent', () => {
     await expectKept(page)
     await send(page)
     await expect(page.getByText('Message sent!')).toBeVisible()
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+
+    await fillIn(page, WORDS)
+    await send(page)
+    await expect.poll(() => sent.length).toBe(3)
+    expect(sent[2]?.messageId).not.toBe(sent[0]?.messageId)
   })
 })
 

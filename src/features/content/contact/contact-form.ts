@@ -3,12 +3,17 @@ import { sendMessage } from './contact.remote.ts'
 import {
   type ContactMessage,
   cleanMessage,
+  type Letter,
   MESSAGE_FIELDS,
   type MessageField,
   type MessageProblems,
   messageProblems,
   problemSentence,
+  toLetter,
 } from './contact-message.ts'
+
+/** Sent, but not known to have arrived: a retry carries the same id. */
+let unconfirmed: Letter | undefined
 
 /** Checks and sends the form, once at a time; until it is sent, every field keeps its words. */
 export function startContactForm(form: HTMLFormElement): void {
@@ -38,8 +43,9 @@ async function send(form: HTMLFormElement): Promise<void> {
   const first = MESSAGE_FIELDS.find((field) => problems[field])
   if (first) return fieldOf(form, first).focus()
 
+  unconfirmed = toLetter(message, unconfirmed)
   try {
-    const isTaken = isMachine(form) || (await sendMessage(message))
+    const isTaken = isMachine(form) || (await sendMessage(unconfirmed))
     if (isTaken) return thank(form)
     showToast({
       title: 'Submission Failed',
@@ -58,6 +64,7 @@ async function send(form: HTMLFormElement): Promise<void> {
 }
 
 function thank(form: HTMLFormElement): void {
+  unconfirmed = undefined
   form.reset()
   showToast({
     title: 'Message sent!',

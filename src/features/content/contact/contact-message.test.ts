@@ -5,6 +5,7 @@ import {
   type MessageField,
   messageProblems,
   problemSentence,
+  toLetter,
 } from './contact-message.ts'
 
 const good = { name: 'Ayesha', email: 'a@b.c', subject: 'An order', message: 'Where is it?' }
@@ -28,6 +29,33 @@ it.each([
   for (const nothing of ['', '   ', '\n\t', '\u00A0', '\u200B']) {
     expect(said(field, nothing)).toBe(sentence)
   }
+})
+
+it.each([
+  ['name', 100, 'Please use at most 100 characters'],
+  ['subject', 200, 'Please use at most 200 characters'],
+  ['message', 10_000, 'Please use at most 10,000 characters'],
+] as const)(
+  'E20 %s has at most %i characters, however many bytes each has',
+  (field, most, sentence) => {
+    expect(said(field, ` ${'🌿'.repeat(most)}\n`)).toBeUndefined()
+    expect(said(field, '🌿'.repeat(most + 1))).toBe(sentence)
+  },
+)
+
+it('E20 an email has at most 254 characters', () => {
+  expect(said('email', `${'a'.repeat(250)}@b.c`)).toBeUndefined()
+  expect(said('email', `${'a'.repeat(251)}@b.c`)).toBe('Please use at most 254 characters')
+})
+
+it('D46 a retry of the same message has the same id, another message another one', () => {
+  const first = toLetter(good)
+  expect(first).toEqual({ ...good, messageId: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  expect(toLetter(good, first)).toEqual(first)
+  for (const field of MESSAGE_FIELDS) {
+    expect(toLetter({ ...good, [field]: 'other' }, first).messageId).not.toBe(first.messageId)
+  }
+  expect(toLetter(good).messageId).not.toBe(first.messageId)
 })
 
 describe('E17 an email', () => {

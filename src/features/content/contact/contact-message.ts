@@ -1,5 +1,5 @@
 /* What somebody writes to the shop, and when it can be sent (spec.md, section 5). */
-import { cleanText, isBlank } from '#shared/text.ts'
+import { cleanText, countCharacters, isBlank } from '#shared/text.ts'
 
 export const MESSAGE_FIELDS = ['name', 'email', 'subject', 'message'] as const
 
@@ -7,7 +7,20 @@ export type MessageField = (typeof MESSAGE_FIELDS)[number]
 
 export type ContactMessage = Record<MessageField, string>
 
-export type MessageProblem = 'required' | 'email_invalid'
+/** In characters as Postgres counts them. 254 is the longest email that can be sent to. */
+export const MESSAGE_MAX_LENGTHS: Record<MessageField, number> = {
+  name: 100,
+  email: 254,
+  subject: 200,
+  message: 10_000,
+}
+
+/** A message with an id of its own, by which a form service can tell a retry from a second message. */
+export interface Letter extends ContactMessage {
+  messageId: string
+}
+
+export type MessageProblem = 'required' | 'too_long' | 'email_invalid'
 
 export type MessageProblems = Partial<Record<MessageField, MessageProblem>>
 
@@ -26,14 +39,34 @@ export function messageProblems(message: ContactMessage): MessageProblems {
   const problems: MessageProblems = {}
   for (const field of MESSAGE_FIELDS) {
     if (isBlank(cleanText(message[field]))) problems[field] = 'required'
+    else if (countCharacters(message[field]) > MESSAGE_MAX_LENGTHS[field])
+      problems[field] = 'too_long'
   }
   if (!problems.email && !isEmail(message.email)) problems.email = 'email_invalid'
   return problems
 }
 
+/** The id of the last letter where that was the same message, so that a retry is known as one; else a new id. */
+export function toLetter(message: ContactMessage, last?: Letter): Letter {
+  const isRetry = last && MESSAGE_FIELDS.every((field) => message[field] === last[field])
+  return { ...message, messageId: isRetry ? last.messageId : newMessageId() }
+}
+
+/** 32 hexadecimal digits. `crypto.randomUUID` is missing where the page has no https. */
+function newMessageId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 export function problemSentence(field: MessageField, problem: MessageProblem): string {
-  if (problem === 'email_invalid') return 'Please enter a valid email'
-  return `${REQUIRED[field]} is required`
+  switch (problem) {
+    case 'required':
+      return `${REQUIRED[field]} is required`
+    case 'too_long':
+      return `Please use at most ${MESSAGE_MAX_LENGTHS[field].toLocaleString('en')} characters`
+    case 'email_invalid':
+      return 'Please enter a valid email'
+  }
 }
 
 const REQUIRED: Record<MessageField, string> = {
