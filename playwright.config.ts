@@ -19,6 +19,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than the cores of a small machine: much of a test is waiting.
   workers: 3,
+  // These only end what hangs: on a machine that is busy with other work everything takes longer.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   // A shared machine may stand still for seconds; what passes only then is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,

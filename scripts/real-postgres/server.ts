@@ -33,7 +33,8 @@ interface Owner {
   gid?: number
 }
 
-const START_TIME_LIMIT = 30_000
+/** Milliseconds. Ends only what hangs. */
+const START_TIME_LIMIT = 120_000
 
 /** Postgres refuses to run as root, who is let to be nobody instead. */
 const NOBODY = 65_534

@@ -5,7 +5,6 @@ import { confirmedOrder, fillAddress, newPhone } from './support/shopper.ts'
 test('A shopper buys two gift packs and a single, and follows them to processing', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   await page.goto('/products')
   await page
     .getByRole('main')
@@ -47,7 +46,7 @@ test('A shopper buys two gift packs and a single, and follows them to processing
     page.getByText('Your order has been placed and is awaiting processing.'),
   ).toBeVisible()
   await expect(page.getByText('Your order is being prepared for shipment.')).toBeVisible({
-    timeout: 20_000,
+    timeout: 90_000,
   })
   const [order] = await ordersOf(phone)
   expect(order).toMatchObject({ id, total: 3897, status: 'processing' })

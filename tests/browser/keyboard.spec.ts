@@ -8,7 +8,6 @@ import { expect, hydrated } from './support/shop-test.ts'
 import { confirmedOrder, newPhone } from './support/shopper.ts'
 
 test('a shopper buys by keyboard', async ({ page, shop }) => {
-  test.setTimeout(90_000)
   await page.goto('/product/zulf-herbal-oil-single')
   await pressOn(page, page.getByRole('button', { name: 'Increase quantity' }).first())
   await pressOn(page, page.getByRole('button', { name: 'Shop Now' }).first())

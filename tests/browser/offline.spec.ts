@@ -96,9 +96,10 @@ test('on a weak network a page that was seen comes within seconds, and a reload 
   folder,
 }) => {
   await see(page, '/about')
-  await site.deploySlowly(anotherBuild(folder, 'Second'), 4_000)
+  const release = await site.deployHolding(anotherBuild(folder, 'Second'))
   await page.goto('/about')
   await expect(page).not.toHaveTitle(/^Second/)
+  release()
   await page.reload()
   await expect(page).toHaveTitle(/^Second/)
 })

@@ -70,10 +70,9 @@ test('D01 D02 offline nothing is placed and nothing is lost; online again one or
 test('D03 D04 a request that hangs is asked again after 10 s, and arrives late at an order that is there', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
   const { phone } = await openFilledCheckout(page)
   const late = Promise.withResolvers<number>()
-  const answered = page.waitForResponse(PLACE_ORDER, { timeout: 30_000 })
+  const answered = page.waitForResponse(PLACE_ORDER)
   await failFirst(page, PLACE_ORDER, async (route) => {
     await answered
     late.resolve((await route.fetch()).status())
@@ -90,7 +89,6 @@ for (const [number, name] of [
   ['D19', 'blocked'],
 ] as const) {
   test(`${number} a form copy that fails (${name}) is sent again alone`, async ({ page }) => {
-    test.setTimeout(60_000)
     const { phone } = await openFilledCheckout(page)
     await failFirst(page, ORDER_FORM, faults[name])
     await pressPlaceOrder(page)

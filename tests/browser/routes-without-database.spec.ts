@@ -21,7 +21,7 @@ const test = shopTest.extend<object, { closedShop: string }>({
       await site.close()
       folder.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ closedShop }, use) => use(closedShop),
 })
@@ -52,7 +52,7 @@ test.describe(() => {
   test('D47 an order that cannot be read is not called missing', async ({ page }) => {
     test.slow()
     await page.goto('/order/tracking/ABCDEFGH')
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 90_000 })
     await expect(page.getByText('Order not found')).toHaveCount(0)
   })
 })

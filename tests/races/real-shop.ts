@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Call } from '../../scripts/real-postgres/caller.ts'
 import { openRealShop, type RealShop } from '../../scripts/real-postgres/shop.ts'
 import { admin, people } from '../support/database.ts'
+import { inOneWindow } from '../support/one-window.ts'
 import { keptCounts, trueCounts } from '../support/order-counts.ts'
 import { droppedGuard } from '../support/template-database.ts'
 
@@ -25,8 +26,7 @@ export function openShop() {
   afterEach(async () => {
     expect(await keptCounts(asOwner), 'the counts').toEqual(await trueCounts(asOwner))
     expect(await deadlocks(), 'deadlocks').toBe(0)
-    await asOwner('truncate public.orders, private.limit_buckets cascade')
-    await asOwner('truncate private.order_audit')
+    await empty()
   })
   afterAll(() => shop.close())
 
@@ -47,6 +47,16 @@ export function openShop() {
     return send({ method: 'PATCH', path: `/orders?id=eq.${id}`, body: change, bearer: token })
   }
 
+  async function empty(): Promise<void> {
+    await asOwner('truncate public.orders, private.limit_buckets cascade')
+    await asOwner('truncate private.order_audit')
+  }
+
+  /** The body of a test that counts against a limit; `prepare` is what comes before it each time. */
+  function limited(work: () => Promise<void>, prepare: () => Promise<unknown> = async () => {}) {
+    return () => inOneWindow(asOwner, work, () => empty().then(prepare))
+  }
+
   async function deadlocks(): Promise<number> {
     const [row] = await asOwner<{ count: number }>(
       'select sum(deadlocks)::integer as count from pg_stat_database',
@@ -59,7 +69,7 @@ export function openShop() {
     return row?.count ?? Number.NaN
   }
 
-  return { asOwner, connect: () => shop.connect(), send, call, move, count }
+  return { asOwner, connect: () => shop.connect(), send, call, move, count, limited }
 }
 
 /** Makes as many at once. */

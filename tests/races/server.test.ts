@@ -16,7 +16,7 @@ test('kill -9 of who started it takes the server and its folder along', async ()
   expect(isRunning(Number(pid))).toBe(true)
 
   child.kill('SIGKILL')
-  await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false)
+  await expect.poll(() => existsSync(folder)).toBe(false)
   expect(isRunning(Number(pid))).toBe(false)
 })
 

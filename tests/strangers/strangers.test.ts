@@ -1,5 +1,6 @@
 /* Whoever can reach the shop's address, over HTTP, against the real store. */
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { inOneWindow } from '../support/one-window.ts'
 import { subjects } from './cases.ts'
 import { judge } from './judge.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -12,5 +13,5 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 describe.each(subjects)('%s', (_, cases) => {
-  test.each(cases)('$title', (tried) => judge(tried, shop))
+  test.each(cases)('$title', (tried) => inOneWindow(shop.asOwner, () => judge(tried, shop)))
 })

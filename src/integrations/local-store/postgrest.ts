@@ -28,7 +28,8 @@ export interface PostgrestOptions {
   log: (message: string) => void
 }
 
-const START_TIME_LIMIT = 30_000
+/** Milliseconds. Ends only what hangs: a program that ends by itself is noticed at once. */
+const START_TIME_LIMIT = 120_000
 const SHORTEST_REST = 100
 const LONGEST_REST = 5_000
 

@@ -17,8 +17,8 @@ export interface DeployedSite {
   stop(): Promise<void>
   /** From now on nothing is there but this build. */
   deploy(dist: string): Promise<void>
-  /** The same, over a network that takes so many milliseconds to bring a page. */
-  deploySlowly(dist: string, delay: number): Promise<void>
+  /** The same, over a network that brings no page until the function that comes back is called. */
+  deployHolding(dist: string): Promise<() => void>
 }
 
 export async function deploySite(dist = BUILT): Promise<DeployedSite> {
@@ -36,13 +36,17 @@ export async function deploySite(dist = BUILT): Promise<DeployedSite> {
     url,
     stop,
     deploy: (next) => replace({ dist: next }),
-    deploySlowly: (next, delay) => replace({ dist: next, store: { handle: slowPages(delay) } }),
+    deployHolding: async (next) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await replace({ dist: next, store: { handle: holdingPages(promise) } })
+      return resolve
+    },
   }
 }
 
-function slowPages(delay: number): Middleware {
+function holdingPages(released: Promise<void>): Middleware {
   return ({ headers }, _response, next) => {
-    if (headers['sec-fetch-mode'] === 'navigate') setTimeout(next, delay)
+    if (headers['sec-fetch-mode'] === 'navigate') void released.then(() => next())
     else next()
   }
 }

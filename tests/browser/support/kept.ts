@@ -11,7 +11,7 @@ export async function see(page: Page, path: string, key = path): Promise<void> {
 }
 
 export async function expectKept(page: Page, key: string): Promise<void> {
-  await expect.poll(() => keptPaths(page, PAGES), { timeout: 20_000 }).toContain(key)
+  await expect.poll(() => keptPaths(page, PAGES)).toContain(key)
 }
 
 /** The addresses of everything in one of the worker's caches, or in every cache there is. */

@@ -39,7 +39,7 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
       await store.close()
       folder.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: ({ shop }, use) => use(shop.url),

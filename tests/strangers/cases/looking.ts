@@ -249,20 +249,22 @@ export const placingByGet: StrangerCase[] = [
 
 export const howLongItTakes: StrangerCase[] = [
   fact('A97 an unknown id takes as long as an order that is shown masked', async (shop) => {
-    const took = { known: [] as number[], unknown: [] as number[] }
-    for (let nth = 0; nth < 60; nth += 1) {
+    const least = { known: Infinity, unknown: Infinity }
+    // Other work on the machine only ever adds time: the least of each comes closer to its own with
+    // every further pair, and what one kind takes longer by itself stays in all of its times.
+    for (let nth = 0; nth < 60 || (nth < 600 && differenceOf(least) >= 5); nth += 1) {
       // A caller of its own each time: who misses too often is not answered at all.
-      const headers = { 'x-forwarded-for': `198.51.100.${nth}` }
+      const headers = { 'x-forwarded-for': `198.51.${100 + (nth >> 7)}.${nth & 127}` }
       for (const [kind, p_id] of [
         ['known', victim.id],
         ['unknown', 'QQQQQQQQ'],
       ] as const) {
         const started = performance.now()
         await shop.call('get_order', { p_id }, { headers })
-        took[kind].push(performance.now() - started)
+        least[kind] = Math.min(least[kind], performance.now() - started)
       }
     }
-    expect(Math.abs(median(took.known) - median(took.unknown))).toBeLessThan(5)
+    expect(differenceOf(least)).toBeLessThan(5)
   }),
 ]
 
@@ -358,6 +360,7 @@ function shown(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 20)}…` : text
 }
 
-function median(times: number[]): number {
-  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0
+/** Milliseconds. */
+function differenceOf({ known, unknown }: { known: number; unknown: number }): number {
+  return Math.abs(known - unknown)
 }
