@@ -7,16 +7,16 @@ const seed = Number(process.env['FAULTS_SEED'] ?? 20261121)
 console.info(`The faults of seed ${seed}`)
 
 test('D05 whatever fails between shoppers and store, each order is placed once and nobody is told otherwise', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
-  const rehearsal = await rehearse({ seed, attempts: 120, kills: 1, atMost: 6 })
+  const rehearsal = await rehearse({ seed, attempts: 120, kills: 1 })
   expect(rehearsal.breaches, report(rehearsal)).toEqual([])
 })
 
 test('a client with a new key for each send is caught placing orders twice', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const without = 'one key per attempt'
-  const { breaches } = await rehearse({ seed, attempts: 300, kills: 0, without, atMost: 1 })
+  const { breaches } = await rehearse({ seed, attempts: 60, kills: 0, without })
   expect(breaches.map((breach) => breach.kind)).toContain('duplicate')
 })
