@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const STEP_MS = 4000
@@ -176,12 +177,6 @@ test.describe('without script', () => {
     await expect(row(page).getByText('Zainab Q.')).toBeInViewport()
   })
 })
-
-/** Time passes only when a test lets it. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: new Date('2026-11-23T10:00:00Z') })
-  await page.clock.pauseAt(new Date('2026-11-23T10:00:01Z'))
-}
 
 function carousel(page: Page): Locator {
   return page.getByRole('region', { name: 'What people say' })

@@ -1,4 +1,5 @@
 /* An order that is followed: its step to "processing" is shown, whatever the network does meanwhile. */
+import { stopClock } from './support/clock.ts'
 import { orderIn, test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -13,7 +14,7 @@ test('D42 a tracking page that is offline at 15 seconds asks once more when the 
   shop,
 }) => {
   const id = await orderIn(shop)
-  await page.clock.install()
+  await stopClock(page)
   await page.goto(`/order/tracking/${id}`)
   await expect(page.getByText(AWAITING)).toBeVisible()
   // The database has a clock of its own: its 15 seconds are over too.
