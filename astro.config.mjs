@@ -10,6 +10,7 @@ import { localStore } from './src/integrations/dev-server.ts'
 import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
 import { lateScripts } from './src/integrations/late-scripts.ts'
+import { linkCheck } from './src/integrations/link-check.ts'
 import { outputSwap } from './src/integrations/output-swap.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
@@ -71,6 +72,7 @@ export default defineConfig({
     react(),
     hostSettings(),
     priceCheck(),
+    linkCheck(),
     shopSitemap(),
     localStore(),
     lateScripts(),

@@ -2,9 +2,11 @@
  * What `astro dev` serves before Astro does: netlify.toml obeyed, and the local backend on the same
  * origin unless PUBLIC_SUPABASE_URL names a hosted one.
  */
+
 import { basename } from 'node:path'
 import type { IntegrationResolvedRoute } from 'astro'
 import type { ViteDevServer } from 'vite'
+import { plainRefusal } from '#shared/plain-refusal.ts'
 import { isHostedUrl } from './build-settings.ts'
 import { type LocalStore, openLocalStore } from './local-store/local-store.ts'
 import { StoreError } from './local-store/store-error.ts'
@@ -13,7 +15,6 @@ import type { Middleware } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { hostHeaders, obeyRules } from './netlify-rules/obey-rules.ts'
 import { addressesOf, withoutSlash } from './netlify-rules/site-files.ts'
-import { plainRefusal } from './plain-refusal.ts'
 import { whenStopped } from './when-stopped.ts'
 
 export interface DevSite {

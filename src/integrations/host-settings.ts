@@ -1,7 +1,7 @@
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
+import { plainRefusal } from '#shared/plain-refusal.ts'
 import { settingsErrors } from './build-settings.ts'
-import { plainRefusal } from './plain-refusal.ts'
 import { publicSettings } from './public-settings.ts'
 
 /** Stops a build whose settings are missing, wrong or secret, with a sentence for each of them. */

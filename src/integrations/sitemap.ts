@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sitemap from '@astrojs/sitemap'
 import type { AstroIntegration } from 'astro'
+import { parseFrontMatter } from '#features/content/markdown/front-matter.ts'
 import { isPublic } from '#features/content/metadata/private-pages.ts'
 
 /** Lists the public pages for search engines; articles with the day of their last change. */
@@ -14,16 +15,14 @@ export function shopSitemap(): AstroIntegration {
   })
 }
 
-/** The integration works outside the content layer, so it reads the article's own first lines. */
+/** The integration works outside the content layer, so it reads the article's own front matter. */
 function lastChangeOf(id: string): string {
   return lastChangeIn(readFileSync(`src/content/blog/${id}.md`, 'utf8'))
 }
 
 export function lastChangeIn(article: string): string {
-  const [, head = ''] = /^---\n(.*?)\n---/s.exec(article.replaceAll('\r\n', '\n')) ?? []
-  const [, updated] = /^updated: *(\S+)/m.exec(head) ?? []
-  const [, date] = /^date: *(\S+)/m.exec(head) ?? []
-  const day = updated ?? date
-  if (!day) throw new Error('An article has no date in its first lines')
+  const { data } = parseFrontMatter(article)
+  const day = data['updated'] ?? data['date']
+  if (typeof day !== 'string') throw new Error('An article has no date in its front matter')
   return day
 }

@@ -4,6 +4,7 @@
  */
 import priceListFile from '#content/price-list.json' with { type: 'json' }
 import { toMinor } from '#shared/money.ts'
+import type { PriceListEntry } from './price-list.schema.ts'
 
 export interface Size {
   label: string
@@ -18,7 +19,10 @@ export interface PricedProduct {
   sizes: [Size, ...Size[]]
 }
 
-export const priceList: readonly PricedProduct[] = priceListFile.map(toPricedProduct)
+/** The schema, not what the file happens to hold today, says which fields may be absent. */
+const entries: readonly PriceListEntry[] = priceListFile
+
+export const priceList: readonly PricedProduct[] = entries.map(toPricedProduct)
 
 /** What one unit costs today: the discount price if there is one. */
 export function sellingPrice(size: Size): number {
@@ -34,11 +38,12 @@ export function lowestPrice(product: PricedProduct): number {
   return Math.min(...product.sizes.map(sellingPrice))
 }
 
-function toPricedProduct(entry: (typeof priceListFile)[number]): PricedProduct {
-  const [first, ...others] = entry.sizes.map((size) => ({
-    label: size.label,
-    price: toMinor(size.price),
-    discountPrice: toMinor(size.discountPrice),
+/** Prices in minor units. */
+export function toPricedProduct(entry: PriceListEntry): PricedProduct {
+  const [first, ...others] = entry.sizes.map(({ label, price, discountPrice }) => ({
+    label,
+    price: toMinor(price),
+    ...(discountPrice !== undefined && { discountPrice: toMinor(discountPrice) }),
   }))
   if (!first) throw new Error(`src/content/price-list.json: ${entry.id} has no size`)
   return { id: entry.id, name: entry.name, sizes: [first, ...others] }

@@ -7,12 +7,13 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import sharp from 'sharp'
 import { allProducts } from '#features/catalogue/catalogue.ts'
 import { firstImage } from '#features/catalogue/product.ts'
+import { originalFile } from '#shared/original-file.ts'
 
 export const getStaticPaths = (async () => {
   const products = await allProducts()
   return products.map((product) => ({
     params: { id: product.id },
-    props: { file: originalOf(firstImage(product).file) },
+    props: { file: originalFile(firstImage(product).file) },
   }))
 }) satisfies GetStaticPaths
 
@@ -22,11 +23,4 @@ export const GET: APIRoute<{ file: string }> = async ({ props }) => {
     .webp({ quality: 80 })
     .toBuffer()
   return new Response(new Uint8Array(picture), { headers: { 'content-type': 'image/webp' } })
-}
-
-/** Astro keeps the place of the original on the object, but not in its type. */
-function originalOf(image: ImageMetadata): string {
-  const { fsPath } = image as ImageMetadata & { fsPath?: unknown }
-  if (typeof fsPath === 'string') return fsPath
-  throw new Error(`Astro no longer says which file ${image.src} was made from`)
 }

@@ -1,5 +1,6 @@
 /* The articles at build time: src/content/blog, one file each. */
 import { getCollection, getEntry, render } from 'astro:content'
+import { experimental_AstroContainer } from 'astro/container'
 import { newestFirst, type Post, postId } from './post.ts'
 
 /** Newest first. */
@@ -13,11 +14,11 @@ export async function renderPost(id: number) {
   return await render(await entryOf(id))
 }
 
-/** The whole text of an article, for what is not a page. */
+/** The whole text of an article as HTML, with the pictures that the build makes of its own. */
 export async function postHtml(id: number): Promise<string> {
-  const { rendered } = await entryOf(id)
-  if (!rendered) throw new Error(`Astro has not rendered src/content/blog/${id}.md`)
-  return rendered.html
+  const { Content } = await renderPost(id)
+  const container = await experimental_AstroContainer.create()
+  return await container.renderToString(Content)
 }
 
 async function entryOf(id: number) {

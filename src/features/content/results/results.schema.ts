@@ -4,8 +4,8 @@ import { z } from 'astro/zod'
 /** One drawing of src/content/results; the file's body says what was noticed, and when. */
 export function resultSchema({ image }: SchemaContext) {
   return z.strictObject({
-    id: z.int().min(1),
+    id: z.int().min(1).describe('its number, from 1'),
     picture: image(),
-    alt: z.string().min(1),
+    alt: z.string().min(1).describe('what the picture shows, in words'),
   })
 }

@@ -1,0 +1,38 @@
+/* The shape of src/content/price-list.json. Checked in builds only: no browser loads this. */
+import { z } from 'astro/zod'
+
+const price = z
+  .number()
+  .positive()
+  .max(9_999_999)
+  .multipleOf(0.01)
+  .describe('a price as a number above 0 with at most two decimals, such as 1599')
+
+const size = z
+  .strictObject({
+    label: z.string().min(1).describe('the size as customers see it, such as "100ml"'),
+    price,
+    discountPrice: price.optional(),
+  })
+  .refine(({ price, discountPrice }) => discountPrice === undefined || discountPrice < price, {
+    path: ['discountPrice'],
+    message:
+      'is not lower than "price". Write a lower number, or remove the field if there is no discount.',
+  })
+
+export const pricedProductSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .describe('the id in small letters, digits and hyphens, such as "zulf-herbal-oil-single"'),
+  name: z.string().min(1).describe('the name of the product'),
+  sizes: z
+    .array(size)
+    .min(1)
+    .refine((sizes) => new Set(sizes.map(({ label }) => label)).size === sizes.length, {
+      message: 'has two sizes of one label. Give each its own.',
+    })
+    .describe('at least one size, with "label" and "price"'),
+})
+
+export type PriceListEntry = z.infer<typeof pricedProductSchema>

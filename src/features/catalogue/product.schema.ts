@@ -1,0 +1,48 @@
+import type { SchemaContext } from 'astro:content'
+import { z } from 'astro/zod'
+import { CATEGORIES } from './product.ts'
+
+const text = (description: string) => z.string().min(1).describe(description)
+const flag = z.boolean().describe('true or false').default(false)
+
+/**
+ * What is told about a product; what it costs stands in price-list.json. The file's name is the
+ * product's id, its body the description.
+ */
+export const productSchema = ({ image }: SchemaContext) =>
+  z.strictObject({
+    shortDescription: text('one or two sentences for the product card'),
+    /** The badge "50% OFF". Without it there is no badge. */
+    discountPercentage: z.int().min(1).max(99).describe('a whole number from 1 to 99').optional(),
+    rating: z.number().min(0).max(5).describe('a number from 0 to 5'),
+    reviews: z.int().min(0).describe('how many reviews there are, as a whole number'),
+    /** Set only when somebody has checked that buyers wrote them: search engines are told then. */
+    reviewsVerified: flag,
+    /** The first one is the product's face: on cards, in the cart and on orders. */
+    images: z
+      .array(z.strictObject({ file: image(), alt: text('what the picture shows, in words') }))
+      .min(1)
+      .describe('at least one picture, with "file" and "alt"'),
+    category: z.enum(CATEGORIES).describe(CATEGORIES.join(' or ')),
+    tags: z.array(text('a tag')).describe('tags such as [herbal, hair oil]'),
+    featured: flag,
+    bestSeller: flag,
+    newArrival: flag,
+    benefits: z
+      .array(text('a benefit'))
+      .min(1)
+      .describe('at least one benefit, one a line after "- "'),
+    /** One step a line. */
+    howToUse: text('the steps, one a line after "|"'),
+    /** For search results and shared links. */
+    metadata: z
+      .strictObject({
+        title: text('a title for search results'),
+        description: text('a sentence or two for search results'),
+        keywords: z
+          .array(text('a keyword'))
+          .min(1)
+          .describe('words that people search for, such as [hair oil, amla]'),
+      })
+      .describe('the three fields title, description and keywords'),
+  })

@@ -1,0 +1,92 @@
+/* Whether the price list is right in itself and fits the files of the products. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type PriceListEntry, pricedProductSchema } from '#features/catalogue/price-list.schema.ts'
+import type { ContentFile } from './content-files.ts'
+import { schemaProblems } from './schema-problems.ts'
+
+export const PRICE_LIST_FILE = 'src/content/price-list.json'
+
+/** Percentage points by which a stated discount may differ from that of the prices. */
+const TOLERANCE = 1
+
+/** One sentence a problem, each beginning with the name of a file. */
+export function priceProblems(root: string, products: ContentFile[]): string[] {
+  const list = readPriceList(root)
+  if (typeof list === 'string') return [`${PRICE_LIST_FILE}: ${list}`]
+  const problems = list.flatMap((entry, index) => entryProblems(entry, index))
+  if (problems.length > 0) return problems
+
+  const prices = list as PriceListEntry[]
+  return [
+    ...repeatedIds(prices),
+    ...prices
+      .filter(({ id }) => !products.some((product) => product.id === id))
+      .map(
+        ({ id }) =>
+          `${PRICE_LIST_FILE}: "id" is ${id}, and there is no file src/content/products/${id}.md. Write that file, or correct the id.`,
+      ),
+    ...products.flatMap((product) => productProblems(product, prices)),
+  ]
+}
+
+function readPriceList(root: string): unknown[] | string {
+  try {
+    const list: unknown = JSON.parse(readFileSync(join(root, PRICE_LIST_FILE), 'utf8'))
+    return Array.isArray(list)
+      ? list
+      : 'the file is not a list. Write the products between [ and ].'
+  } catch (error) {
+    return `the file is not JSON (${(error as Error).message}). Compare its commas, quotes and brackets with an older version.`
+  }
+}
+
+function entryProblems(entry: unknown, index: number): string[] {
+  const { id } = (entry ?? {}) as { id?: unknown }
+  const product = typeof id === 'string' ? id : `number ${index + 1}`
+  return schemaProblems(pricedProductSchema, entry).map(
+    (problem) => `${PRICE_LIST_FILE}: product ${product}: ${problem}`,
+  )
+}
+
+function repeatedIds(prices: PriceListEntry[]): string[] {
+  const ids = prices.map(({ id }) => id)
+  return ids
+    .filter((id, index) => ids.indexOf(id) !== index)
+    .map(
+      (id) =>
+        `${PRICE_LIST_FILE}: "id" ${id} stands there twice. Remove one, or give it its own id.`,
+    )
+}
+
+function productProblems({ id, file, data }: ContentFile, prices: PriceListEntry[]): string[] {
+  const priced = prices.find((entry) => entry.id === id)
+  if (!priced) {
+    return [
+      `${PRICE_LIST_FILE}: "price" of ${id} is missing. Add the product with its id, name and sizes, or remove ${file}.`,
+    ]
+  }
+  const stated = data['discountPercentage']
+  if (typeof stated !== 'number') return []
+  const real = priced.sizes.map(percentageOff)
+  if (real.every((percentage) => Math.abs(stated - percentage) <= TOLERANCE)) return []
+  return [
+    `${file}: "discountPercentage" is ${stated}, and the prices in ${PRICE_LIST_FILE} are ${inWords(real)} off. ${remedy(real)}`,
+  ]
+}
+
+function percentageOff({ price, discountPrice = price }: PriceListEntry['sizes'][number]): number {
+  return 100 * (1 - discountPrice / price)
+}
+
+function inWords(percentages: number[]): string {
+  return [...new Set(percentages.map((percentage) => `${Math.round(percentage)} %`))].join(' and ')
+}
+
+function remedy(percentages: number[]): string {
+  const right = Math.round(Math.min(...percentages))
+  const forAll = percentages.every((percentage) => Math.abs(right - percentage) <= TOLERANCE)
+  return forAll && right > 0
+    ? `Write discountPercentage: ${right}.`
+    : 'Remove the line: no one number is right for every size.'
+}

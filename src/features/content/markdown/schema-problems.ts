@@ -1,0 +1,71 @@
+import { z } from 'astro/zod'
+
+/**
+ * What is wrong with `data`, one sentence a problem: the field, its value and what to write, which
+ * is the schema's own description of the field.
+ */
+export function schemaProblems(schema: z.ZodType, data: unknown): string[] {
+  const { error } = schema.safeParse(data, { reportInput: true })
+  return error?.issues.map((issue) => sentence(schema, data, issue)) ?? []
+}
+
+function sentence(schema: z.ZodType, data: unknown, issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return unknownFields(schema, issue)
+  const field = `"${nameOf(issue.path)}"`
+  if (issue.code === 'custom') return `${field} ${issue.message}`
+  const value = issue.path.reduce<unknown>(memberOf, data)
+  const write = `Write ${descriptionAt(schema, issue.path) ?? 'another value'}.`
+  if (value === undefined || value === null) return `${field} is missing. ${write}`
+  if (value === '' || (Array.isArray(value) && value.length === 0)) {
+    return `${field} is empty. ${write}`
+  }
+  return `${field} is ${shortened(value)}. ${write}`
+}
+
+function unknownFields(schema: z.ZodType, issue: z.core.$ZodIssueUnrecognizedKeys): string {
+  const names = issue.keys.map((key) => `"${nameOf([...issue.path, key])}"`).join(', ')
+  const parent = unwrapped(issue.path.reduce<z.ZodType | undefined>(schemaOfMember, schema))
+  const fields = parent instanceof z.ZodObject ? Object.keys(parent.shape).join(', ') : ''
+  return `${names}: no such field. Correct the name or remove it. The fields are ${fields}.`
+}
+
+/** `images`, 0, `alt` → `images[0].alt`. */
+function nameOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+}
+
+/** The description of the innermost described schema on the way to a field. */
+function descriptionAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
+  let current: z.ZodType | undefined = schema
+  let description: string | undefined
+  for (const key of path) {
+    current = schemaOfMember(current, key)
+    description = current?.description ?? unwrapped(current)?.description ?? description
+  }
+  return description
+}
+
+function schemaOfMember(schema: z.ZodType | undefined, key: PropertyKey): z.ZodType | undefined {
+  const parent = unwrapped(schema)
+  if (parent instanceof z.ZodObject) return parent.shape[String(key)] as z.ZodType | undefined
+  return parent instanceof z.ZodArray ? (parent.element as z.ZodType) : undefined
+}
+
+function unwrapped(schema: z.ZodType | undefined): z.ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return unwrapped(schema.unwrap() as z.ZodType)
+  }
+  return schema
+}
+
+function memberOf(value: unknown, key: PropertyKey): unknown {
+  return value instanceof Object ? (value as Record<PropertyKey, unknown>)[key] : undefined
+}
+
+function shortened(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

@@ -1,0 +1,27 @@
+/*
+ * The picture that stands for an article where it is shared: its cover, for each article that has no
+ * card of its own in public/social.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { APIRoute, GetStaticPaths } from 'astro'
+import sharp from 'sharp'
+import { allPosts } from '#features/content/blog/posts.ts'
+import { CARD_SIZE, sharingCard } from '#features/content/metadata/sharing-card.ts'
+import { paths } from '#paths.ts'
+import { originalFile } from '#shared/original-file.ts'
+
+export const getStaticPaths = (async () => {
+  const posts = await allPosts()
+  return posts
+    .filter((post) => !existsSync(`public${sharingCard(paths.article(post.id))}`))
+    .map((post) => ({ params: { id: String(post.id) }, props: { file: originalFile(post.cover) } }))
+}) satisfies GetStaticPaths
+
+export const GET: APIRoute<{ file: string }> = async ({ props }) => {
+  const card = await sharp(await readFile(props.file))
+    .resize({ width: Number(CARD_SIZE.width), height: Number(CARD_SIZE.height), fit: 'cover' })
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
+  return new Response(new Uint8Array(card), { headers: { 'content-type': 'image/jpeg' } })
+}
