@@ -22,7 +22,22 @@ for (const size of [192, 512]) {
 // Apple rounds the corners itself and shows transparent ones black.
 write('apple-touch-icon.png', icon(46, 0), 180)
 write('favicon-32.png', icon(50, 14), 32)
+fs.writeFileSync(path.join(folder, 'favicon.ico'), ico(rasterize(icon(50, 14), 32), 32))
 
 function write(name, svg, size) {
   fs.writeFileSync(path.join(folder, name), rasterize(svg, size))
+}
+
+/** An ICO file with one PNG: a directory of one entry before the picture. */
+function ico(png, size) {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2) // an icon
+  head.writeUInt16LE(1, 4) // one picture
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10) // planes
+  head.writeUInt16LE(32, 12) // bits a pixel
+  head.writeUInt32LE(png.length, 14)
+  head.writeUInt32LE(head.length, 18)
+  return Buffer.concat([head, png])
 }

@@ -130,21 +130,42 @@ test('the sitemap lists every page that may be found, and no other', async ({ re
   expect(listed.filter((address) => /\.html$|[^/]\/$/.test(pathOf(address)))).toEqual([])
 })
 
-test('robots.txt keeps search engines from shoppers and the owner, and shows them the sitemap', async ({
+test('robots.txt forbids nothing, so that noindex is read, and names the sitemap', async ({
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text()
-  for (const path of ['/admin', '/cart', '/checkout', '/order']) {
-    expect(robots).toContain(`Disallow: ${path}\n`)
-  }
+  expect(robots).not.toContain('Disallow')
   expect(robots).toContain(`Sitemap: ${settings.site}/sitemap-index.xml`)
   for (const { path } of indexable()) {
     expect(path).not.toMatch(/^\/(admin|cart|checkout|order)/)
   }
 })
 
+test('security.txt and favicon.ico are where programs look for them', async ({ request }) => {
+  const security = await request.get('/.well-known/security.txt')
+  expect(security.headers()['content-type']).toMatch(/^text\/plain/)
+  expect(await security.text()).toContain(`Contact: mailto:${settings.email}\n`)
+  const icon = await request.get('/favicon.ico')
+  expect(icon.status()).toBe(200)
+  expect((await icon.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]))
+})
+
+test('a product feed exists only in the currency that merchants take', async ({ request }) => {
+  const response = await request.get('/products.xml')
+  expect(response.status()).toBe(settings.currency === 'PKR' ? 200 : 404)
+})
+
 test('what is one shopper’s own, or nothing, is not to be found', async ({ request }) => {
-  const paths = ['/cart', '/checkout', '/order/tracking/ABCDEFGH', '/admin', '/blog/7', '/nowhere']
+  const paths = [
+    '/cart',
+    '/checkout',
+    '/order/tracking/ABCDEFGH',
+    '/order/confirmation/ABCDEFGH',
+    '/admin',
+    '/admin/orders',
+    '/blog/7',
+    '/nowhere',
+  ]
   for (const path of paths) {
     const html = await (await request.get(path)).text()
     expect.soft({ path, robots: metaOf(html, 'robots') }).toEqual({ path, robots: 'noindex' })

@@ -45,6 +45,8 @@ const REQUIRED: Record<string, string[]> = {
     'offers.acceptedPaymentMethod',
     'offers.shippingDetails.shippingRate.currency',
     'offers.shippingDetails.shippingDestination.addressCountry',
+    'offers.shippingDetails.deliveryTime.handlingTime.maxValue',
+    'offers.shippingDetails.deliveryTime.transitTime.maxValue',
     'offers.hasMerchantReturnPolicy.applicableCountry',
     'offers.hasMerchantReturnPolicy.returnPolicyCategory',
     'offers.hasMerchantReturnPolicy.merchantReturnDays',
@@ -84,6 +86,10 @@ for (const { id, sizes } of priceList) {
     expect(valueAt(product, 'offers.priceCurrency')).toBe(settings.currency)
     expect(valueAt(product, 'offers.shippingDetails.shippingRate.value')).toBe(0)
     expect(metaOf(html, 'product:price:amount')).toBe(price.toFixed(2))
+    expect(metaOf(html, 'product:price:currency')).toBe(settings.currency)
+    expect(metaOf(html, 'product:condition')).toBe('new')
+    expect(metaOf(html, 'product:brand')).toBe(settings.name)
+    expect(metaOf(html, 'product:retailer_item_id')).toBe(valueAt(product, 'sku'))
     expect(product).not.toHaveProperty('aggregateRating')
     const images = valueAt(product, 'image') as string[]
     for (const image of images) expect((await request.get(pathOf(image))).status()).toBe(200)

@@ -35,7 +35,11 @@ export function findPricedProduct(id: string): PricedProduct | undefined {
 
 /** The price a filter compares: that of the cheapest size (spec.md, section 5). */
 export function lowestPrice(product: PricedProduct): number {
-  return Math.min(...product.sizes.map(sellingPrice))
+  return sellingPrice(cheapestSize(product))
+}
+
+export function cheapestSize({ sizes }: Pick<PricedProduct, 'sizes'>): Size {
+  return sizes.reduce((best, size) => (sellingPrice(size) < sellingPrice(best) ? size : best))
 }
 
 /** Prices in minor units. */

@@ -30,7 +30,8 @@ export const settings: Settings = {
   name: 'Zulf',
   urduName: 'زلف',
   site: 'https://zulf.example',
-  // The spec states USD. A real shop in Pakistan sets PKR.
+  // The spec states USD. A real shop in Pakistan sets PKR, and /products.xml is then published:
+  // a product feed for Google Merchant Center and Meta, which take no other currency for Pakistan.
   currency: 'USD',
   country: 'Pakistan',
   city: 'Lahore',

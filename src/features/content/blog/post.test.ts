@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isoDay, neighboursOf, newestFirst, postDate, postId, readingTime } from './post.ts'
+import {
+  isoDay,
+  neighboursOf,
+  newestFirst,
+  postDate,
+  postId,
+  readingTime,
+  startOfDay,
+} from './post.ts'
 
 const spring = { id: 1, date: new Date('2025-04-15') }
 const summer = { id: 8, date: new Date('2025-06-03') }
@@ -8,6 +16,7 @@ const sameDay = { id: 3, date: new Date('2025-04-15') }
 test('a date is a day, the same one in every zone', () => {
   expect(postDate(new Date('2025-04-29'))).toBe('Apr 29, 2025')
   expect(isoDay(new Date('2025-04-29'))).toBe('2025-04-29')
+  expect(startOfDay(new Date('2025-04-29'))).toBe('2025-04-29T00:00:00+05:00')
   expect(readingTime(6)).toBe('6 min read')
 })
 

@@ -1,3 +1,5 @@
+import { SHOP_ZONE } from '#shared/shop-zone.ts'
+
 /** An article as it is listed; its text is rendered where it is read. */
 export interface Post {
   /** A canonical integer: the address is `/blog/{id}`. */
@@ -22,6 +24,7 @@ export interface Neighbours<Dated> {
 }
 
 const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const zoneName = new Intl.DateTimeFormat('en', { timeZone: SHOP_ZONE, timeZoneName: 'longOffset' })
 
 /** `Apr 29, 2025`. */
 export function postDate(date: Date): string {
@@ -31,6 +34,12 @@ export function postDate(date: Date): string {
 /** `2025-04-29`, for machines. */
 export function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10)
+}
+
+/** `2025-04-29T00:00:00+05:00`: the moment at which the day begins in the shop's time zone. */
+export function startOfDay(date: Date): string {
+  const offset = zoneName.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
+  return `${isoDay(date)}T00:00:00${offset?.replace('GMT', '') || 'Z'}`
 }
 
 /** `6 min read`. */

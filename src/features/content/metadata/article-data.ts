@@ -1,6 +1,6 @@
 import type { BlogPosting } from 'schema-dts'
 import { paths } from '#paths.ts'
-import { isoDay, type Post } from '../blog/post.ts'
+import { type Post, startOfDay } from '../blog/post.ts'
 import { absolute } from './absolute.ts'
 import { publisher } from './organization-data.ts'
 
@@ -14,8 +14,8 @@ export function articleData(post: Post, image: string): BlogPosting {
     headline: post.title,
     description: post.shortDescription,
     image: absolute(image),
-    datePublished: isoDay(post.date),
-    dateModified: isoDay(post.updated ?? post.date),
+    datePublished: startOfDay(post.date),
+    dateModified: startOfDay(post.updated ?? post.date),
     author: publisher,
     publisher,
     keywords: post.keywords,

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { settings } from '#features/settings/settings.ts'
 import { breadcrumbData } from './breadcrumb-data.ts'
 import { jsonForHtml } from './json-for-html.ts'
-import { COUNTRY_CODE } from './organization-data.ts'
+import { COUNTRY_CODE, streetOf } from './organization-data.ts'
 import { openGraphType } from './page-kind.ts'
 import { isPublic } from './private-pages.ts'
+import { securityText } from './security-text.ts'
 import { sharingCard } from './sharing-card.ts'
 import { THEME_COLORS } from './theme-colors.ts'
 import { withAbsoluteLinks } from './with-absolute-links.ts'
@@ -20,6 +21,23 @@ test('no text can end the script that holds it', () => {
 test('the country has one code', () => {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   expect(names.of(COUNTRY_CODE)).toBe(settings.country)
+})
+
+test('the street of the address repeats neither city nor country', () => {
+  const address = '12 Haveli Road, Gulberg III, Lahore, Pakistan'
+  expect(streetOf({ address, city: 'Lahore', country: 'Pakistan' })).toBe(
+    '12 Haveli Road, Gulberg III',
+  )
+})
+
+test('security.txt has the fields of RFC 9116 and expires within a year', () => {
+  expect(securityText('salam@shop.example', new Date('2026-11-22T10:00:00.123Z'))).toBe(
+    `Contact: mailto:salam@shop.example
+Expires: 2027-11-17T10:00:00Z
+Preferred-Languages: en, ur
+Canonical: ${settings.site}/.well-known/security.txt
+`,
+  )
 })
 
 test('the colours of the browser are those of the paper', () => {

@@ -5,7 +5,7 @@ import type {
   WebSite,
   WithActionConstraints,
 } from 'schema-dts'
-import { settings } from '#features/settings/settings.ts'
+import { type Settings, settings } from '#features/settings/settings.ts'
 import { paths } from '#paths.ts'
 import { absolute } from './absolute.ts'
 
@@ -61,8 +61,21 @@ export function webSiteData(): WebSite {
 function postalAddress(): PostalAddress {
   return {
     '@type': 'PostalAddress',
-    streetAddress: settings.address,
+    streetAddress: streetOf(settings),
     addressLocality: settings.city,
     addressCountry: COUNTRY_CODE,
   }
+}
+
+/** The address without its city and country, which have fields of their own. */
+export function streetOf({
+  address,
+  city,
+  country,
+}: Pick<Settings, 'address' | 'city' | 'country'>) {
+  return address
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== city && part !== country)
+    .join(', ')
 }

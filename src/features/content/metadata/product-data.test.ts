@@ -34,6 +34,9 @@ test('the offer names the cheapest size in the currency of the settings', () => 
       price: '600.00',
       priceCurrency: settings.currency,
       availability: 'https://schema.org/InStock',
+      shippingDetails: {
+        deliveryTime: { handlingTime: { maxValue: 2 }, transitTime: { maxValue: 5 } },
+      },
     },
   })
 })

@@ -10,10 +10,15 @@ import { settings } from '#features/settings/settings.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { absolute } from './absolute.ts'
+import { pageItemId } from './merchant-feed.ts'
 import { COUNTRY_CODE, publisher } from './organization-data.ts'
 
 /** Days after receipt in which damage or a wrong item is reported (spec.md, section 9). */
 const RETURN_DAYS = 3
+
+/** Days from the order to the estimated delivery (spec.md, section 9), and those before dispatch. */
+const DELIVERY_DAYS = 7
+const HANDLING_DAYS = 2
 
 /** A product and what it costs. `images` are paths of its pictures, the face first. */
 export function productData(product: Product, images: readonly string[]): ProductData {
@@ -22,7 +27,7 @@ export function productData(product: Product, images: readonly string[]): Produc
     '@id': absolute(`${paths.product(product.id)}#product`),
     name: product.name,
     description: product.metadata.description,
-    sku: product.id,
+    sku: pageItemId(product),
     category: product.category,
     image: images.map(absolute),
     brand: { '@type': 'Brand', name: settings.name },
@@ -50,6 +55,19 @@ const shippingDetails: OfferShippingDetails = {
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: settings.currency },
   shippingDestination: { '@type': 'DefinedRegion', addressCountry: COUNTRY_CODE },
+  deliveryTime: {
+    '@type': 'ShippingDeliveryTime',
+    handlingTime: { '@type': 'QuantitativeValue', minValue: 0, ...upToDays(HANDLING_DAYS) },
+    transitTime: {
+      '@type': 'QuantitativeValue',
+      minValue: 1,
+      ...upToDays(DELIVERY_DAYS - HANDLING_DAYS),
+    },
+  },
+}
+
+function upToDays(maxValue: number) {
+  return { maxValue, unitCode: 'DAY' } as const
 }
 
 /** Damaged or wrong parcels only; a change of mind is not covered. */

@@ -1,0 +1,15 @@
+import { absolute } from './absolute.ts'
+
+/** The RFC advises an expiry of less than a year. */
+const VALID_DAYS = 360
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A security.txt (RFC 9116). It expires about a year after `builtAt`. */
+export function securityText(email: string, builtAt: Date): string {
+  const expires = new Date(builtAt.getTime() + VALID_DAYS * DAY_MS)
+  return `Contact: mailto:${email}
+Expires: ${expires.toISOString().replace(/\.\d+Z$/, 'Z')}
+Preferred-Languages: en, ur
+Canonical: ${absolute('/.well-known/security.txt')}
+`
+}

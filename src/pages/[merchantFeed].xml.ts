@@ -1,0 +1,37 @@
+/*
+ * /products.xml: the products for Google Merchant Center and Meta. Absent while the settings name a
+ * currency that neither takes for Pakistan.
+ */
+import { getImage } from 'astro:assets'
+import rss from '@astrojs/rss'
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { allProducts } from '#features/catalogue/catalogue.ts'
+import { firstImage } from '#features/catalogue/product.ts'
+import { absolute } from '#features/content/metadata/absolute.ts'
+import { hasMerchantFeed, merchantItems } from '#features/content/metadata/merchant-feed.ts'
+import { settings } from '#features/settings/settings.ts'
+import { paths } from '#paths.ts'
+
+export const getStaticPaths = (() =>
+  hasMerchantFeed(settings.currency)
+    ? [{ params: { merchantFeed: 'products' } }]
+    : []) satisfies GetStaticPaths
+
+export const GET: APIRoute = async () => {
+  const products = await allProducts()
+  const items = await Promise.all(
+    products.map(async (product) => {
+      // Meta takes no WebP.
+      const picture = await getImage({ src: firstImage(product).file, width: 1200, format: 'jpg' })
+      return merchantItems(product, picture.src)
+    }),
+  )
+  return rss({
+    title: `${settings.name}: products`,
+    description: 'What is sold and for how much.',
+    site: absolute(paths.products),
+    items: items.flat(),
+    trailingSlash: false,
+    xmlns: { g: 'http://base.google.com/ns/1.0' },
+  })
+}
