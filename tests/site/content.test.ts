@@ -23,7 +23,8 @@ let shop: string
 
 beforeAll(() => {
   shop = mkdtempSync(join(tmpdir(), 'zulf-content-'))
-  for (const part of [...PARTS, 'src', 'tools']) cpSync(part, join(shop, part), { recursive: true })
+  for (const part of [...PARTS, 'src', 'supabase', 'tools'])
+    cpSync(part, join(shop, part), { recursive: true })
   symlinkSync(resolve('node_modules'), join(shop, 'node_modules'), 'junction')
 })
 

@@ -81,5 +81,7 @@ test('a build stops until a migration sets the prices of the list', () => {
       'hosted project, then build again.',
   )
   list('899')
-  expect(build).toThrow('src/content/price-list.json: oil, 100ml: price must be a number such as')
+  expect(build).toThrow(
+    'src/content/price-list.json: product oil: "sizes[0].price" is 899. Write a price',
+  )
 })

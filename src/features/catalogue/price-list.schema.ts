@@ -1,12 +1,17 @@
 /* The shape of src/content/price-list.json. Checked in builds only: no browser loads this. */
 import { z } from 'astro/zod'
 
+/** The check constraint of private.catalogue_sizes.unit_price, in rupees. */
+const MAX_PRICE = 500_000
+
 const price = z
   .number()
   .positive()
-  .max(9_999_999)
+  .max(MAX_PRICE)
   .multipleOf(0.01)
-  .describe('a price as a number above 0 with at most two decimals, such as 1599')
+  .describe(
+    `a price as a number above 0, at most ${MAX_PRICE}, with at most two decimals, such as 1599`,
+  )
 
 const size = z
   .strictObject({

@@ -12,14 +12,9 @@ const TOLERANCE = 1
 
 /** One sentence a problem, each beginning with the name of a file. */
 export function priceProblems(root: string, products: ContentFile[]): string[] {
-  const list = readPriceList(root)
-  if (typeof list === 'string') return [`${PRICE_LIST_FILE}: ${list}`]
-  const problems = list.flatMap((entry, index) => entryProblems(entry, index))
+  const { prices, problems } = parsePriceList(readFileSync(join(root, PRICE_LIST_FILE), 'utf8'))
   if (problems.length > 0) return problems
-
-  const prices = list as PriceListEntry[]
   return [
-    ...repeatedIds(prices),
     ...prices
       .filter(({ id }) => !products.some((product) => product.id === id))
       .map(
@@ -30,9 +25,20 @@ export function priceProblems(root: string, products: ContentFile[]): string[] {
   ]
 }
 
-function readPriceList(root: string): unknown[] | string {
+/** The price list of a file's text; without entries where there are problems. */
+export function parsePriceList(json: string): { prices: PriceListEntry[]; problems: string[] } {
+  const list = parseList(json)
+  if (typeof list === 'string') return { prices: [], problems: [`${PRICE_LIST_FILE}: ${list}`] }
+  const problems = list.flatMap((entry, index) => entryProblems(entry, index))
+  if (problems.length > 0) return { prices: [], problems }
+  const prices = list as PriceListEntry[]
+  const repeated = repeatedIds(prices)
+  return repeated.length > 0 ? { prices: [], problems: repeated } : { prices, problems: [] }
+}
+
+function parseList(json: string): unknown[] | string {
   try {
-    const list: unknown = JSON.parse(readFileSync(join(root, PRICE_LIST_FILE), 'utf8'))
+    const list: unknown = JSON.parse(json)
     return Array.isArray(list)
       ? list
       : 'the file is not a list. Write the products between [ and ].'
