@@ -4,13 +4,30 @@
  */
 export * as paths from './paths.ts'
 
+/** What a confirmation has to add to its order. */
+export interface ConfirmationNotes {
+  /** The number of an earlier order of the same customer, which is placed as well. */
+  earlier?: string | undefined
+  /** Whether the order was saved before its cart or address was changed. */
+  isBeforeChange?: boolean | undefined
+}
+
 export const home = '/'
 export const products = '/products'
 export const search = '/search'
 export const product = (id: string) => `/product/${id}`
 export const cart = '/cart'
 export const checkout = '/checkout'
-export const confirmation = (orderId: string) => `/order/confirmation/${orderId}`
+/** The page reads its search params with `orders/confirmation-notes.ts`. */
+export const confirmation = (
+  orderId: string,
+  { earlier, isBeforeChange }: ConfirmationNotes = {},
+) => {
+  const params = new URLSearchParams()
+  if (earlier) params.set('earlier', earlier)
+  if (isBeforeChange) params.set('placed', 'before-change')
+  return `/order/confirmation/${orderId}${params.size > 0 ? `?${params}` : ''}`
+}
 export const tracking = (orderId: string) => `/order/tracking/${orderId}`
 export const about = '/about'
 export const contact = '/contact'

@@ -41,7 +41,7 @@ export const GUARDS = {
       attempts: {
         ...attempts,
         save: (attempt) =>
-          attempts.save(attempt.step === 'done' ? { ...attempt, step: 'shown' } : attempt),
+          attempts.save(attempt.step === 'complete' ? { ...attempt, step: 'seen' } : attempt),
       },
     }),
   },

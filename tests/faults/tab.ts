@@ -81,7 +81,7 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
     if (!orderId) return
     way = sleep(WAY).then(() => {
       if (closing.signal.aborted) return
-      code.noteShown(orderId)
+      code.markSeen(orderId)
       confirmed = orderId
       close()
     })
@@ -96,10 +96,10 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
 
   function outcome(): Outcome {
     if (confirmed) return { is: 'confirmed', orderId: confirmed }
-    const state = checkout?.$checkout.get()
-    if (closing.signal.aborted || !state) return { is: 'closed' }
-    if (state.step === 'refused') return { is: 'refused', code: state.code }
-    return { is: state.step === 'empty' ? 'empty' : 'waiting' }
+    const now = checkout?.$checkout.get()
+    if (closing.signal.aborted || !now) return { is: 'closed' }
+    if (now.state === 'failed') return { is: 'refused', code: now.code }
+    return { is: now.state === 'empty' ? 'empty' : 'waiting' }
   }
 
   return {

@@ -1,7 +1,9 @@
 /* A shopper at the checkout with two things in the cart, and a store that loses or refuses on demand. */
-import { type Cart, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
+import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
 import type { Attempt } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
+import type { ShippingAddress } from '#features/orders/address.ts'
+import type { OrderRequest } from '#features/orders/order.remote.ts'
 import type { Order } from '#features/orders/order.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from './an-order.ts'
@@ -21,6 +23,7 @@ interface World {
   clock: number
   /** Whether the device forgets its key as soon as the store has been asked. */
   erasesKey: boolean
+  isOffline: boolean
   tryTakes: number
   hasLocks: boolean
   queue: Promise<unknown>
@@ -40,6 +43,7 @@ export function aShopper({ tryTakes = 0, hasLocks = true } = {}) {
     copiesRefused: 0,
     clock: 0,
     erasesKey: false,
+    isOffline: false,
     hasLocks,
     tryTakes,
     queue: Promise.resolve(),
@@ -47,9 +51,11 @@ export function aShopper({ tryTakes = 0, hasLocks = true } = {}) {
 }
 
 function aTab(world: World) {
-  const checkout = createCheckout(servicesOf(world))
+  const services = servicesOf(world)
+  const checkout = createCheckout(services)
   return {
     checkout,
+    services,
     state: () => checkout.$checkout.get(),
     cart: () => world.cart,
     orders: () => world.orders,
@@ -59,11 +65,18 @@ function aTab(world: World) {
     openAnotherTab: () => aTab(world),
     /** Leaves for the confirmation, and arrives. */
     seeConfirmation: () => {
-      if (world.attempt) world.attempt = { ...world.attempt, step: 'shown' }
+      if (world.attempt) world.attempt = { key: world.attempt.key, step: 'seen' }
     },
+    /** Another cart: this many of each of the two products. */
     fillCart: (quantity?: number) => {
       const { items } = anOrder()
       world.cart = toCart(quantity ? items.map((item) => ({ ...item, quantity })) : items)
+    },
+    putInCart: (...choices: Choice[]) => {
+      world.cart = toCart(choices)
+    },
+    loseNetwork: (isLost = true) => {
+      world.isOffline = isLost
     },
     emptyCart: () => {
       world.cart = EMPTY_CART
@@ -94,7 +107,7 @@ function servicesOf(world: World): CheckoutServices {
       world.clock += milliseconds
     },
     now: () => world.clock,
-    oneAtATime: (work) => {
+    withLock: (work) => {
       if (!world.hasLocks) return work()
       const turn = world.queue.then(work)
       world.queue = turn.catch(() => {})
@@ -104,17 +117,21 @@ function servicesOf(world: World): CheckoutServices {
       world.keysSent.push(key.id)
       if (world.erasesKey) world.attempt = undefined
       world.clock += world.tryTakes
-      const failure = world.placingFailures.shift()
+      const failure = world.isOffline ? new ShopError('unreachable') : world.placingFailures.shift()
       if (failure) throw failure
       const present = world.orders.find((order) => order.id === key.id)
-      if (present && present.shippingAddress.city !== request.shippingAddress.city)
-        throw new ShopError('attempt_reused')
-      const order = present ?? anOrder({ id: key.id, shippingAddress: request.shippingAddress })
+      if (present && !isSameRequest(present, request)) throw new ShopError('attempt_reused')
+      const { items, total } = toCart(request.items)
+      const { shippingAddress } = request
+      const order = present ?? anOrder({ id: key.id, items, total, shippingAddress })
       if (!present) world.orders.push(order)
       if (world.answersToLose-- > 0) throw new ShopError('unreachable')
       return order
     },
-    fetchOrder: async (id) => world.orders.find((order) => order.id === id),
+    fetchOrder: async (id) => {
+      if (world.isOffline) throw new ShopError('unreachable')
+      return world.orders.find((order) => order.id === id)
+    },
     sendOrderCopy: async (order) => {
       if (world.copyFailures-- > 0) {
         world.copiesRefused++
@@ -124,4 +141,14 @@ function servicesOf(world: World): CheckoutServices {
     },
     attempts: attemptsInMemory(world),
   }
+}
+
+/** As the backend compares: the lines in their order, with prices, and the address. */
+function isSameRequest(order: Order, { items, shippingAddress }: OrderRequest): boolean {
+  const print = (lines: OrderRequest['items'], address: ShippingAddress) =>
+    JSON.stringify([
+      lines.map(({ id, size, quantity, price }) => [id, size, quantity, price]),
+      address,
+    ])
+  return print(order.items, order.shippingAddress) === print(items, shippingAddress)
 }

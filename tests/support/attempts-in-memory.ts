@@ -1,4 +1,4 @@
-import { type Attempt, type attempts, isThrough } from '#features/checkout/attempt.ts'
+import { type Attempt, type attempts, isComplete } from '#features/checkout/attempt.ts'
 import { newOrderKey } from '#features/orders/order-key.ts'
 
 /** The attempts of a device that keeps them nowhere but here. */
@@ -6,10 +6,11 @@ export function attemptsInMemory(memory: { attempt: Attempt | undefined }): type
   return {
     latest: () => memory.attempt,
     current() {
-      return memory.attempt && !isThrough(memory.attempt) ? memory.attempt : this.begin()
+      return memory.attempt && !isComplete(memory.attempt) ? memory.attempt : this.begin()
     },
-    begin() {
-      return this.save({ key: newOrderKey(), step: 'placing' })
+    begin(earlier) {
+      const attempt: Attempt = { key: newOrderKey(), step: 'placing' }
+      return this.save(earlier === undefined ? attempt : { ...attempt, earlier })
     },
     save: (attempt) => {
       memory.attempt = attempt

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx'
 import { useOnline } from '#ui/useOnline.ts'
 import { CheckoutSummary } from './CheckoutSummary.tsx'
 import { createCheckout } from './checkout.store.ts'
+import { EarlierOrderNotice } from './EarlierOrderNotice.tsx'
 import { followCheckout } from './follow-checkout.ts'
 import { ShippingForm } from './ShippingForm.tsx'
 import { OFFLINE, refusalSentence } from './sentences.ts'
@@ -16,16 +17,16 @@ export function CheckoutPage() {
   const { cart } = useCart()
   const isOnline = useOnline()
   const [checkout] = useState(createCheckout)
-  const state = useStore(checkout.$checkout)
+  const now = useStore(checkout.$checkout)
   useEffect(() => followCheckout(checkout), [checkout])
 
-  const isBusy = state.step === 'sending' || state.step === 'placed'
-  const refusal = state.step === 'refused' ? refusalSentence(state.code, cart) : undefined
+  const isBusy = now.state === 'submitting' || now.state === 'placed'
+  const refusal = now.state === 'failed' ? refusalSentence(now.code, cart) : undefined
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
       <ShippingForm
         id={FORM_ID}
-        problems={'problems' in state ? state.problems : {}}
+        problems={'problems' in now ? now.problems : {}}
         onSend={checkout.submit}
         onEdit={checkout.edit}
       />
@@ -35,6 +36,7 @@ export function CheckoutPage() {
             {refusal ?? cartProblem(cart)}
           </p>
         )}
+        <EarlierOrderNotice earlier={now.earlier} />
         <div className="grid">
           {/* In the page from the start: a live region that arrives with its text stays silent. */}
           <p role="status" className="not-empty:mb-5">

@@ -1,19 +1,22 @@
 /*
- * An attempt to place an order: its key is made once, before anything is sent, and kept until the
- * order is through and its shopper knows. Whatever happens in between – no answer, a reload, a second
- * tab – the next try names the same order, so that the store can answer "I have that one"
+ * An attempt to place an order. Its key is made once, before anything is sent, and saved until the
+ * order is complete and its customer has seen it. Whatever happens in between (no response, a reload, a
+ * second tab), the next try names the same order, so that the backend can return it
  * (decisions.md, "Checkout"). It holds no address: only the key and how far the attempt has come.
  */
+import { isOrderId } from '#features/orders/order.ts'
 import { isOrderKey, newOrderKey, type OrderKey } from '#features/orders/order-key.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 
 export interface Attempt {
   key: OrderKey
   /**
-   * placing: not known to be saved. saved: the form copy is missing. done: all but the shopper's
-   * knowing, since the way to the confirmation can be cut off as well. shown: nothing is missing.
+   * placing: not known to be saved. saved: the copy for the form service was not accepted. complete:
+   * its units have left the cart, but nobody has seen its confirmation. seen: nothing is missing.
    */
-  step: 'placing' | 'saved' | 'done' | 'shown'
+  step: 'placing' | 'saved' | 'complete' | 'seen'
+  /** The order placed before this one that the checkout names, until its confirmation is opened. */
+  earlier?: string
 }
 
 export const attempts = {
@@ -27,41 +30,47 @@ export const attempts = {
     }
   },
 
-  /** The attempt that is still to be brought to its end, or a new one. */
+  /** The attempt that is not complete yet, or a new one. */
   current(): Attempt {
     const latest = attempts.latest()
-    return latest && !isThrough(latest) ? latest : attempts.begin()
+    return latest && !isComplete(latest) ? latest : attempts.begin()
   },
 
-  begin(): Attempt {
-    return attempts.save({ key: newOrderKey(), step: 'placing' })
+  begin(earlier?: string): Attempt {
+    const attempt: Attempt = { key: newOrderKey(), step: 'placing' }
+    return attempts.save(earlier === undefined ? attempt : { ...attempt, earlier })
   },
 
   save(attempt: Attempt): Attempt {
-    // Room for nothing new may still be room to forget: an end that is not noted would come again.
-    if (isThrough(attempt)) deviceStorage.remove(STORAGE_KEY)
+    // A full device may still have room to remove: a completed attempt must not be found again.
+    if (isComplete(attempt)) deviceStorage.remove(STORAGE_KEY)
     deviceStorage.set(STORAGE_KEY, JSON.stringify(attempt))
     return attempt
   },
 }
 
-/** Whether the order is saved and copied, and its pieces have left the cart. */
-export function isThrough({ step }: Attempt): boolean {
-  return step === 'done' || step === 'shown'
+/** Whether the order is saved and its units have left the cart. */
+export function isComplete({ step }: Attempt): boolean {
+  return step === 'complete' || step === 'seen'
 }
 
-/** For the page of the confirmation: from here on the shopper knows of the order. */
-export function noteShown(orderId: string): void {
+/** For the confirmation page: its customer knows of the order now. */
+export function markSeen(orderId: string): void {
   const latest = attempts.latest()
-  if (latest?.key.id === orderId && latest.step === 'done')
-    attempts.save({ ...latest, step: 'shown' })
+  if (!latest) return
+  const { earlier, ...attempt } = latest
+  if (earlier === orderId) attempts.save(attempt)
+  if (attempt.key.id === orderId && attempt.step === 'complete')
+    attempts.save({ key: attempt.key, step: 'seen' })
 }
 
 const STORAGE_KEY = 'zulf:attempt'
-const STEPS = ['placing', 'saved', 'done', 'shown']
+const STEPS = ['placing', 'saved', 'complete', 'seen']
 
 function isAttempt(value: unknown): value is Attempt {
   if (typeof value !== 'object' || value === null) return false
-  const { key, step } = value as Record<string, unknown>
-  return isOrderKey(key) && STEPS.includes(String(step))
+  const { key, step, earlier } = value as Record<string, unknown>
+  const isEarlierValid =
+    earlier === undefined || (typeof earlier === 'string' && isOrderId(earlier))
+  return isOrderKey(key) && STEPS.includes(String(step)) && isEarlierValid
 }

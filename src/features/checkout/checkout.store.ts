@@ -1,4 +1,4 @@
-/* The flow of /checkout: filling the form, sending it, and what became of it. */
+/* The flow of /checkout: editing the form, submitting it, and what became of it. */
 import { atom } from 'nanostores'
 import type { Cart } from '#features/cart/cart.ts'
 import {
@@ -7,128 +7,162 @@ import {
   cleanAddress,
   type ShippingAddress,
 } from '#features/orders/address.ts'
-import type { Order } from '#features/orders/order.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
-import { isThrough } from './attempt.ts'
+import { type Attempt, isComplete } from './attempt.ts'
 import { liveServices } from './live-services.ts'
-import { type PlacingServices, placeOnce, resumeAttempt } from './place-once.ts'
+import {
+  findEarlier,
+  findUnseen,
+  nameEarlier,
+  type Outcome,
+  type PlacingServices,
+  placeOnce,
+} from './place-once.ts'
+import { isSameCart } from './saved-order.ts'
+
+/** A saved order that the page names, with a link to its confirmation. */
+export interface EarlierOrder {
+  orderId: string
+  /** Whether another press with the same cart and address would still send its copy. */
+  isCopyMissing: boolean
+}
+
+/** Orders that the page names, the latest first. */
+type Named = { earlier: EarlierOrder[] }
 
 export type Checkout =
-  | { step: 'filling'; problems: AddressProblems }
-  | { step: 'sending' }
-  | { step: 'refused'; problems: AddressProblems; code: string }
-  | { step: 'placed'; orderId: string }
-  /** Nothing is left to order: the cart is empty. */
-  | { step: 'empty' }
+  | ({ state: 'editing'; problems: AddressProblems } & Named)
+  | ({ state: 'submitting' } & Named)
+  | ({ state: 'failed'; code: string; problems: AddressProblems } & Named)
+  | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
+  /** The cart is empty: there is nothing to order. */
+  | { state: 'empty'; earlier: [] }
 
 export interface CheckoutServices extends PlacingServices {
-  readCart(): Cart
   /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
-  oneAtATime<Result>(work: () => Promise<Result>): Promise<Result>
+  withLock<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 export function createCheckout(services: CheckoutServices = liveServices) {
-  const $checkout = atom<Checkout>({ step: 'filling', problems: {} })
-  const earlier = services.attempts.latest()
+  const $checkout = atom<Checkout>({ state: 'editing', problems: {}, earlier: [] })
+  const latestOnCreation = services.attempts.latest()
 
   /**
-   * On opening the page. An order whose answer was lost is found again instead of placed again, and
-   * one whose confirmation was never reached is shown now, before its shopper orders it afresh; else
-   * the key of the coming attempt is made, so that a second tab opens with the same one.
+   * Finds an order that was placed earlier without its customer knowing, and confirms or names it.
+   * Otherwise the key of the coming attempt is made, so that a second tab opens with the same one.
    */
-  async function open(): Promise<void> {
-    await services.oneAtATime(async () => {
-      const orderId = unseenOrder() ?? (await resume())?.id
-      if (orderId) return settle(orderId)
-      // Only its copy is missing, whatever became of the cart: the next press sends it.
-      if (isSaved()) return
-      leaveIfEmpty()
-      // Under the lock, and not over the end of an order that this tab is being led to.
-      if ($checkout.get().step === 'filling') services.attempts.current()
+  async function open(draft?: ShippingAddress): Promise<void> {
+    await services.withLock(async () => {
+      const outcome = await findEarlierIfReachable(draft)
+      if (outcome?.result === 'placed') return complete(outcome)
+      const now = $checkout.get()
+      if (now.state !== 'editing' && now.state !== 'failed') return
+      if (services.readCart().items.length === 0)
+        return $checkout.set({ state: 'empty', earlier: [] })
+      services.attempts.current()
+      $checkout.set({ ...now, earlier: earlierOrders() })
     })
   }
 
-  async function resume(): Promise<Order | undefined> {
+  /** Where the backend can't be reached the next press asks again; until then the form stays. */
+  async function findEarlierIfReachable(draft?: ShippingAddress): Promise<Outcome | undefined> {
     try {
-      return await resumeAttempt(services)
+      return await findEarlier(draft && cleanAddress(draft), services)
     } catch (error) {
-      // The next press asks again; until then the shopper may go on typing.
       if (error instanceof ShopError) return undefined
       throw error
     }
   }
 
   async function submit(typed: ShippingAddress): Promise<void> {
-    if ($checkout.get().step === 'sending' || $checkout.get().step === 'placed') return
+    const { state, earlier } = $checkout.get()
+    if (state === 'submitting' || state === 'placed') return
     const problems = addressProblems(typed)
-    if (Object.keys(problems).length > 0) return $checkout.set({ step: 'filling', problems })
+    if (Object.keys(problems).length > 0)
+      return $checkout.set({ state: 'editing', problems, earlier })
 
-    $checkout.set({ step: 'sending' })
+    $checkout.set({ state: 'submitting', earlier })
     const shown = services.readCart()
+    const address = cleanAddress(typed)
     try {
-      settle(await services.oneAtATime(() => place(shown, cleanAddress(typed))))
+      const outcome = await services.withLock(() => place(shown, address, idsOf(earlier)))
+      if (outcome?.result === 'placed') complete(outcome)
+      if (outcome?.result === 'earlier')
+        $checkout.set({ state: 'editing', problems: {}, earlier: earlierOrders() })
     } catch (error) {
-      refuse(error)
+      fail(error)
     }
   }
 
-  /** Editing a field takes back what was said of it. */
+  /** Editing a field removes the field's problem. A named order stays named. */
   function edit(field: keyof ShippingAddress): void {
-    const state = $checkout.get()
-    if (!('problems' in state)) return
-    const { [field]: _, ...problems } = state.problems
-    $checkout.set({ step: 'filling', problems })
+    const now = $checkout.get()
+    if (!('problems' in now)) return
+    const { [field]: _, ...problems } = now.problems
+    $checkout.set({ state: 'editing', problems, earlier: now.earlier })
   }
 
   /** Another tab may empty the cart while this one is open, by removing or by ordering. */
-  function leaveIfEmpty(): void {
-    const { step } = $checkout.get()
-    if (step === 'sending' || step === 'placed' || services.readCart().items.length > 0) return
-    const orderId = unseenOrder()
-    if (orderId) settle(orderId)
-    else if (isSaved()) void open()
-    else $checkout.set({ step: 'empty' })
+  function onCartChange(): void {
+    const { state } = $checkout.get()
+    if (state === 'submitting' || state === 'placed' || services.readCart().items.length > 0) return
+    const unseen = unseenAttempt()
+    if (unseen) complete({ result: 'placed', orderId: unseen.key.id })
+    // A try of this tab may have got through.
+    else if (state === 'failed' || services.attempts.latest()?.step === 'saved') void open()
+    else $checkout.set({ state: 'empty', earlier: [] })
   }
 
-  async function place(shown: Cart, address: ShippingAddress): Promise<string> {
-    // While this press waited for its turn, opening the page may have found the order.
-    const state = $checkout.get()
-    if (state.step === 'placed') return state.orderId
+  async function place(
+    shown: Cart,
+    address: ShippingAddress,
+    named: string[],
+  ): Promise<Outcome | undefined> {
+    // While this press waited for the lock, opening the page may have found the order.
+    if ($checkout.get().state === 'placed') return undefined
     const cart = services.readCart()
-    // Or another tab has placed it: what it left in the cart is not what was pressed for.
-    const isTaken = cart.items.length === 0 || cart.total !== shown.total
-    return (isTaken && unseenOrder()) || (await placeOnce(cart, address, services)).id
+    const unseen = unseenAttempt()
+    if (unseen && cart.items.length === 0) return findUnseen(unseen.key, address, services)
+    // Or another tab has placed it: what is left in the cart is not what was pressed for.
+    if (unseen && !isSameCart(cart.items, shown.items)) return nameEarlier(unseen.key.id, services)
+    return placeOnce({ cart, address }, named, services)
   }
 
-  /**
-   * The order that came through since this tab was opened, in whichever tab, or earlier without its
-   * confirmation having been seen.
-   */
-  function unseenOrder(): string | undefined {
+  /** Completed since this tab was opened, in whichever tab, or earlier without being seen. */
+  function unseenAttempt(): Attempt | undefined {
     const latest = services.attempts.latest()
-    const isNew = latest?.key.id !== earlier?.key.id || earlier?.step !== 'shown'
-    return isNew && latest && isThrough(latest) ? latest.key.id : undefined
+    const isNew = latest?.key.id !== latestOnCreation?.key.id || latestOnCreation?.step !== 'seen'
+    return isNew && latest && isComplete(latest) ? latest : undefined
   }
 
-  function isSaved(): boolean {
-    return services.attempts.latest()?.step === 'saved'
+  function earlierOrders(): EarlierOrder[] {
+    const latest = services.attempts.latest()
+    const orders: EarlierOrder[] = []
+    if (latest?.step === 'saved') orders.push({ orderId: latest.key.id, isCopyMissing: true })
+    if (latest?.earlier) orders.push({ orderId: latest.earlier, isCopyMissing: false })
+    return orders
   }
 
-  function settle(orderId: string): void {
-    $checkout.set({ step: 'placed', orderId })
+  function complete({ orderId, isBeforeChange = false }: Outcome & { result: 'placed' }): void {
+    $checkout.set({ state: 'placed', orderId, isBeforeChange, earlier: earlierOrders() })
   }
 
-  function refuse(error: unknown): void {
+  function fail(error: unknown): void {
     if (hasCode(error, 'cart_empty')) {
-      $checkout.set({ step: 'empty' })
+      $checkout.set({ state: 'empty', earlier: [] })
       return
     }
     console.error('Error creating order', error)
     const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
-    $checkout.set({ step: 'refused', code, problems: field ? { [field]: code } : {} })
+    const problems = field ? { [field]: code } : {}
+    $checkout.set({ state: 'failed', code, problems, earlier: earlierOrders() })
   }
 
-  return { $checkout, open, submit, edit, leaveIfEmpty }
+  return { $checkout, open, submit, edit, onCartChange }
+}
+
+function idsOf(orders: EarlierOrder[]): string[] {
+  return orders.map(({ orderId }) => orderId)
 }
 
 export type CheckoutStore = ReturnType<typeof createCheckout>

@@ -16,6 +16,12 @@ export function readDraft(): Partial<ShippingAddress> {
   }
 }
 
+/** The draft as an address, where no field of it is missing. */
+export function readFullDraft(): ShippingAddress | undefined {
+  const draft = readDraft()
+  return ADDRESS_FIELDS.every((field) => draft[field]) ? (draft as ShippingAddress) : undefined
+}
+
 export function keepDraft(typed: ShippingAddress): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(typed))

@@ -4,24 +4,27 @@ import { takeChoiceFromAddress } from '#features/cart/choice-in-address.ts'
 import { paths } from '#paths.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
 import type { CheckoutStore } from './checkout.store.ts'
-import { forgetDraft } from './draft.ts'
+import { forgetDraft, readFullDraft } from './draft.ts'
 import { ORDER_FAILED, ORDER_PLACED } from './sentences.ts'
 
 /** Opens the checkout and follows it until the returned function is called. */
 export function followCheckout(checkout: CheckoutStore): () => void {
   takeChoiceFromAddress()
-  const stopFollowing = checkout.$checkout.listen((state) => {
-    if (state.step === 'refused') showToast(ORDER_FAILED)
-    if (state.step === 'empty') location.replace(paths.products)
-    if (state.step === 'placed') {
+  const stopFollowing = checkout.$checkout.listen((now) => {
+    if (now.state === 'failed') showToast(ORDER_FAILED)
+    if (now.state === 'empty') location.replace(paths.products)
+    if (now.state === 'placed') {
       forgetDraft()
       showToastOnNextPage(ORDER_PLACED)
+      const { orderId, earlier, isBeforeChange } = now
       // Replaced, so that Back does not lead into an empty checkout.
-      location.replace(paths.confirmation(state.orderId))
+      location.replace(
+        paths.confirmation(orderId, { earlier: earlier[0]?.orderId, isBeforeChange }),
+      )
     }
   })
-  const stopWatchingCart = $cart.listen(checkout.leaveIfEmpty)
-  void checkout.open()
+  const stopWatchingCart = $cart.listen(checkout.onCartChange)
+  void checkout.open(readFullDraft())
   return () => {
     stopFollowing()
     stopWatchingCart()

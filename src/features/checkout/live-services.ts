@@ -1,4 +1,4 @@
-/* The real world behind the checkout. Tests bring their own. */
+/* What the checkout depends on in the browser. Tests bring their own. */
 import { readCart, takeOrdered } from '#features/cart/cart.store.ts'
 import { fetchOrder, placeOrder } from '#features/orders/order.remote.ts'
 import { rememberOrder } from '#features/orders/order-key.ts'
@@ -16,11 +16,11 @@ export const liveServices: CheckoutServices = {
   attempts,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   now: () => performance.now(),
-  oneAtATime,
+  withLock,
 }
 
-/** Browsers offer locks to secure pages only; elsewhere the store's own check has to do. */
-async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Browsers offer locks to secure pages only; elsewhere the backend's own check has to do. */
+async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = (navigator as { locks?: LockManager }).locks
   return locks ? await locks.request('zulf:checkout', work) : await work()
 }

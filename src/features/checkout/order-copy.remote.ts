@@ -4,12 +4,11 @@ import type { Order } from '#features/orders/order.ts'
 import { formatMoney, fromMinor } from '#shared/money.ts'
 import { ShopError } from '#shared/shop-error.ts'
 
-/** Milliseconds until the form service counts as silent. */
-const TIME_OUT = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 /**
- * Sends the shop a copy of a saved order through the form service (spec.md, section 7). Without a
- * configured address there is nothing to do. Throws 'copy_refused', and is safe to call again.
+ * Sends the shop a copy of a saved order through the form service (spec.md, section 7), with its
+ * number. Without a configured URL there is nothing to do. Throws 'copy_refused', and is safe to repeat.
  */
 export async function sendOrderCopy(order: Order): Promise<void> {
   if (!PUBLIC_ORDER_FORM_URL) return
@@ -18,9 +17,9 @@ export async function sendOrderCopy(order: Order): Promise<void> {
       method: 'POST',
       headers: { Accept: 'application/json' },
       body: toForm(order),
-      signal: AbortSignal.timeout(TIME_OUT),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    if (!response.ok) throw new Error(`The form service answered ${response.status}`)
+    if (!response.ok) throw new Error(`The form service responded ${response.status}`)
   } catch (cause) {
     throw new ShopError('copy_refused', { cause })
   }
@@ -28,6 +27,7 @@ export async function sendOrderCopy(order: Order): Promise<void> {
 
 function toForm(order: Order): FormData {
   const form = new FormData()
+  form.set('orderNumber', order.id)
   for (const field of ADDRESS_FIELDS) form.set(field, order.shippingAddress[field])
   form.set('paymentMethod', order.paymentMethod)
   form.set('orderSummary', JSON.stringify(order.items.map(toSummaryItem)))

@@ -1,137 +1,192 @@
 /*
- * Placing an order exactly once (decisions.md, "Checkout"). Every way out of here is one of two: the
- * order is saved and copied, or an error is thrown and the same attempt can go on later.
+ * Placing an order exactly once (decisions.md, "Checkout"; docs/decisions/placing-orders.md). A press
+ * ends in an outcome, or throws and can be repeated: the same attempt goes on.
  */
-import { type Cart, cartProblem } from '#features/cart/cart.ts'
+import { type Cart, cartProblem, withoutOrdered } from '#features/cart/cart.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
-import type { fetchOrder, placeOrder } from '#features/orders/order.remote.ts'
-import type { Order } from '#features/orders/order.ts'
+import type { placeOrder } from '#features/orders/order.remote.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
-import { type attempts, isThrough } from './attempt.ts'
+import { type Clock, withRetry } from './retry.ts'
+import {
+  type CompletionServices,
+  completeOrder,
+  findSaved,
+  isSameAddress,
+  isSameCart,
+  isSameOrder,
+  type Purchase,
+  type SavedOrder,
+} from './saved-order.ts'
 
-export interface PlacingServices {
+export interface PlacingServices extends CompletionServices, Clock {
   placeOrder: typeof placeOrder
-  fetchOrder: typeof fetchOrder
-  sendOrderCopy(order: Order): Promise<void>
-  /** Keeps the key, so that this device sees its order in full. */
-  rememberOrder(key: OrderKey): void
-  /** Takes the ordered pieces out of the cart. */
-  takeOrdered(items: Order['items']): void
-  attempts: typeof attempts
-  /** Resolves after so many milliseconds. */
-  wait(milliseconds: number): Promise<void>
-  now(): number
+  readCart(): Cart
 }
 
-/** Milliseconds before the first and the second automatic retry. */
-const PAUSES = [500, 1500]
+export type Outcome =
+  | {
+      result: 'placed'
+      orderId: string
+      /** The order was saved by an earlier try, before its cart or address was changed. */
+      isBeforeChange?: boolean
+    }
+  /** An order placed earlier has to be named. Nothing new is placed. */
+  | { result: 'earlier'; orderId: string }
 
-/** No retry begins later than this many milliseconds after the press. */
-const PATIENCE = 20_000
-
-/** Brings the current attempt to its end, doing again only the step that is missing. */
+/**
+ * Completes the current attempt. `named` are the saved orders that the customer was shown before the
+ * press: with another cart or address she wants one more. Of an order that she wasn't shown she is told
+ * first.
+ */
 export async function placeOnce(
-  cart: Cart,
-  address: ShippingAddress,
+  purchase: Purchase,
+  named: readonly string[],
   services: PlacingServices,
-): Promise<Order> {
-  const attempt = services.attempts.current()
-  const saved = attempt.step === 'saved' && (await findOwn(attempt.key, services))
-  // Where the store denies an order that it confirmed, the same key is safe in any case.
-  return finish(saved || (await save(cart, address, attempt.key, services)), services)
-}
+): Promise<Outcome> {
+  const { key, step, earlier } = services.attempts.current()
+  if (earlier && !named.includes(earlier)) return { result: 'earlier', orderId: earlier }
+  if (purchase.cart.items.length === 0) return confirmAttempt(key, purchase.address, services)
+  if (step === 'saved') {
+    const saved = await withRetry(() => findSaved(key, services), services)
+    if (saved && isSameOrder(saved.order, purchase)) return complete(saved)
+  }
+  try {
+    return await complete(await save(key, purchase, services))
+  } catch (error) {
+    if (!hasCode(error, 'attempt_reused')) throw error
+    const saved = await withRetry(() => findSaved(key, services), services)
+    if (!saved) throw new ShopError('unreachable', { cause: error })
+    // The backend compares prices as well, and the order of the lines.
+    if (isSameOrder(saved.order, purchase)) return complete(saved)
+    if (named.includes(key.id)) return placeAnother(saved, purchase, services)
+    return setAside(saved, { keepsLastUnits: false }, services)
+  }
 
-/** An attempt of this device that did get through although its answer was lost, now brought to its end. */
-export async function resumeAttempt(services: PlacingServices): Promise<Order | undefined> {
-  const attempt = services.attempts.latest()
-  if (!attempt || isThrough(attempt)) return undefined
-  const saved = await findOwn(attempt.key, services)
-  return saved && finish(saved, services)
-}
-
-/** An order with the key that it was placed by. */
-interface Saved {
-  key: OrderKey
-  order: Order
+  /** The copy of an order that is saved already was refused before: the second try is the last. */
+  async function complete(saved: SavedOrder): Promise<Outcome> {
+    const copy = step === 'saved' ? 'optional' : 'required'
+    await completeOrder(saved, { copy, takesUnits: true }, services)
+    return { result: 'placed', orderId: saved.key.id }
+  }
 }
 
 /**
- * The key is read once: the device's storage may be erased while the order is on its way, and a second
- * key would be a second order.
+ * On opening the checkout: an order whose response was lost, or whose confirmation nobody saw. With the
+ * cart that it was placed with it is completed and confirmed; beside another cart it is named, and the
+ * cart keeps whatever is not part of it. `address` is what stands in the form.
+ */
+export async function findEarlier(
+  address: ShippingAddress | undefined,
+  services: PlacingServices,
+): Promise<Outcome | undefined> {
+  const latest = services.attempts.latest()
+  if (!latest || latest.step === 'seen') return undefined
+  if (latest.step === 'complete') return findUnseen(latest.key, address, services)
+  const saved = await findSaved(latest.key, services)
+  if (!saved) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
+  const { items } = services.readCart()
+  const isCartEmpty = items.length === 0
+  if (!isCartEmpty && !isSameCart(saved.order.items, items)) {
+    return setAside(saved, { keepsLastUnits: true }, services)
+  }
+  const copy = isCartEmpty ? 'optional' : 'required'
+  await completeOrder(saved, { copy, takesUnits: true }, services)
+  return confirm(saved, address)
+}
+
+/** A complete order whose confirmation nobody saw. Known without the backend, compared with its help. */
+export async function findUnseen(
+  key: OrderKey,
+  address: ShippingAddress | undefined,
+  services: PlacingServices,
+): Promise<Outcome> {
+  const saved = await findSaved(key, services).catch(ignoreShopError)
+  const { items } = services.readCart()
+  if (items.length > 0 && !(saved && isSameCart(saved.order.items, items)))
+    return nameEarlier(key.id, services)
+  return saved ? confirm(saved, address) : { result: 'placed', orderId: key.id }
+}
+
+/** Without a cart nothing can be placed, but an earlier try may have got through. */
+async function confirmAttempt(
+  key: OrderKey,
+  address: ShippingAddress,
+  services: PlacingServices,
+): Promise<Outcome> {
+  const saved = await withRetry(() => findSaved(key, services), services)
+  if (!saved) throw new ShopError('cart_empty')
+  await completeOrder(saved, { copy: 'optional', takesUnits: true }, services)
+  return confirm(saved, address)
+}
+
+/**
+ * Completes an order that its customer has not been told of, and whose cart or address she has changed
+ * since. What is left in the cart is for the next press to place.
+ */
+async function setAside(
+  saved: SavedOrder,
+  { keepsLastUnits }: { keepsLastUnits: boolean },
+  services: PlacingServices,
+): Promise<Outcome> {
+  const left = withoutOrdered(services.readCart(), saved.order.items)
+  const takesUnits = left.items.length > 0 || !keepsLastUnits
+  await completeOrder(saved, { copy: 'optional', takesUnits }, services)
+  const { id } = saved.key
+  if (services.readCart().items.length > 0) return nameEarlier(id, services)
+  return { result: 'placed', orderId: id, isBeforeChange: true }
+}
+
+/** Places a second order beside one that its customer was told of. The cart is hers as she sees it. */
+async function placeAnother(
+  earlier: SavedOrder,
+  purchase: Purchase,
+  services: PlacingServices,
+): Promise<Outcome> {
+  await completeOrder(earlier, { copy: 'optional', takesUnits: false }, services)
+  nameEarlier(earlier.key.id, services)
+  const saved = await save(services.attempts.current().key, purchase, services)
+  await completeOrder(saved, { copy: 'required', takesUnits: true }, services)
+  return { result: 'placed', orderId: saved.key.id }
+}
+
+/** From here on the next attempt names this order. Another tab may have begun that attempt already. */
+export function nameEarlier(orderId: string, { attempts }: PlacingServices): Outcome {
+  if (attempts.latest()?.earlier !== orderId) attempts.begin(orderId)
+  return { result: 'earlier', orderId }
+}
+
+function confirm({ key, order }: SavedOrder, address: ShippingAddress | undefined): Outcome {
+  const isBeforeChange = address !== undefined && !isSameAddress(order.shippingAddress, address)
+  return { result: 'placed', orderId: key.id, isBeforeChange }
+}
+
+/**
+ * The key is a parameter, not read again: the device's storage may be erased while the order is on its
+ * way, and a second key would be a second order.
  */
 async function save(
-  cart: Cart,
-  address: ShippingAddress,
   key: OrderKey,
+  { cart, address }: Purchase,
   services: PlacingServices,
-): Promise<Saved> {
-  if (cart.items.length === 0) throw new ShopError('cart_empty')
+): Promise<SavedOrder> {
   if (cartProblem(cart)) throw new ShopError('cart_too_large')
   const request = { items: cart.items.map(toChoice), total: cart.total, shippingAddress: address }
-  const place = (by: OrderKey) => patiently(() => services.placeOrder(by, request), services)
+  const place = (by: OrderKey) => withRetry(() => services.placeOrder(by, request), services)
   try {
     return { key, order: await place(key) }
   } catch (error) {
-    // An id that somebody else's order has already: nothing was saved, so a new one is safe.
-    if (hasCode(error, 'id_taken')) {
-      const other = services.attempts.begin().key
-      return { key: other, order: await place(other) }
-    }
-    // An earlier try did get through, and the form or the cart was changed since. That order stands.
-    if (hasCode(error, 'attempt_reused')) {
-      const saved = await findOwn(key, services)
-      if (saved) return saved
-      throw new ShopError('unreachable', { cause: error })
-    }
-    throw error
+    if (!hasCode(error, 'id_taken')) throw error
+    // Another customer's order has this id: nothing was saved, so a new one is safe.
+    const other = services.attempts.begin(services.attempts.latest()?.earlier).key
+    return { key: other, order: await place(other) }
   }
-}
-
-/** Tries again where the outcome is unknown; the store knows the attempt and will not save it twice. */
-async function patiently<Answer>(
-  ask: () => Promise<Answer>,
-  { wait, now }: PlacingServices,
-): Promise<Answer> {
-  const start = now()
-  for (const pause of PAUSES) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (!hasCode(error, 'unreachable') || now() - start + pause > PATIENCE) throw error
-      await wait(pause)
-    }
-  }
-  return ask()
-}
-
-/** The order of a key. Somebody else's under the same id is shown masked: only its own device sees it. */
-async function findOwn(key: OrderKey, services: PlacingServices): Promise<Saved | undefined> {
-  const order = await services.fetchOrder(key.id, key.token)
-  return order && !order.masked ? { key, order } : undefined
-}
-
-/**
- * Saved is noted before the copy is tried, since a refused copy is then all that is left to do. The
- * cart is emptied before the end is noted: a second tab that sees the end also sees the empty cart.
- * Where pages have no lock, that tab may have come to the end first: pieces are taken out once.
- */
-async function finish({ key, order }: Saved, services: PlacingServices): Promise<Order> {
-  const { attempts } = services
-  const isDone = () => {
-    const latest = attempts.latest()
-    return latest?.key.id === key.id && isThrough(latest)
-  }
-  services.rememberOrder(key)
-  if (isDone()) return order
-  attempts.save({ key, step: 'saved' })
-  await services.sendOrderCopy(order)
-  if (isDone()) return order
-  services.takeOrdered(order.items)
-  attempts.save({ key, step: 'done' })
-  return order
 }
 
 function toChoice({ id, size, quantity, price }: Cart['items'][number]) {
   return { id, size, quantity, price }
+}
+
+function ignoreShopError(error: unknown): undefined {
+  if (!(error instanceof ShopError)) throw error
 }

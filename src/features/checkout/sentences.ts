@@ -41,8 +41,6 @@ export function refusalSentence(code: string, cart: Cart): string | undefined {
       return 'There are several open orders for this phone number already. Please wait until they are on their way, or contact us.'
     case 'rate_limited':
       return 'Many orders came from your connection in a short time. Please try again in a few minutes.'
-    case 'copy_refused':
-      return 'Your order is saved, but its copy did not reach us. Press Place Order again: it will not be ordered twice.'
     case 'cart_too_large':
       return cartProblem(cart)
     default:

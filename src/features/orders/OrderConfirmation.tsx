@@ -1,13 +1,19 @@
-import { paths } from '#paths.ts'
+import { type ConfirmationNotes, paths } from '#paths.ts'
 import { formatDate, formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/button.ts'
+import { ConfirmationNotice } from './ConfirmationNotice.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 import { type Order, statusName } from './order.ts'
 import { ShippingDetails } from './ShippingDetails.tsx'
 
-export function OrderConfirmation({ order }: { order: Order }) {
+export interface OrderConfirmationProps {
+  order: Order
+  notes: ConfirmationNotes
+}
+
+export function OrderConfirmation({ order, notes }: OrderConfirmationProps) {
   return (
     <div className="mx-auto grid max-w-3xl gap-10">
       <header className="text-center">
@@ -16,6 +22,7 @@ export function OrderConfirmation({ order }: { order: Order }) {
           Thank you for choosing Zulf. We have your order and will pack it with care.
         </p>
       </header>
+      <ConfirmationNotice {...notes} />
       <OrderFacts
         facts={[
           ['Order Number', order.id],

@@ -50,10 +50,10 @@ export async function pressPlaceOrder(page: Page): Promise<void> {
 
 /** Waits for the confirmation page. Returns the order's id. */
 export async function confirmedOrder(page: Page): Promise<string> {
-  await expect(page).toHaveURL(/\/order\/confirmation\/[A-Z]{8}$/, { timeout: 90_000 })
+  await expect(page).toHaveURL(/\/order\/confirmation\/[A-Z]{8}(\?|$)/, { timeout: 90_000 })
   await hydrated(page)
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible()
-  return page.url().slice(-8)
+  return new URL(page.url()).pathname.slice(-8)
 }
 
 export async function expectOrderRefused(page: Page): Promise<void> {

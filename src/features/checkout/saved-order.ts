@@ -1,0 +1,101 @@
+/* An order that the backend has saved: how it is found again, compared and completed. */
+import type { Cart, Choice } from '#features/cart/cart.ts'
+import { ADDRESS_FIELDS, type ShippingAddress } from '#features/orders/address.ts'
+import type { fetchOrder } from '#features/orders/order.remote.ts'
+import type { Order } from '#features/orders/order.ts'
+import type { OrderKey } from '#features/orders/order-key.ts'
+import { ShopError } from '#shared/shop-error.ts'
+import { type attempts, isComplete } from './attempt.ts'
+
+/** What is sent by a press of Place Order. */
+export interface Purchase {
+  cart: Cart
+  address: ShippingAddress
+}
+
+/** An order with the key that it was placed by. */
+export interface SavedOrder {
+  key: OrderKey
+  order: Order
+}
+
+export interface CompletionServices {
+  fetchOrder: typeof fetchOrder
+  sendOrderCopy(order: Order): Promise<void>
+  /** Saves the key, so that this device sees its order in full. */
+  rememberOrder(key: OrderKey): void
+  /** Takes the ordered units out of the cart. */
+  takeOrdered(items: Order['items']): void
+  attempts: typeof attempts
+}
+
+/** The order of a key. Another device's order under the same id is masked, and is not this one. */
+export async function findSaved(
+  key: OrderKey,
+  services: CompletionServices,
+): Promise<SavedOrder | undefined> {
+  const order = await services.fetchOrder(key.id, key.token)
+  return order && !order.masked ? { key, order } : undefined
+}
+
+/** Compares units, not prices: a price that changed since is not another cart. */
+export function isSameCart(ordered: readonly Choice[], cart: readonly Choice[]): boolean {
+  const isIn = (item: Choice) =>
+    cart.some(
+      ({ id, size, quantity }) =>
+        id === item.id && size === item.size && quantity === item.quantity,
+    )
+  return ordered.length === cart.length && ordered.every(isIn)
+}
+
+export function isSameAddress(a: ShippingAddress, b: ShippingAddress): boolean {
+  return ADDRESS_FIELDS.every((field) => a[field] === b[field])
+}
+
+export function isSameOrder(order: Order, { cart, address }: Purchase): boolean {
+  return isSameCart(order.items, cart.items) && isSameAddress(order.shippingAddress, address)
+}
+
+export interface CompletionOptions {
+  /** A required copy that is refused throws 'copy_refused'; an optional one is tried and no more. */
+  copy: 'required' | 'optional'
+  /** Whether the cart still holds the ordered units. */
+  takesUnits: boolean
+}
+
+/**
+ * Sends the copy and takes the ordered units out of the cart. "saved" is stored before the copy is
+ * sent, so that after a reload only the copy is missing. The cart is changed before "complete" is stored:
+ * a second tab that reads "complete" also reads the changed cart. Without locks another tab may have
+ * completed the order meanwhile: units are taken out once.
+ */
+export async function completeOrder(
+  { key, order }: SavedOrder,
+  { copy, takesUnits }: CompletionOptions,
+  services: CompletionServices,
+): Promise<void> {
+  const { attempts } = services
+  services.rememberOrder(key)
+  if (isCompleted(key.id, services)) return
+  saveStep('saved')
+  try {
+    await services.sendOrderCopy(order)
+  } catch (error) {
+    if (copy === 'required' || !(error instanceof ShopError)) throw error
+  }
+  if (isCompleted(key.id, services)) return
+  if (takesUnits) services.takeOrdered(order.items)
+  saveStep('complete')
+
+  function saveStep(step: 'saved' | 'complete'): void {
+    const latest = attempts.latest()
+    const earlier = latest?.key.id === key.id ? latest.earlier : undefined
+    attempts.save(earlier === undefined ? { key, step } : { key, step, earlier })
+  }
+}
+
+function isCompleted(orderId: string, { attempts }: CompletionServices): boolean {
+  const latest = attempts.latest()
+  if (!latest) return false
+  return latest.key.id === orderId ? isComplete(latest) : latest.earlier === orderId
+}
