@@ -44,7 +44,7 @@ const codeSplitting = {
     // What the islands do with the cart.
     {
       name: 'cart',
-      test: /\/src\/features\/cart\/(cart\.store|added-toast|choice-in-address|CartProvider|useCart)\.tsx?$/,
+      test: /\/src\/features\/cart\/(cart\.store|added-toast|cart-in-url|CartProvider|useCart)\.tsx?$/,
     },
   ],
 }

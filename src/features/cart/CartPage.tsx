@@ -5,14 +5,15 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { CartTable } from './CartTable.tsx'
 import { cartProblem } from './cart.ts'
-import { takeChoiceFromAddress } from './choice-in-address.ts'
+import { takeCartFromUrl } from './cart-in-url.ts'
+import { StorageNotice } from './StorageNotice.tsx'
 import { useCart } from './useCart.ts'
 
 export function CartPage() {
   const { cart, removeFromCart, setQuantity } = useCart()
   const heading = useRef<HTMLHeadingElement>(null)
   // Before the cart is seen without it.
-  useLayoutEffect(takeChoiceFromAddress, [])
+  useLayoutEffect(takeCartFromUrl, [])
 
   // The button that had the focus is gone with its row; the heading is the nearest thing that stays.
   function remove(id: string, size: string): void {
@@ -25,6 +26,7 @@ export function CartPage() {
       <h1 ref={heading} tabIndex={-1} className="text-h1">
         Shopping Cart
       </h1>
+      <StorageNotice items={cart.items} className="mt-8" />
       {cart.items.length === 0 ? (
         <EmptyState title="Your cart is empty">
           <a href={paths.products} className={buttonClass('primary')}>

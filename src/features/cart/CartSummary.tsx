@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { buttonClass } from '#ui/button.ts'
 import { Figures } from '#ui/Figures.tsx'
 import type { Cart } from './cart.ts'
+import { pathWithCart } from './stored-cart.ts'
 
 export interface CartSummaryProps {
   cart: Cart
@@ -32,7 +33,7 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
           {problem}
         </p>
       )}
-      <a href={paths.checkout} className={buttonClass('primary')}>
+      <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
         Proceed to Checkout
       </a>
       <p className="text-center text-muted">We Accept: Cash</p>

@@ -16,6 +16,7 @@ import { addedToast } from './added-toast.ts'
 import { addToCart } from './cart.store.ts'
 import { CartDrawer } from './drawer/CartDrawer.tsx'
 import { SizePicker } from './SizePicker.tsx'
+import { pathWithCart } from './stored-cart.ts'
 
 export interface PurchasePanelProps {
   productId: string
@@ -25,7 +26,7 @@ export interface PurchasePanelProps {
 
 /**
  * Price, size and quantity of one product, and the two ways into the cart. As a plain form they lead
- * to where choice-in-address.ts takes what was chosen into the cart.
+ * to where cart-in-url.ts takes what was chosen into the cart.
  */
 export function PurchasePanel(props: PurchasePanelProps) {
   return (
@@ -59,7 +60,7 @@ function Choices({ product, children }: { product: PricedProduct; children?: Rea
   function buyNow(event: MouseEvent): void {
     event.preventDefault()
     showToastOnNextPage(add())
-    location.assign(paths.checkout)
+    location.assign(pathWithCart(paths.checkout))
   }
 
   return (

@@ -1,5 +1,6 @@
+import { paths } from '#paths.ts'
 import { countPieces } from './cart.ts'
-import { readCart } from './stored-cart.ts'
+import { pathWithCart, readCart } from './stored-cart.ts'
 
 /** Here, in another tab, and while this page was kept aside by the browser. */
 const CHANGES = ['cart-changed', 'storage', 'pageshow']
@@ -11,13 +12,14 @@ export function showCartCount(): void {
 }
 
 function show(): void {
-  const link = document.querySelector('[data-cart-link]')
+  const link = document.querySelector<HTMLAnchorElement>('[data-cart-link]')
   const badge = document.querySelector<HTMLElement>('[data-cart-count]')
   if (!link || !badge) return
   const count = countPieces(readCart())
   badge.hidden = count === 0
   badge.textContent = String(count)
   link.setAttribute('aria-label', cartLabel(count))
+  link.href = pathWithCart(paths.cart)
 }
 
 function cartLabel(count: number): string {

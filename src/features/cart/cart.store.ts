@@ -6,6 +6,7 @@ import {
   type Cart,
   type Choice,
   EMPTY_CART,
+  toCart,
   withAdded,
   withoutOrdered,
   withQuantity,
@@ -47,6 +48,10 @@ export function takeOrdered(ordered: readonly Choice[]): void {
   // A device that has no room for the new cart must at least forget the old one.
   deviceStorage.remove(CART_KEY)
   $stored.set(left)
+}
+
+export function replaceCart(choices: readonly Choice[]): void {
+  $stored.set(toCart(choices))
 }
 
 export function clearCart(): void {

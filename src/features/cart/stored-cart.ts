@@ -21,6 +21,25 @@ export function readCart(): Cart {
   return text === null ? EMPTY_CART : decodeCart(text)
 }
 
+/** In the URL: the lines are a whole cart, not an addition to one. */
+export const CARRIED = 'carried'
+
+/**
+ * The path to a page that shows the cart. Where the browser stores nothing, the cart goes with it in the
+ * query: `cart-in-url.ts` reads it there.
+ */
+export function pathWithCart(path: string): string {
+  const { items } = readCart()
+  if (items.length === 0 || !deviceStorage.isOnThisPageOnly(CART_KEY)) return path
+  const params = new URLSearchParams({ [CARRIED]: '1' })
+  for (const { id, size, quantity } of items) {
+    params.append('product', id)
+    params.append('size', size)
+    params.append('quantity', String(quantity))
+  }
+  return `${path}?${params}`
+}
+
 export function encodeCart(cart: Cart): string {
   const items = cart.items.map(({ id, size, quantity }) => ({ id, size, quantity }))
   return JSON.stringify({ version: VERSION, items })

@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { cartProblem } from '#features/cart/cart.ts'
+import { StorageNotice, useIsStorageLasting } from '#features/cart/StorageNotice.tsx'
 import { useCart } from '#features/cart/useCart.ts'
+import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { useOnline } from '#ui/useOnline.ts'
 import { CheckoutSummary } from './CheckoutSummary.tsx'
 import { createCheckout } from './checkout.store.ts'
@@ -16,12 +20,14 @@ const FORM_ID = 'checkout-form'
 export function CheckoutPage() {
   const { cart } = useCart()
   const isOnline = useOnline()
+  const isStorageLasting = useIsStorageLasting()
   const [checkout] = useState(createCheckout)
   const now = useStore(checkout.$checkout)
   useEffect(() => followCheckout(checkout), [checkout])
 
   const isBusy = now.state === 'submitting' || now.state === 'placed'
   const refusal = now.state === 'failed' ? refusalSentence(now.code, cart) : undefined
+  if (now.state === 'empty' && !isStorageLasting) return <CartLost />
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
       <ShippingForm
@@ -48,5 +54,19 @@ export function CheckoutPage() {
         </div>
       </CheckoutSummary>
     </div>
+  )
+}
+
+/** Instead of going to the products without a word: the cart may have been lost on the way here. */
+function CartLost() {
+  return (
+    <>
+      <StorageNotice items={[]} className="mt-8" />
+      <EmptyState title="Your cart is empty">
+        <a href={paths.products} className={buttonClass('primary')}>
+          Continue Shopping
+        </a>
+      </EmptyState>
+    </>
   )
 }

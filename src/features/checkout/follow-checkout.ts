@@ -1,7 +1,8 @@
 /* What follows from the checkout's state: toasts, and the next page. */
 import { $cart } from '#features/cart/cart.store.ts'
-import { takeChoiceFromAddress } from '#features/cart/choice-in-address.ts'
+import { takeCartFromUrl } from '#features/cart/cart-in-url.ts'
 import { paths } from '#paths.ts'
+import { deviceStorage } from '#shared/device-storage.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
@@ -9,10 +10,11 @@ import { ORDER_FAILED, ORDER_PLACED } from './sentences.ts'
 
 /** Opens the checkout and follows it until the returned function is called. */
 export function followCheckout(checkout: CheckoutStore): () => void {
-  takeChoiceFromAddress()
+  takeCartFromUrl()
   const stopFollowing = checkout.$checkout.listen((now) => {
     if (now.state === 'failed') showToast(ORDER_FAILED)
-    if (now.state === 'empty') location.replace(paths.products)
+    // Where nothing is stored the cart may be lost on the way: the page says so.
+    if (now.state === 'empty' && deviceStorage.isLasting()) location.replace(paths.products)
     if (now.state === 'placed') {
       forgetDraft()
       showToastOnNextPage(ORDER_PLACED)

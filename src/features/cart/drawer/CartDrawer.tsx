@@ -7,6 +7,8 @@ import { CloseIcon } from '#ui/icons.tsx'
 import { showToast, type Toast } from '#ui/toast.ts'
 import { $cart, removeFromCart, setQuantity } from '../cart.store.ts'
 import { cartProblem } from '../cart.ts'
+import { StorageNotice } from '../StorageNotice.tsx'
+import { pathWithCart } from '../stored-cart.ts'
 import { DrawerLine } from './DrawerLine.tsx'
 
 /**
@@ -97,12 +99,13 @@ export function CartDrawer({ added }: { added: Toast }) {
               {formatMoney(total)}
             </output>
           </p>
+          <StorageNotice items={items} className="mt-4" />
           <div className="mt-4 grid grid-cols-2 gap-3">
-            <a href={paths.cart} className={buttonClass('secondary')}>
+            <a href={pathWithCart(paths.cart)} className={buttonClass('secondary')}>
               View Cart
             </a>
             {!isEmpty && (
-              <a href={paths.checkout} className={buttonClass('primary')}>
+              <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
                 Checkout
               </a>
             )}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import { settings } from '#features/settings/settings.ts'
+import { deviceStorage } from '#shared/device-storage.ts'
+import type { CartItem } from './cart.ts'
+
+export interface StorageNoticeProps {
+  items: readonly CartItem[]
+  className: string
+}
+
+/** Says what to do where the browser stores nothing for the site, and nothing elsewhere. */
+export function StorageNotice({ items, className }: StorageNoticeProps) {
+  if (useIsStorageLasting()) return null
+  return (
+    <p className={`rounded-md bg-sand p-4 ${className}`}>
+      Your browser stores nothing for this site, so your cart goes with you to the checkout, but not
+      to other pages. Please allow cookies and site data for this site
+      {settings.whatsApp && (
+        <>
+          , or{' '}
+          <a href={whatsAppLink(items)} className="text-link">
+            order on WhatsApp
+          </a>
+        </>
+      )}
+      .
+    </p>
+  )
+}
+
+/** Printed HTML takes every browser to store something. */
+export function useIsStorageLasting(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => deviceStorage.isLasting(),
+    () => true,
+  )
+}
+
+function whatsAppLink(items: readonly CartItem[]): string {
+  const lines = items.map(({ quantity, name, size }) => `${quantity} × ${name} (${size})`)
+  const text = ['I would like to order:', ...lines].join('\n')
+  return `https://wa.me/${settings.whatsApp}?text=${encodeURIComponent(text)}`
+}

@@ -1,0 +1,42 @@
+/*
+ * A cart in the URL of /cart or /checkout. A product's plain form sends one line there where its island
+ * could not come (docs/decisions/islands.md); a browser that stores nothing carries the whole cart.
+ */
+import { deviceStorage } from '#shared/device-storage.ts'
+import { showToast } from '#ui/toast.ts'
+import { addedToast } from './added-toast.ts'
+import { addToCart, replaceCart } from './cart.store.ts'
+import { type CartItem, MAX_ITEMS, MAX_QUANTITY, toCart } from './cart.ts'
+import { CARRIED } from './stored-cart.ts'
+
+/**
+ * The lines of the search params: product, size and quantity once for each. Ignores what the shop does
+ * not sell, or not so much of.
+ */
+export function linesIn(params: URLSearchParams): CartItem[] {
+  const sizes = params.getAll('size')
+  const quantities = params.getAll('quantity')
+  const choices = params.getAll('product').map((id, nth) => ({
+    id,
+    size: sizes[nth] ?? '',
+    quantity: /^\d+$/.test(quantities[nth] ?? '') ? Number(quantities[nth]) : 0,
+  }))
+  return toCart(choices.filter(({ quantity }) => quantity <= MAX_QUANTITY).slice(0, MAX_ITEMS))
+    .items
+}
+
+/** Takes them into the cart, and out of the URL first, where a reload or Back would find them again. */
+export function takeCartFromUrl(): void {
+  const params = new URLSearchParams(location.search)
+  if (!params.has('product')) return
+  history.replaceState(history.state, '', location.pathname)
+  const items = linesIn(params)
+  if (params.has(CARRIED) && !deviceStorage.isLasting()) {
+    replaceCart(items)
+    return
+  }
+  for (const item of items) {
+    addToCart(item)
+    showToast(addedToast(item))
+  }
+}
