@@ -15,6 +15,7 @@ const GIVEN = [
   'globalThis',
   'window',
   'location',
+  'history',
   'navigator',
   'localStorage',
   'sessionStorage',

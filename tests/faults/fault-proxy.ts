@@ -17,13 +17,18 @@ export interface Passage {
   call: string
   /** Of the order that is spoken of. */
   orderId: string | undefined
-  fault: Fault | 'none'
+  fault: Fault | 'none' | `form service ${FormService}`
   /** The status that the store gave, whether or not the shopper heard of it. */
   stored: number | undefined
 }
 
+/** A service that is down for a day, and one whose monthly quota is spent. */
+export type FormService = 'working' | 'down' | 'quota spent'
+
 export interface FaultProxy {
   url: string
+  /** How the form service is from now on, for everybody. */
+  setFormService(state: FormService): void
   /** Where the store is now: killed and opened again, it has another address. */
   leadTo(store: string): void
   /** Faults in the order in which this shopper's requests will meet them, and how to end the waiting. */
@@ -40,6 +45,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
   const log = new Map<string, Passage[]>()
   const underWay = new Set<Promise<void>>()
   let store = ''
+  let formService: FormService = 'working'
   let late = 0
 
   const server = createServer((request, response) => {
@@ -50,6 +56,8 @@ export async function openFaultProxy(): Promise<FaultProxy> {
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const shopper = String(request.headers[SHOPPER])
+    if (request.url === ORDER_FORM && formService !== 'working')
+      return refuseCopy(formService, shopper, request, response)
     const fault = plans.get(shopper)?.faults.shift() ?? 'none'
     const passage: Passage = {
       call: String(request.url).split('/').at(-1) ?? '',
@@ -69,6 +77,21 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     passage.stored = real?.status
     if (fault === 'late answer') await untilTooLate(shopper)
     deliver(response, fault, real)
+  }
+
+  async function refuseCopy(
+    state: Exclude<FormService, 'working'>,
+    shopper: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const fault = `form service ${state}` as const
+    const passage = { call: 'order', orderId: undefined, fault, stored: undefined }
+    log.set(shopper, [...(log.get(shopper) ?? []), passage])
+    await readAll(request)
+    if (state === 'down') return void request.socket.destroy()
+    response.writeHead(429, { 'content-type': 'application/json' })
+    response.end('{"errors":[{"message":"The quota is spent"}]}')
   }
 
   async function untilTooLate(shopper: string): Promise<void> {
@@ -99,6 +122,9 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     leadTo: (address) => {
       store = address
     },
+    setFormService: (state) => {
+      formService = state
+    },
     plan: (shopper, faults, passTime) => void plans.set(shopper, { faults, passTime }),
     heal: (shopper) => void plans.delete(shopper),
     passages: (shopper) => log.get(shopper) ?? [],
@@ -112,6 +138,8 @@ export async function openFaultProxy(): Promise<FaultProxy> {
       }),
   }
 }
+
+const ORDER_FORM = '/forms/order'
 
 const PASSED_ON = ['content-type', 'apikey', 'authorization', 'x-forwarded-for', 'accept']
 

@@ -9,6 +9,8 @@ export type Guard = keyof typeof GUARDS
 export interface WithoutGuard {
   changeClient?: (code: ClientCode) => Partial<CheckoutServices>
   changeDatabase?: string
+  /** The history entry of a page is empty after a reload. */
+  losesHistory?: boolean
 }
 
 export const GUARDS = {
@@ -45,6 +47,40 @@ export const GUARDS = {
       },
     }),
   },
+  /** An order is confirmed although its copy is refused again. */
+  'a copy that never blocks': {
+    changeClient: ({ liveServices }) => ({
+      sendOrderCopy: async (order) => {
+        try {
+          await liveServices.sendOrderCopy(order)
+        } catch (cause) {
+          throw new Error('The copy is required', { cause })
+        }
+      },
+    }),
+  },
+  /** Another cart than the saved order's is an order of its own. */
+  'another cart is another order': {
+    changeClient: ({ liveServices }) => ({
+      placeOrder: async (key, request) => {
+        try {
+          return await liveServices.placeOrder(key, request)
+        } catch (error) {
+          const saved = await liveServices.fetchOrder(key.id, key.token).catch(() => undefined)
+          if (hasCodeOf(error, 'attempt_reused') && saved) return saved
+          throw error
+        }
+      },
+    }),
+  },
+  /** A saved order that is not confirmed is named. */
+  'a named order': {
+    changeClient: ({ liveServices: { attempts } }) => ({
+      attempts: { ...attempts, begin: () => attempts.begin() },
+    }),
+  },
+  /** The attempt survives a reload where all storage is refused. */
+  'the entry in the history': { losesHistory: true },
   /** The database does not know an attempt again. */
   'the answer to a repeat': {
     changeDatabase: `create or replace function private.answer_repeat(p jsonb) returns jsonb
@@ -54,5 +90,9 @@ export const GUARDS = {
 
 // The class is another one in each tab.
 function isSilence(error: unknown): boolean {
-  return (error as ShopError).code === 'unreachable'
+  return hasCodeOf(error, 'unreachable')
+}
+
+function hasCodeOf(error: unknown, code: string): boolean {
+  return (error as ShopError).code === code
 }

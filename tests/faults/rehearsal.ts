@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bundleClient } from './client-code.ts'
-import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
+import { type FaultProxy, type FormService, openFaultProxy } from './fault-proxy.ts'
 import { GUARDS, type Guard, type WithoutGuard } from './guards.ts'
 import { type Plan, planOf } from './plan.ts'
 import { createShopper, type Shopper } from './shopper.ts'
@@ -43,7 +43,12 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
   const guard: WithoutGuard = options.without ? GUARDS[options.without] : {}
   const store = await openStoreUnderFire(proxy, guard.changeDatabase)
   try {
-    const world = { openPage, proxy, changeClient: guard.changeClient }
+    const world = {
+      openPage,
+      proxy,
+      changeClient: guard.changeClient,
+      losesHistory: guard.losesHistory,
+    }
     const shoppers: Shopper[] = []
     const { onProgress = () => undefined } = options
     const killing = new AbortController()
@@ -57,6 +62,7 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
           shoppers.push(shopper)
           await shopper.live()
           done += 1
+          proxy.setFormService(formServiceAt(done / options.attempts))
           onProgress(done)
         }
       }),
@@ -90,6 +96,12 @@ function* draw(options: RehearsalOptions): Generator<Plan> {
     return
   }
   for (let number = 1; number <= attempts; number++) yield planOf(seed, number)
+}
+
+/** Down for a day early in the run; later the quota is spent, and nothing is accepted to its end. */
+function formServiceAt(part: number): FormService {
+  if (part >= 0.2 && part < 0.4) return 'down'
+  return part >= 0.6 ? 'quota spent' : 'working'
 }
 
 async function killNowAndThen(

@@ -15,6 +15,10 @@ export function report(rehearsal: Rehearsal): string {
     ['seed', options.seed],
     ['attempts', intentions.length],
     ['ok', ended('ok')],
+    [
+      'told of an order beside another cart',
+      intentions.filter(({ named }) => named.size > 0).length,
+    ],
     ['failed (refused by the store)', ended('failed')],
     ['unknown, resolved on coming back', ended('unknown')],
     ['key lost with the device’s storage', ended('forgotten')],
@@ -25,6 +29,7 @@ export function report(rehearsal: Rehearsal): string {
     ['kill -9 of the store', kills],
     ['lost', found('lost') + found('unresolved')],
     ['duplicates', found('duplicate')],
+    ['hidden', found('hidden')],
     ['wrong content', found('wrong content') + found('nobody’s')],
     ['wrong cart', found('wrong cart')],
     ['seconds', seconds.toFixed(1)],

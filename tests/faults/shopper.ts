@@ -16,6 +16,18 @@ import { openTab, type Tab, type TabOptions } from './tab.ts'
 export interface Version {
   items: Choice[]
   address: ShippingAddress
+  /** The orders that the customer had been told of. */
+  known: string[]
+  /** The saved order of which the page said that another press will not order it twice. */
+  pending: string | undefined
+}
+
+/** A press and the order that its customer was shown after it. */
+export interface Confirmation {
+  version: Version
+  orderId: string
+  /** Whether the page said that the order was placed before the change. */
+  isBeforeChange: boolean
 }
 
 export interface Intention {
@@ -23,8 +35,11 @@ export interface Intention {
   versions: Version[]
   /** All that was put into the cart, and what lay there before. */
   wanted: Cart
-  /** The orders that the client has confirmed: all tabs must name the same one. */
+  /** The orders that the client has confirmed. */
   orderIds: Set<string>
+  /** The orders that a page has named beside a cart or another order. */
+  named: Set<string>
+  confirmations: Confirmation[]
   /** Whether storage was lost in between, and with it the key: a fresh order is then honestly a second. */
   isForgotten: boolean
   /** Whether a tab was closed while its order was on its way: nobody heard what the store said. */
@@ -53,6 +68,7 @@ export interface World {
   openPage: OpenPage
   proxy: FaultProxy
   changeClient?: TabOptions['changeClient'] | undefined
+  losesHistory?: boolean | undefined
 }
 
 /** So many order from here that the store refuses most. */
@@ -110,6 +126,8 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
       versions: [],
       wanted: EMPTY_CART,
       orderIds: new Set(),
+      named: new Set(),
+      confirmations: [],
       isForgotten: false,
       isCutOff: false,
       end: 'unknown',
@@ -122,7 +140,7 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
     last().wanted = tab.code.readCart()
     plan.choices.forEach(put)
     if (keepsWell) reopen()
-    else tab.openCheckout()
+    else goToCheckout()
     for (const move of plan.moves) {
       if (isConfirmed() || last().isForgotten) break
       note(move)
@@ -156,9 +174,9 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
       await Promise.all([pressed, pressIn(other)])
       other.close()
     },
-    'press and close the tab': () => pressAndLeave(),
-    'press and reload at once': () => pressAndLeave(),
-    reload: async () => leave(),
+    'press and close the tab': () => pressAndLeave(leave),
+    'press and reload at once': () => pressAndLeave(reload),
+    reload: async () => reload(),
     'put one more in and press': async () => {
       const [choice] = plan.choices
       if (choice) put({ ...choice, quantity: 1 })
@@ -193,9 +211,11 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
     },
   }
 
-  function newTab(): Tab {
+  function newTab(from: Pick<TabOptions, 'memory' | 'search'> = {}): Tab {
     const opened = openTab({
       ...world,
+      ...from,
+      onNamed: (orderId) => void last().named.add(orderId),
       device,
       shop: proxy.url,
       headers: () => ({ [SHOPPER]: name, 'x-forwarded-for': network }),
@@ -210,25 +230,50 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
     tab.openCheckout()
   }
 
+  /** From the product to the checkout, in the same tab: a link takes along what nothing stores. */
+  function goToCheckout(): void {
+    const { search } = new URL(tab.code.pathWithCart('/checkout'), proxy.url)
+    const { session } = tab.memory
+    tab.close()
+    tab = newTab({ memory: { session, historyState: null }, search })
+    tab.openCheckout()
+  }
+
+  function reload(): void {
+    const { memory } = tab
+    tab.close()
+    if (world.losesHistory) memory.historyState = null
+    tab = newTab({ memory })
+    tab.openCheckout()
+  }
+
   /** A tab whose storage keeps nothing takes cart and key with it. */
   function leave(): void {
     if (!keepsWell) last().isForgotten = true
     reopen()
   }
 
-  async function pressAndLeave(): Promise<void> {
+  async function pressAndLeave(leaveTab: () => void): Promise<void> {
     const pressed = pressIn(tab)
     await moment()
     const before = tab
-    if (!isConfirmed()) leave()
+    if (!isConfirmed()) leaveTab()
     before.close()
     await pressed
   }
 
   async function pressIn(pressed: Tab): Promise<void> {
     const { items } = pressed.code.readCart()
-    if (items.length > 0) last().versions.push({ items, address })
+    const { named, orderIds, versions, confirmations } = last()
+    const version = {
+      items,
+      address,
+      known: [...named, ...orderIds],
+      pending: pressed.named().find(({ isCopyMissing }) => isCopyMissing)?.orderId,
+    }
+    if (items.length > 0) versions.push(version)
     const outcome = await pressed.press(address)
+    if (outcome.is === 'confirmed' && items.length > 0) confirmations.push({ ...outcome, version })
     note(`→ ${JSON.stringify(outcome)}`)
     if (outcome.is === 'closed') last().isCutOff = true
     notice(pressed)

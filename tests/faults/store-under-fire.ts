@@ -53,7 +53,8 @@ export async function openStoreUnderFire(
       const opened = await startStore(folder.path)
       try {
         const rows = await opened.transaction((query) =>
-          query('select id, items, total::float8, shipping_address as address from public.orders'),
+          query(`select id, items, total::float8, shipping_address as address
+            from public.orders order by date`),
         )
         return rows as unknown as Row[]
       } finally {

@@ -4,7 +4,7 @@
  * it is closed nothing in it reaches anything any more.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CheckoutStore } from '#features/checkout/checkout.store.ts'
+import type { CheckoutStore, EarlierOrder } from '#features/checkout/checkout.store.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import type { ClientCode, OpenPage } from './client-code.ts'
 import type { Device, DeviceStorage, StorageChange } from './device.ts'
@@ -19,12 +19,21 @@ const SPEED = 30
 const SILENCE = 5_000
 
 export type Outcome =
-  | { is: 'confirmed'; orderId: string }
+  | { is: 'confirmed'; orderId: string; isBeforeChange: boolean }
   | { is: 'refused'; code: string }
   | { is: 'empty' | 'closed' | 'waiting' }
 
+/** What a tab takes over a reload, even where the browser refuses all storage. */
+export interface TabMemory {
+  session: Map<string, string>
+  historyState: unknown
+}
+
 export interface Tab {
   code: ClientCode
+  memory: TabMemory
+  /** The saved orders that the page names now. */
+  named(): EarlierOrder[]
   openCheckout(): void
   /** Presses Place Order, and resolves with what became of it. */
   press(address: ShippingAddress): Promise<Outcome>
@@ -41,11 +50,18 @@ export interface TabOptions {
   /** The shop's address, and the headers by which the network knows the shopper. */
   shop: string
   headers: () => Record<string, string>
+  memory?: TabMemory | undefined
+  /** Query of the URL, with '?'. */
+  search?: string | undefined
+  /** Told of every order that the page names. */
+  onNamed(orderId: string): void
   changeClient?: ((code: ClientCode) => Partial<ClientCode['liveServices']>) | undefined
 }
 
 /** Opens a page of the shop in a new tab. */
-export function openTab({ openPage, device, shop, headers, changeClient }: TabOptions): Tab {
+export function openTab(options: TabOptions): Tab {
+  const { openPage, device, shop, headers, onNamed, changeClient } = options
+  const memory = options.memory ?? { session: new Map(), historyState: null }
   const closing = new AbortController()
   const window = new EventTarget()
   const storage = device.storageFor((change) => window.dispatchEvent(storageEvent(change)))
@@ -54,10 +70,23 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
 
   const browser = {
     window,
-    location: { href: `${shop}/checkout`, replace: leaveFor },
+    location: {
+      href: `${shop}/checkout`,
+      pathname: '/checkout',
+      search: options.search ?? '',
+      replace: leaveFor,
+    },
+    history: {
+      get state() {
+        return memory.historyState
+      },
+      replaceState: (state: unknown) => {
+        if (!closing.signal.aborted) memory.historyState = structuredClone(state)
+      },
+    },
     navigator: { locks: device.locks && locksFor(device.locks, closing.signal) },
     localStorage: storage.view,
-    sessionStorage: sessionStorageOn(device),
+    sessionStorage: sessionStorageOn(device, memory.session, closing.signal),
     fetch: (address: string | URL, init: RequestInit = {}) => {
       const signals = [closing.signal, ...(init.signal ? [init.signal] : [])]
       const allHeaders = new Headers(init.headers)
@@ -72,17 +101,20 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
   const code = openPage({ globalThis: { ...browser, crypto }, ...browser })
   let checkout: CheckoutStore | undefined
   let stop: (() => void) | undefined
-  let confirmed: string | undefined
+  let confirmed: { orderId: string; isBeforeChange: boolean } | undefined
   let way: Promise<void> | undefined
 
   /** On the way to the confirmation a tab can be closed as well; only there is the shopper told. */
   function leaveFor(path: string): void {
-    const [, orderId] = /^\/order\/confirmation\/(.+)/.exec(path) ?? []
+    const { pathname, searchParams } = new URL(path, shop)
+    const [, orderId] = /^\/order\/confirmation\/(.+)/.exec(pathname) ?? []
     if (!orderId) return
     way = sleep(WAY).then(() => {
       if (closing.signal.aborted) return
       code.markSeen(orderId)
-      confirmed = orderId
+      const earlier = searchParams.get('earlier')
+      if (earlier) onNamed(earlier)
+      confirmed = { orderId, isBeforeChange: searchParams.has('placed') }
       close()
     })
   }
@@ -95,7 +127,7 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
   }
 
   function outcome(): Outcome {
-    if (confirmed) return { is: 'confirmed', orderId: confirmed }
+    if (confirmed) return { is: 'confirmed', ...confirmed }
     const now = checkout?.$checkout.get()
     if (closing.signal.aborted || !now) return { is: 'closed' }
     if (now.state === 'failed') return { is: 'refused', code: now.code }
@@ -104,12 +136,23 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
 
   return {
     code,
+    memory,
     outcome,
+    named: () => checkout?.$checkout.get().earlier ?? [],
     openCheckout() {
       checkout = code.createCheckout({ ...code.liveServices, ...changeClient?.(code) })
-      stop = code.followCheckout(checkout)
+      const stopNaming = checkout.$checkout.listen(({ earlier }) => {
+        if (closing.signal.aborted) return
+        for (const { orderId } of earlier) onNamed(orderId)
+      })
+      const stopFollowing = code.followCheckout(checkout)
+      stop = () => {
+        stopNaming()
+        stopFollowing()
+      }
     },
     async press(address) {
+      code.keepDraft(address)
       await Promise.race([checkout?.submit(address), closed(closing.signal)])
       await way
       return outcome()
@@ -120,16 +163,23 @@ export function openTab({ openPage, device, shop, headers, changeClient }: TabOp
 }
 
 /** Has room of its own, so a full device does not matter; where storage is refused, so is this. */
-function sessionStorageOn(device: Device): DeviceStorage['view'] {
-  const kept = new Map<string, string>()
+function sessionStorageOn(
+  device: Device,
+  saved: Map<string, string>,
+  closing: AbortSignal,
+): DeviceStorage['view'] {
   const use = () => {
     if (device.storage === 'blocked') throw new DOMException('denied', 'SecurityError')
-    return kept
+    return saved
   }
   return {
     getItem: (key) => use().get(key) ?? null,
-    setItem: (key, value) => void use().set(key, value),
-    removeItem: (key) => void use().delete(key),
+    setItem: (key, value) => {
+      if (!closing.aborted) use().set(key, value)
+    },
+    removeItem: (key) => {
+      if (!closing.aborted) use().delete(key)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 /* What the database says about what the shoppers were told. */
 import { type Choice, toCart, withoutOrdered } from '#features/cart/cart.ts'
 import { toMinor } from '#shared/money.ts'
-import type { Intention, Shopper } from './shopper.ts'
+import type { Intention, Shopper, Version } from './shopper.ts'
 
 export interface Row {
   id: string
@@ -11,7 +11,7 @@ export interface Row {
 }
 
 export interface Breach {
-  kind: 'lost' | 'duplicate' | 'wrong content' | 'wrong cart' | 'unresolved' | 'nobody’s'
+  kind: 'lost' | 'duplicate' | 'hidden' | 'wrong content' | 'wrong cart' | 'unresolved' | 'nobody’s'
   shopper: Shopper | undefined
   text: string
 }
@@ -35,44 +35,81 @@ export function judgeAll(shoppers: Shopper[], rows: Row[]): Breach[] {
 type Complaint = [kind: Breach['kind'], text: string]
 
 function judge(intention: Intention, rows: Row[]): Complaint[] {
-  const { orderIds, phone, end } = intention
+  const { orderIds, named, confirmations, phone, end } = intention
   const stored = rows.map((row) => row.id).join(', ') || 'nothing'
-  const [confirmed] = orderIds
   const complaints: Complaint[] = []
-  if (rows.length > 1) complaints.push(['duplicate', `${phone}: ${stored}`])
-  if (orderIds.size > 1)
-    complaints.push(['duplicate', `${phone} was shown ${[...orderIds].join(', ')}`])
-  if (confirmed && !rows.some((row) => row.id === confirmed))
-    complaints.push(['lost', `${phone}: ${confirmed} was confirmed, ${stored} is stored`])
+  for (const id of new Set([...orderIds, ...named])) {
+    if (!rows.some((row) => row.id === id))
+      complaints.push(['lost', `${phone}: was told of ${id}, ${stored} is stored`])
+  }
+  for (const [nth, row] of rows.entries()) {
+    if (!isWanted(row, rows.slice(0, nth), intention))
+      complaints.push(['duplicate', `${phone}: ${row.id} was not wanted beside ${stored}`])
+    if (!isAsPressed(row, intention))
+      complaints.push(['wrong content', `${phone}: ${JSON.stringify(row)}`])
+    // Who closes the tab for good, or loses the key, cannot be told.
+    if (end !== 'forgotten' && !orderIds.has(row.id) && !named.has(row.id))
+      complaints.push(['hidden', `${phone}: nobody was told of ${row.id}`])
+  }
+  for (const { version, orderId, isBeforeChange } of confirmations) {
+    const row = rows.find(({ id }) => id === orderId)
+    if (row && !isBeforeChange && !isVersion(row, version))
+      complaints.push(['hidden', `${phone}: ${orderId} was confirmed for another cart or address`])
+  }
   if (end === 'failed' && rows.length > 0)
     complaints.push(['duplicate', `${phone}: refused for good, yet ${stored} is stored`])
-  if (end === 'unknown' && !confirmed)
+  if (end === 'unknown' && orderIds.size === 0)
     complaints.push(['unresolved', `${phone}: came back, and no order was confirmed`])
-  for (const row of rows) {
-    if (!isAsWanted(row, intention))
-      complaints.push(['wrong content', `${phone}: ${JSON.stringify(row)}`])
-  }
   return [...complaints, ...judgeCart(intention, rows)]
 }
 
-/** An order is what stood on the screen at one of the presses, at the catalogue's prices. */
-function isAsWanted(row: Row, { versions }: Intention): boolean {
-  return versions.some(({ items, address }) => {
-    const priced = toCart(items)
-    return (
-      JSON.stringify(row.items.map(toChoice)) === JSON.stringify(priced.items.map(toChoice)) &&
-      row.items.every((item, nth) => toMinor(item.price) === priced.items[nth]?.price) &&
-      toMinor(row.total) === priced.total &&
-      Object.entries(address).every(([field, text]) => row.address[field] === text)
+/**
+ * A press is a wish for one more order where its customer knew of all the others, unless the page had said
+ * that it won't order the same twice.
+ */
+function isWanted(row: Row, earlier: Row[], { versions }: Intention): boolean {
+  if (earlier.length === 0) return true
+  return versions.some((version) => {
+    const { known, pending } = version
+    const isTwice = earlier.some(
+      ({ id, ...other }) => id === pending && isVersion({ id, ...other }, version),
     )
+    return isVersion(row, version) && !isTwice && earlier.every(({ id }) => known.includes(id))
   })
 }
 
-/** Ordered pieces have left the cart, and nothing else has. */
-function judgeCart({ cart, wanted, orderIds }: Intention, rows: Row[]): Complaint[] {
+/** An order is what stood on the screen at one of the presses, at the catalogue's prices. */
+function isAsPressed(row: Row, { versions }: Intention): boolean {
+  return versions.some((version) => isVersion(row, version))
+}
+
+function isVersion(row: Row, { items, address }: Version): boolean {
+  const priced = toCart(items)
+  return (
+    JSON.stringify(row.items.map(toChoice)) === JSON.stringify(priced.items.map(toChoice)) &&
+    row.items.every((item, nth) => toMinor(item.price) === priced.items[nth]?.price) &&
+    toMinor(row.total) === priced.total &&
+    Object.entries(address).every(([field, text]) => row.address[field] === text)
+  )
+}
+
+/**
+ * Ordered units have left the cart, and nothing else has. The units of an order whose copy was missing
+ * stay until the next order, which holds all that was on the screen.
+ */
+function judgeCart(
+  { cart, wanted, orderIds, named, versions }: Intention,
+  rows: Row[],
+): Complaint[] {
   if (!cart) return []
-  const ordered = orderIds.size > 0 ? (rows[0]?.items ?? []) : []
-  const left = withoutOrdered(wanted, ordered).items
+  const isReplaced = (id: string) =>
+    versions.some(
+      (version) =>
+        version.pending === id && rows.some((row) => row.id !== id && isVersion(row, version)),
+    )
+  const isTold = orderIds.size + named.size > 0
+  const taken = isTold ? rows.filter(({ id }) => !isReplaced(id)) : []
+  const left = taken.reduce((rest, row) => withoutOrdered(rest, row.items), wanted).items
   const [is, should] = [cart, left].map((items) => JSON.stringify(items.map(toChoice).sort(byId)))
   return is === should ? [] : [['wrong cart', `holds ${is}, should hold ${should}`]]
 }

@@ -17,6 +17,7 @@ import {
   type Outcome,
   type PlacingServices,
   placeOnce,
+  type ReadAddress,
 } from './place-once.ts'
 import { isSameCart } from './saved-order.ts'
 
@@ -51,9 +52,9 @@ export function createCheckout(services: CheckoutServices = liveServices) {
    * Finds an order that was placed earlier without its customer knowing, and confirms or names it.
    * Otherwise the key of the coming attempt is made, so that a second tab opens with the same one.
    */
-  async function open(draft?: ShippingAddress): Promise<void> {
+  async function open(readDraft: ReadAddress = () => undefined): Promise<void> {
     await services.withLock(async () => {
-      const outcome = await findEarlierIfReachable(draft)
+      const outcome = await findEarlierIfReachable(readDraft)
       if (outcome?.result === 'placed') return complete(outcome)
       const now = $checkout.get()
       if (now.state !== 'editing' && now.state !== 'failed') return
@@ -65,9 +66,9 @@ export function createCheckout(services: CheckoutServices = liveServices) {
   }
 
   /** Where the backend can't be reached the next press asks again; until then the form stays. */
-  async function findEarlierIfReachable(draft?: ShippingAddress): Promise<Outcome | undefined> {
+  async function findEarlierIfReachable(readDraft: ReadAddress): Promise<Outcome | undefined> {
     try {
-      return await findEarlier(draft && cleanAddress(draft), services)
+      return await findEarlier(cleanDraft(readDraft), services)
     } catch (error) {
       if (error instanceof ShopError) return undefined
       throw error
@@ -122,7 +123,7 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     if ($checkout.get().state === 'placed') return undefined
     const cart = services.readCart()
     const unseen = unseenAttempt()
-    if (unseen && cart.items.length === 0) return findUnseen(unseen.key, address, services)
+    if (unseen && cart.items.length === 0) return findUnseen(unseen.key, () => address, services)
     // Or another tab has placed it: what is left in the cart is not what was pressed for.
     if (unseen && !isSameCart(cart.items, shown.items)) return nameEarlier(unseen.key.id, services)
     return placeOnce({ cart, address }, named, services)
@@ -159,6 +160,13 @@ export function createCheckout(services: CheckoutServices = liveServices) {
   }
 
   return { $checkout, open, submit, edit, onCartChange }
+}
+
+function cleanDraft(readDraft: ReadAddress): ReadAddress {
+  return () => {
+    const draft = readDraft()
+    return draft && cleanAddress(draft)
+  }
 }
 
 function idsOf(orders: EarlierOrder[]): string[] {

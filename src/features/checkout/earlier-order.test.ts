@@ -216,7 +216,7 @@ test('a smaller cart than the saved order’s is not emptied by naming that orde
 test('a page opened again finds the order whose response was lost', async () => {
   const { customer, id } = await aLostOrder()
   const reopened = customer.openAnotherTab()
-  await reopened.checkout.open(goodAddress)
+  await reopened.checkout.open(() => goodAddress)
   expect(reopened.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: false })
   expect(customer.orders()).toHaveLength(1)
   expect(customer.cart().items).toEqual([])
@@ -225,7 +225,7 @@ test('a page opened again finds the order whose response was lost', async () => 
 test('opened with another address in the form, it says that the order was placed before that', async () => {
   const { customer, id } = await aLostOrder()
   const reopened = customer.openAnotherTab()
-  await reopened.checkout.open(elsewhere)
+  await reopened.checkout.open(() => elsewhere)
   expect(reopened.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: true })
 })
 

@@ -26,7 +26,7 @@ export function followCheckout(checkout: CheckoutStore): () => void {
     }
   })
   const stopWatchingCart = $cart.listen(checkout.onCartChange)
-  void checkout.open(readFullDraft())
+  void checkout.open(readFullDraft)
   return () => {
     stopFollowing()
     stopWatchingCart()

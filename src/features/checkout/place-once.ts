@@ -24,6 +24,9 @@ export interface PlacingServices extends CompletionServices, Clock {
   readCart(): Cart
 }
 
+/** The address that stands in the form, where it is filled in. */
+export type ReadAddress = () => ShippingAddress | undefined
+
 export type Outcome =
   | {
       result: 'placed'
@@ -74,15 +77,15 @@ export async function placeOnce(
 /**
  * On opening the checkout: an order whose response was lost, or whose confirmation nobody saw. With the
  * cart that it was placed with it is completed and confirmed; beside another cart it is named, and the
- * cart keeps whatever is not part of it. `address` is what stands in the form.
+ * cart keeps whatever is not part of it. The form is read last: it may be edited meanwhile.
  */
 export async function findEarlier(
-  address: ShippingAddress | undefined,
+  readAddress: ReadAddress,
   services: PlacingServices,
 ): Promise<Outcome | undefined> {
   const latest = services.attempts.latest()
   if (!latest || latest.step === 'seen') return undefined
-  if (latest.step === 'complete') return findUnseen(latest.key, address, services)
+  if (latest.step === 'complete') return findUnseen(latest.key, readAddress, services)
   const saved = await findSaved(latest.key, services)
   if (!saved) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
   const { items } = services.readCart()
@@ -92,20 +95,20 @@ export async function findEarlier(
   }
   const copy = isCartEmpty ? 'optional' : 'required'
   await completeOrder(saved, { copy, takesUnits: true }, services)
-  return confirm(saved, address)
+  return confirm(saved, readAddress())
 }
 
 /** A complete order whose confirmation nobody saw. Known without the backend, compared with its help. */
 export async function findUnseen(
   key: OrderKey,
-  address: ShippingAddress | undefined,
+  readAddress: ReadAddress,
   services: PlacingServices,
 ): Promise<Outcome> {
   const saved = await findSaved(key, services).catch(ignoreShopError)
   const { items } = services.readCart()
   if (items.length > 0 && !(saved && isSameCart(saved.order.items, items)))
     return nameEarlier(key.id, services)
-  return saved ? confirm(saved, address) : { result: 'placed', orderId: key.id }
+  return saved ? confirm(saved, readAddress()) : { result: 'placed', orderId: key.id }
 }
 
 /** Without a cart nothing can be placed, but an earlier try may have got through. */
