@@ -47,15 +47,13 @@ export const GUARDS = {
       },
     }),
   },
-  /** An order is confirmed although its copy is refused again. */
+  /** The second refusal of a copy is the last: here each is taken for the first. */
   'a copy that never blocks': {
-    changeClient: ({ liveServices }) => ({
-      sendOrderCopy: async (order) => {
-        try {
-          await liveServices.sendOrderCopy(order)
-        } catch (cause) {
-          throw new Error('The copy is required', { cause })
-        }
+    changeClient: ({ liveServices: { attempts } }) => ({
+      attempts: {
+        ...attempts,
+        save: (attempt) =>
+          attempts.save(attempt.step === 'saved' ? { ...attempt, step: 'placing' } : attempt),
       },
     }),
   },

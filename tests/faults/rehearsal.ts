@@ -55,6 +55,9 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     let done = 0
     const killer = killNowAndThen(store, options, () => done, killing.signal)
     const plans = draw(options)
+    const setFormService = () =>
+      proxy.setFormService(formServiceAt((options.only ?? done) / options.attempts))
+    setFormService()
     await Promise.all(
       Array.from({ length: CROWD }, async () => {
         for (const plan of plans) {
@@ -62,7 +65,7 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
           shoppers.push(shopper)
           await shopper.live()
           done += 1
-          proxy.setFormService(formServiceAt(done / options.attempts))
+          setFormService()
           onProgress(done)
         }
       }),

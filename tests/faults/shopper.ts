@@ -271,9 +271,10 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
       known: [...named, ...orderIds],
       pending: pressed.named().find(({ isCopyMissing }) => isCopyMissing)?.orderId,
     }
-    if (items.length > 0) versions.push(version)
+    const isPress = items.length > 0 && !pressed.isLeaving()
+    if (isPress) versions.push(version)
     const outcome = await pressed.press(address)
-    if (outcome.is === 'confirmed' && items.length > 0) confirmations.push({ ...outcome, version })
+    if (outcome.is === 'confirmed' && isPress) confirmations.push({ ...outcome, version })
     note(`→ ${JSON.stringify(outcome)}`)
     if (outcome.is === 'closed') last().isCutOff = true
     notice(pressed)

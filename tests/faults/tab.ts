@@ -34,6 +34,8 @@ export interface Tab {
   memory: TabMemory
   /** The saved orders that the page names now. */
   named(): EarlierOrder[]
+  /** Whether the page is on its way to a confirmation: a press does nothing any more. */
+  isLeaving(): boolean
   openCheckout(): void
   /** Presses Place Order, and resolves with what became of it. */
   press(address: ShippingAddress): Promise<Outcome>
@@ -138,6 +140,7 @@ export function openTab(options: TabOptions): Tab {
     code,
     memory,
     outcome,
+    isLeaving: () => checkout?.$checkout.get().state === 'placed',
     named: () => checkout?.$checkout.get().earlier ?? [],
     openCheckout() {
       checkout = code.createCheckout({ ...code.liveServices, ...changeClient?.(code) })

@@ -126,6 +126,10 @@ export function createCheckout(services: CheckoutServices = liveServices) {
     if (unseen && cart.items.length === 0) return findUnseen(unseen.key, () => address, services)
     // Or another tab has placed it: what is left in the cart is not what was pressed for.
     if (unseen && !isSameCart(cart.items, shown.items)) return nameEarlier(unseen.key.id, services)
+    // Its units may have left the cart since the press. What is left was not pressed for.
+    const earlier = services.attempts.latest()?.earlier
+    if (earlier && !isSameCart(cart.items, shown.items))
+      return { result: 'earlier', orderId: earlier }
     return placeOnce({ cart, address }, named, services)
   }
 

@@ -314,6 +314,15 @@ test('a tab that was not told of the saved order does not place a second one unn
   expect(second.state()).toMatchObject({ state: 'placed', isBeforeChange: true })
 })
 
+test('a press whose cart has changed while it waited places nothing', async () => {
+  const { customer: first, id } = await anOrderWithoutCopy()
+  first.fillCart(5)
+  const second = first.openAnotherTab()
+  await Promise.all([second.checkout.open(), first.checkout.submit(goodAddress)])
+  expect(first.orders()).toHaveLength(1)
+  expect(first.state()).toMatchObject({ state: 'editing', earlier: [{ orderId: id }] })
+})
+
 test('a second order of one tab is the order that a waiting press of another tab is led to', async () => {
   const { customer: first } = await anOrderWithoutCopy()
   first.failCopies(0)

@@ -19,8 +19,16 @@ export const liveServices: CheckoutServices = {
   withLock,
 }
 
-/** Browsers offer locks to secure pages only; elsewhere the backend's own check has to do. */
+let lastInTab: Promise<unknown> = Promise.resolve()
+
+/**
+ * Browsers offer locks to secure pages only. Elsewhere work runs one at a time in this tab, and between
+ * tabs the backend's own check has to do.
+ */
 async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const locks = (navigator as { locks?: LockManager }).locks
-  return locks ? await locks.request('zulf:checkout', work) : await work()
+  if (locks) return await locks.request('zulf:checkout', work)
+  const result = lastInTab.then(work)
+  lastInTab = result.catch(() => undefined)
+  return result
 }
