@@ -323,6 +323,19 @@ test('a press whose cart has changed while it waited places nothing', async () =
   expect(first.state()).toMatchObject({ state: 'editing', earlier: [{ orderId: id }] })
 })
 
+test('a tab that does not name the order that another tab names does so before it places one', async () => {
+  const { customer, id } = await anOrderWithoutCopy()
+  customer.putInCart(single)
+  const second = customer.openAnotherTab()
+  await customer.openAnotherTab().checkout.open()
+  await second.checkout.submit(goodAddress)
+  expect(customer.orders()).toHaveLength(1)
+  expect(second.state()).toMatchObject({ state: 'editing', earlier: [{ orderId: id }] })
+  customer.failCopies(0)
+  await second.checkout.submit(goodAddress)
+  expect(second.state()).toMatchObject({ state: 'placed', earlier: [{ orderId: id }] })
+})
+
 test('a second order of one tab is the order that a waiting press of another tab is led to', async () => {
   const { customer: first } = await anOrderWithoutCopy()
   first.failCopies(0)
