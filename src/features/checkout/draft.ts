@@ -6,7 +6,11 @@ import { ADDRESS_FIELDS, type ShippingAddress } from '#features/orders/address.t
 
 const STORAGE_KEY = 'zulf:checkout-draft'
 
+/** What was typed on this page, for browsers that refuse the storage. */
+let typedHere: Partial<ShippingAddress> | undefined
+
 export function readDraft(): Partial<ShippingAddress> {
+  if (typedHere) return typedHere
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
     const entries = Object.entries(stored ?? {}).filter(isTyped)
@@ -23,6 +27,7 @@ export function readFullDraft(): ShippingAddress | undefined {
 }
 
 export function keepDraft(typed: ShippingAddress): void {
+  typedHere = typed
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(typed))
   } catch {
@@ -31,6 +36,7 @@ export function keepDraft(typed: ShippingAddress): void {
 }
 
 export function forgetDraft(): void {
+  typedHere = undefined
   try {
     sessionStorage.removeItem(STORAGE_KEY)
   } catch {
