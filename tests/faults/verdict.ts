@@ -103,11 +103,12 @@ function judgeCart(
   rows: Row[],
 ): Complaint[] {
   if (!cart) return []
-  const isReplaced = (id: string) =>
-    versions.some(
-      (version) =>
-        version.pending === id && rows.some((row) => row.id !== id && isVersion(row, version)),
+  const isReplaced = (id: string) => {
+    const later = rows.slice(rows.findIndex((row) => row.id === id) + 1)
+    return versions.some(
+      (version) => version.pending === id && later.some((row) => isVersion(row, version)),
     )
+  }
   const isTold = orderIds.size + named.size > 0
   const taken = isTold ? rows.filter(({ id }) => !isReplaced(id)) : []
   const left = taken.reduce((rest, row) => withoutOrdered(rest, row.items), wanted).items
