@@ -1,0 +1,138 @@
+/* What a person does in a tab, in the words of the page. Every engine runs the same steps. */
+import { writeFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { test as base, expect } from '@playwright/test'
+import { openTab } from '../../tools/engines/open-tab.ts'
+import type { EngineName, Look, Tab } from '../../tools/engines/tab.ts'
+
+export interface EngineOptions {
+  engine: EngineName
+  look: Look
+}
+
+export interface Customer {
+  open(path: string): Promise<void>
+  back(): Promise<void>
+  /** Clicks the visible link, button or checkbox of that name. */
+  press(name: string): Promise<void>
+  /** Clicks into the field of that label, empties it and types. */
+  fill(label: string, text: string): Promise<void>
+  choose(label: string, option: string): Promise<void>
+  /** Waits until the page shows the text. */
+  see(text: string): Promise<void>
+  seePath(path: RegExp): Promise<string>
+  seeEmpty(label: string): Promise<void>
+  screenshot(name: string): Promise<void>
+  tab: Tab
+}
+
+const STEP_TIMEOUT_MS = 30_000
+
+export const test = base.extend<EngineOptions & { customer: Customer }>({
+  engine: ['chromium', { option: true }],
+  look: [{ width: 390, height: 844, scheme: 'light' }, { option: true }],
+  customer: async ({ engine, look, baseURL }, use, testInfo) => {
+    const tab = await openTab(engine, look)
+    try {
+      await use(customerIn(tab, baseURL ?? '', (name) => testInfo.outputPath(`${name}.png`)))
+      expect(await tab.noise()).toEqual([])
+    } finally {
+      await tab.close()
+    }
+  },
+})
+
+export { expect }
+
+function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): Customer {
+  const press = (name: string) => until(`press ${name}`, () => tab.click(controlNamed, name))
+  let shots = 0
+  return {
+    tab,
+    open: (path) => tab.open(site + path),
+    back: () => tab.back(),
+    press,
+    async fill(label, text) {
+      await press(label)
+      await tab.run(selectText)
+      await tab.type(text)
+    },
+    async choose(label, option) {
+      await until(`focus ${label}`, () => tab.run(focusSelect, label))
+      await tab.type(option)
+    },
+    see: (text) => until(`see ${text}`, () => tab.run(isShown, text)),
+    seePath: (path) =>
+      until(`be at ${path}`, async () => {
+        const current = await tab.run(currentPath)
+        return path.test(current) && current
+      }),
+    seeEmpty: (label) => until(`empty ${label}`, () => tab.run(isEmpty, label)),
+    async screenshot(name) {
+      shots += 1
+      const file = pathOf(`${String(shots).padStart(2, '0')}-${name}`)
+      writeFileSync(file, await tab.screenshot())
+    },
+  }
+}
+
+/** Repeats the step until it has a result. While one page replaces another, a call can fail. */
+async function until<Result>(
+  step: string,
+  work: () => Promise<Result | false>,
+): Promise<Exclude<Result, false>> {
+  const deadline = Date.now() + STEP_TIMEOUT_MS
+  let problem: unknown
+  while (Date.now() < deadline) {
+    const result = await work().catch((error: unknown) => {
+      problem = error
+      return false as const
+    })
+    if (result !== false) return result as Exclude<Result, false>
+    await setTimeout(100)
+  }
+  throw new Error(`It took longer than ${STEP_TIMEOUT_MS} ms to ${step}.`, { cause: problem })
+}
+
+/* What follows runs in the page, each function by itself. */
+
+/** The first visible control of that accessible name. */
+function controlNamed(name: string): Element | null {
+  const controls = document.querySelectorAll('a, button, input, textarea, summary')
+  for (const control of controls) {
+    const { labels, disabled } = control as HTMLInputElement
+    const label = control.getAttribute('aria-label') ?? labels?.[0]?.textContent
+    const text = (label ?? control.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+    if (text === name && !disabled && control.getClientRects().length > 0) return control
+  }
+  return null
+}
+
+function selectText(): void {
+  const field = document.activeElement
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
+}
+
+function focusSelect(label: string): boolean {
+  const selects = [...document.querySelectorAll('select')]
+  const select = selects.find(({ labels }) => labels[0]?.textContent?.trim() === label)
+  select?.focus()
+  return select !== undefined && select === document.activeElement
+}
+
+function isEmpty(label: string): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+  return fields.find(({ labels }) => labels?.[0]?.textContent?.trim() === label)?.value === ''
+}
+
+function isShown(text: string): boolean {
+  const holds = ({ textContent }: Element) => textContent.replaceAll(/\s+/g, ' ').includes(text)
+  return [...document.body.querySelectorAll('*')].some(
+    (element) =>
+      holds(element) && ![...element.children].some(holds) && element.getClientRects().length > 0,
+  )
+}
+
+function currentPath(): string {
+  return location.pathname + location.search
+}

@@ -1,0 +1,128 @@
+import { goodAddress } from '../support/address-cases.ts'
+import { adminLogin } from '../support/shop-server.ts'
+import { type Customer, test } from './customer.ts'
+
+const FIELDS = {
+  'Full Name': goodAddress.fullName,
+  Address: goodAddress.address,
+  City: goodAddress.city,
+  State: goodAddress.state,
+  'Postal Code': goodAddress.postalCode,
+}
+
+test('a customer finds, buys and follows a product, and the admin ships it', async ({
+  customer,
+  look,
+}) => {
+  const isPhone = look.width <= 768
+  const name = `Ayesha ${randomLetters()}`
+
+  await customer.open('/')
+  await customer.see('50% OFF')
+  await customer.screenshot('home')
+  if (isPhone) {
+    await customer.press('Menu')
+    await customer.screenshot('menu')
+  }
+  await customer.press('Shop')
+
+  await customer.see('3 products found')
+  if (isPhone) await customer.press('Show Filters')
+  await customer.press('Best Seller')
+  await customer.see('2 products found')
+  await customer.seePath(/^\/products\?bestSeller=true$/)
+  await customer.screenshot('filters')
+  await customer.fill('Search', 'gift')
+  await customer.see('1 product found')
+  await customer.press('Clear All Filters')
+  await customer.see('3 products found')
+
+  await customer.open('/product/zulf-herbal-oil-giftpack')
+  await customer.screenshot('product')
+  await customer.press('Increase quantity')
+  await customer.press('Add to cart')
+  await customer.see('Added to cart')
+  await customer.screenshot('added')
+
+  await customer.open('/cart')
+  await customer.see('3098.00')
+  await customer.screenshot('cart')
+  await customer.press('Proceed to Checkout')
+
+  await customer.seePath(/^\/checkout$/)
+  await customer.press('Place Order')
+  await customer.see('This field is required')
+  await customer.screenshot('checkout-errors')
+  const address = { ...FIELDS, 'Full Name': name, Phone: randomPhone() }
+  for (const [label, text] of Object.entries(address)) await customer.fill(label, text)
+  await customer.screenshot('checkout-filled')
+  await customer.press('Place Order')
+
+  const path = await customer.seePath(/^\/order\/confirmation\/[A-Z]{8}$/)
+  const id = path.slice(-8)
+  await customer.see('Order Confirmed!')
+  await customer.see('Order placed successfully!')
+  await customer.see(name)
+  await customer.screenshot('confirmation')
+  await customer.press('Track Your Order')
+  await customer.see('Your order has been placed and is awaiting processing.')
+  await customer.see('Your order is being prepared for shipment.')
+  await customer.screenshot('tracking')
+
+  await customer.open('/admin')
+  await customer.fill('Username', 'admin')
+  await customer.fill('Password', adminLogin.password)
+  await customer.screenshot('login')
+  await customer.press('Login')
+  await customer.seePath(/^\/admin\/dashboard$/)
+  await customer.see('Total Orders')
+  await customer.screenshot('dashboard')
+  await customer.open('/admin/orders')
+  await customer.fill('Search', name)
+  await customer.press(`Select order ${id}`)
+  await customer.see('1 order selected')
+  await customer.screenshot('bulk')
+  await customer.press('Update 1 order')
+  await customer.see('1 of 1 orders set to Shipped')
+  await customer.screenshot('shipped')
+  await customer.open(`/admin/orders/${id}`)
+  await customer.see(name)
+  await customer.screenshot('order')
+})
+
+test('a customer writes to the shop, and an empty form says what is missing', async ({
+  customer,
+}) => {
+  await customer.open('/contact')
+  await customer.press('Send Message')
+  await customer.see('Email is required')
+  await customer.screenshot('contact-errors')
+  await fillLetter(customer)
+  await customer.press('Send Message')
+  await customer.see('Message sent!')
+  await customer.seeEmpty('Message')
+  await customer.screenshot('contact-sent')
+})
+
+test('the pages to read show their pictures', async ({ customer }) => {
+  for (const path of ['blog', 'blog/1', 'about', 'results', 'returns', 'terms']) {
+    await customer.open(`/${path}`)
+    await customer.screenshot(path.replace('/', '-'))
+  }
+})
+
+async function fillLetter(customer: Customer): Promise<void> {
+  await customer.fill('Name', goodAddress.fullName)
+  await customer.fill('Email', 'ayesha@example.com')
+  await customer.fill('Subject', 'Oil')
+  await customer.fill('Message', 'When will it come?')
+}
+
+function randomPhone(): string {
+  return `03${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+}
+
+/** The admin finds this run's order by it. */
+function randomLetters(): string {
+  return Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.random() * 26)).join('')
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { resolveChromium } from '../../scripts/chromium.mjs'
+import { projectNode } from '../../scripts/run/step.mjs'
+import { ENGINES, type Look } from '../../tools/engines/tab.ts'
+import { adminLogin } from '../support/shop-server.ts'
+import type { EngineOptions } from './customer.ts'
+
+const PORT = Number(process.env['BROWSER_TESTS_PORT'] ?? 4398)
+const SHOP = `http://localhost:${PORT}`
+
+const LOOKS: Record<string, Look> = {
+  'phone-light': { width: 390, height: 844, scheme: 'light' },
+  'phone-dark': { width: 390, height: 844, scheme: 'dark' },
+  'wide-light': { width: 1280, height: 900, scheme: 'light' },
+  'wide-dark': { width: 1280, height: 900, scheme: 'dark' },
+}
+
+// Unpacks the browser once, before the workers start it.
+await resolveChromium()
+
+/** The built site with a backend of its own, in every engine, size and colour scheme. */
+export default defineConfig<EngineOptions>({
+  testDir: '.',
+  outputDir: '../../test-results/engines',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 180_000,
+  reporter: 'list',
+  use: { baseURL: SHOP },
+  projects: ENGINES.flatMap((engine) =>
+    Object.entries(LOOKS).map(([name, look]) => ({
+      name: `${engine}-${name}`,
+      use: { engine, look },
+    })),
+  ),
+  webServer: {
+    command: `"${projectNode()}" scripts/serve.ts`,
+    cwd: '../..',
+    url: SHOP,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: {
+      PORT: String(PORT),
+      DATA_DIR: freshDataFolder(),
+      ADMIN_PASSWORD: adminLogin.password,
+      PUBLIC_SUPABASE_URL: '/',
+    },
+  },
+})
+
+/** One for each run: the workers load this file again and use the same folder. */
+function freshDataFolder(): string {
+  const existing = process.env['ENGINE_TESTS_DATA']
+  if (existing) return existing
+  const folder = mkdtempSync(join(tmpdir(), 'zulf-engine-tests-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.env['ENGINE_TESTS_DATA'] = folder
+  return folder
+}

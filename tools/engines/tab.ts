@@ -1,0 +1,30 @@
+/* What the tests of the other engines ask of a browser, whichever engine it is. */
+
+export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
+export type EngineName = (typeof ENGINES)[number]
+
+export interface Look {
+  width: number
+  height: number
+  scheme: 'light' | 'dark'
+}
+
+/** A function that runs in the page. It sees nothing of the module it is written in. */
+export type InPage<Args extends unknown[], Result> = (...args: Args) => Result
+
+/** One window with empty storage. Input is the engine's own: real keys and a real pointer. */
+export interface Tab {
+  /** Resolves when the page has loaded. */
+  open(url: string): Promise<void>
+  back(): Promise<void>
+  run<Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args): Promise<Result>
+  /** Clicks the element that the function finds. False when it finds none. */
+  click<Args extends unknown[]>(find: InPage<Args, Element | null>, ...args: Args): Promise<boolean>
+  /** Sends keys to what has the focus. */
+  type(text: string): Promise<void>
+  pressTab(): Promise<void>
+  screenshot(): Promise<Uint8Array>
+  /** Errors and warnings of the pages so far, as far as the engine reports them. */
+  noise(): Promise<string[]>
+  close(): Promise<void>
+}
