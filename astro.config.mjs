@@ -11,6 +11,7 @@ import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
 import { hostSettings } from './src/integrations/host-settings.ts'
 import { lateScripts } from './src/integrations/late-scripts.ts'
 import { linkCheck } from './src/integrations/link-check.ts'
+import { scriptTargets } from './src/integrations/oldest-browsers.ts'
 import { outputSwap } from './src/integrations/output-swap.ts'
 import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
 import { serviceWorker } from './src/integrations/service-worker.ts'
@@ -22,7 +23,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'shop',
-      test: /\/src\/(paths|shared\/(money|device-storage)|ui\/(toast|toaster|once-complete|once-somebody-is-there)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/keep-seen-pages))\.ts|price-list\.json/,
+      test: /\/src\/(paths|shared\/(money|device-storage|missing-apis)|ui\/(toast|toaster|once-complete|once-somebody-is-there)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/keep-seen-pages))\.ts|price-list\.json/,
     },
     {
       name: 'stores',
@@ -145,7 +146,12 @@ export default defineConfig({
     // the shuffle, which must have run before the blog is seen.
     build: { assetsInlineLimit: (file) => file.includes('/PostList.'), modulePreload: false },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting, entryFileNames } } } },
+      client: {
+        build: {
+          target: scriptTargets,
+          rolldownOptions: { output: { codeSplitting, entryFileNames } },
+        },
+      },
     },
   },
 })

@@ -1,4 +1,5 @@
 import { build } from 'vite'
+import { scriptTargets } from './oldest-browsers.ts'
 
 /** A module and all that it imports as one script, for where a page's own build does not reach. */
 export async function buildScript(entry: string): Promise<string> {
@@ -7,6 +8,7 @@ export async function buildScript(entry: string): Promise<string> {
     logLevel: 'error',
     build: {
       write: false,
+      target: scriptTargets,
       rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   })

@@ -20,8 +20,7 @@ export const adminClient = createClient<Database>(storeUrl.href, PUBLIC_SUPABASE
 })
 
 async function ask(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const signals = [AbortSignal.timeout(TIME_OUT), ...(init.signal ? [init.signal] : [])]
-  const response = await fetch(address, { ...init, signal: AbortSignal.any(signals) })
+  const response = await fetch(address, { ...init, signal: withTimeout(init.signal) })
   const isNewToken = response.ok && String(address).includes('/auth/v1/token')
   return isNewToken ? withoutServerClock(response) : response
 }
@@ -32,5 +31,19 @@ async function ask(address: RequestInfo | URL, init: RequestInit = {}): Promise<
  */
 async function withoutServerClock(response: Response): Promise<Response> {
   const { expires_at: _, ...session } = (await response.json()) as Record<string, unknown>
-  return Response.json(session)
+  // Response.json() is missing before Safari 17.
+  return new Response(JSON.stringify(session), { headers: { 'content-type': 'application/json' } })
+}
+
+/** AbortSignal.any() is missing before Chrome 116 and Safari 17.4. */
+function withTimeout(signal: AbortSignal | null | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(TIME_OUT)
+  if (!signal) return timeout
+  const controller = new AbortController()
+  for (const source of [timeout, signal]) {
+    const abort = () => controller.abort(source.reason)
+    if (source.aborted) abort()
+    else source.addEventListener('abort', abort, { once: true })
+  }
+  return controller.signal
 }

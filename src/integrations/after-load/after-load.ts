@@ -13,10 +13,14 @@ export function afterLoad(): AstroIntegration {
     name: 'after-load',
     hooks: {
       'astro:build:done': async ({ dir }) => {
-        const fetcher = await buildScript(fileURLToPath(new URL('fetcher.ts', import.meta.url)))
+        const [fetcher = '', islandWatch = ''] = await Promise.all(
+          ['fetcher.ts', 'island-watch.ts'].map((file) =>
+            buildScript(fileURLToPath(new URL(file, import.meta.url))),
+          ),
+        )
         await rewritePages(fileURLToPath(dir), (page, file) =>
           // The admin is its scripts.
-          file.startsWith('admin') ? page : withScriptsAfterLoad(page, fetcher),
+          file.startsWith('admin') ? page : withScriptsAfterLoad(page, fetcher, islandWatch),
         )
       },
     },
@@ -24,15 +28,18 @@ export function afterLoad(): AstroIntegration {
 }
 
 const MODULE = /<script type="module" src="([^"]+)"><\/script>/g
+const FIRST_MODULE = /<script type="module"/
 /** Such an island is the page: cart, checkout, orders. */
 const ISLAND_AT_ONCE = /<astro-island [^>]*client="(?!touch")/
 /** What stands in the page for the islands that wait (first-touch): one script costs less than two. */
 const EARLY = /<script (?=data-island-runtime=)([^>]*>.*?)(?=<\/script>)/s
 
-/** One script that fetches all others of the page. */
-export function withScriptsAfterLoad(page: string, fetcher: string): string {
+/** One script that fetches all others of the page, or watches over those that are loaded at once. */
+export function withScriptsAfterLoad(page: string, fetcher: string, islandWatch: string): string {
   const addresses = Array.from(page.matchAll(MODULE), ([, address]) => address).join(' ')
-  if (!addresses || ISLAND_AT_ONCE.test(page)) return page
+  if (!addresses) return page
+  if (ISLAND_AT_ONCE.test(page))
+    return page.replace(FIRST_MODULE, (start) => `<script>${islandWatch}</script>${start}`)
   const bare = page.replaceAll(MODULE, '')
   if (EARLY.test(bare)) {
     return bare.replace(

@@ -2,6 +2,8 @@
  * Fetches the page's scripts once it is complete, or somebody does something. A button that is pressed
  * before they have come is held, and pressed again when they have: no press is lost.
  */
+import { reportMissingScript } from './missing-scripts.ts'
+
 const own = document.currentScript
 const addresses = own?.dataset['afterLoad']?.split(' ') ?? []
 let held: HTMLElement | undefined
@@ -16,9 +18,11 @@ if (location.search) start()
 function start(): void {
   if (isStarted) return
   isStarted = true
-  void Promise.allSettled(addresses.map((address) => import(/* @vite-ignore */ address))).then(
-    letGo,
-  )
+  void Promise.all(addresses.map(load)).then(letGo)
+}
+
+async function load(address: string): Promise<void> {
+  await import(/* @vite-ignore */ address).catch(() => reportMissingScript(address))
 }
 
 /** Islands hold what is pressed in them by themselves (first-touch). */

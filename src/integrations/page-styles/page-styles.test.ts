@@ -51,10 +51,23 @@ it('the styles of a page become one, in their order', () => {
   expect(withUsedRules(two, NO_SCRIPTS)).toBe('<style>i{color:red;width:1px}</style>\n<p>')
 })
 
-it('what only browsers without light-dark() need is left out', () => {
+it('the second declaration of properties, for browsers without @property, is left out', () => {
   const fallback = '@layer properties{@supports (((a:b)) and (not (c:d))){*,:before{--x:0}}}'
   const kept = withUsedRules(page(`${fallback}i{width:var(--x)}`, ''), NO_SCRIPTS)
   expect(kept).toContain('<style>i{width:var(--x)}</style>')
+})
+
+it('a page asks for nothing newer than the oldest browsers know', () => {
+  const sheet =
+    'a{color:light-dark(#fff,#000);&:hover{width:1px}}' +
+    ':root{color-scheme:light dark}@media (width<=768px){a{mask:url(a.svg);height:calc(100svh - 1px)}}'
+  const kept = withUsedRules(page(sheet, ''), NO_SCRIPTS)
+  for (const newer of ['light-dark(', '&', '<=']) expect(kept).not.toContain(newer)
+  expect(kept).toContain('a:hover{width:1px}')
+  expect(kept).toContain('(max-width:768px)')
+  expect(kept).toContain('-webkit-mask:')
+  expect(kept).toContain('height:calc(100vh - 1px);height:calc(100svh - 1px)')
+  expect(kept).toContain('@media (prefers-color-scheme:dark){:root{')
 })
 
 it('what the theme says once, and what no rule of the page changes, stands where it is read', () => {

@@ -1,5 +1,6 @@
 // The parser that Vite brings, and has written the sheet with.
-import { transform } from 'lightningcss'
+import { type CustomAtRules, type TransformOptions, transform } from 'lightningcss'
+import { styleTargets } from '../oldest-browsers.ts'
 import { withConstants } from './constants.ts'
 
 /**
@@ -10,12 +11,12 @@ export function usedRules(sheet: string, text: string): string {
   const words = new Set(text.split(/[\s"'`\\]+/))
   const unused = classesOf(sheet).filter((name) => !words.has(name) && !/["'`\\]/.test(name))
   const rules = without(withoutFallback(sheet), unused)
-  return withoutIdleProperties(withConstants(rules, text), text)
+  return lowered(withoutIdleProperties(withConstants(rules, text), text))
 }
 
 /**
- * Tailwind says its properties twice: with @property, and in a layer for browsers that do not know
- * it. Those do not know light-dark() either, which all our colours are made of.
+ * Tailwind declares its properties twice: with @property, and in a layer for browsers without it.
+ * Where a page still reads one after constants are inlined, it reads it with an empty fallback.
  */
 function withoutFallback(sheet: string): string {
   return sheet.replace(/@layer properties\{@supports [^{]*\{[^{]*\{[^}]*\}\}\}/, '')
@@ -38,6 +39,25 @@ function withoutIdleProperties(sheet: string, text: string): string {
 }
 
 function without(sheet: string, unusedSymbols: string[]): string {
+  return rewritten(sheet, { unusedSymbols })
+}
+
+/** Last, because it writes light-dark() as custom properties and some declarations twice. */
+function lowered(sheet: string): string {
+  return rewritten(sheet, { targets: styleTargets }).replaceAll(VIEWPORT_HEIGHT, withPlainUnit)
+}
+
+/** A declaration in dvh or svh, which Lightning CSS leaves alone and Chrome before 108 does not know. */
+const VIEWPORT_HEIGHT = /(?<=[{;])[\w-]+:[^;{}]*\d[ds]vh\b[^;{}]*/g
+
+function withPlainUnit(declaration: string): string {
+  return `${declaration.replaceAll(/(\d)[ds]vh\b/g, '$1vh')};${declaration}`
+}
+
+function rewritten(
+  sheet: string,
+  options: Pick<TransformOptions<CustomAtRules>, 'unusedSymbols' | 'targets'>,
+): string {
   const code = Buffer.from(sheet)
-  return transform({ filename: 'page.css', code, minify: true, unusedSymbols }).code.toString()
+  return transform({ filename: 'page.css', code, minify: true, ...options }).code.toString()
 }

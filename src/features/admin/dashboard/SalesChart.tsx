@@ -54,7 +54,7 @@ export function SalesChart({ days }: { days: DaySales[] }) {
           <DataTable
             caption="Sales per day, newest first"
             keyOf={({ day }) => day}
-            rows={days.toReversed()}
+            rows={[...days].reverse()}
             columns={[
               { name: 'Day', show: ({ day }) => formatDate(day) },
               { name: 'Orders', show: ({ orders }) => orders, isNumber: true },

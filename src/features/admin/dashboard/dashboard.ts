@@ -46,6 +46,6 @@ export function changeSentence({ revenue30, revenuePrevious30 }: Dashboard): str
 
 /** The day that sold most, if any sold. */
 export function bestDay(days: readonly DaySales[]): DaySales | undefined {
-  const best = days.toSorted((a, b) => b.revenue - a.revenue)[0]
+  const best = [...days].sort((a, b) => b.revenue - a.revenue)[0]
   return best && best.revenue > 0 ? best : undefined
 }
