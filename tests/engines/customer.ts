@@ -20,7 +20,11 @@ export interface Customer {
   choose(label: string, option: string): Promise<void>
   /** Waits until the page shows the text. */
   see(text: string): Promise<void>
+  /** Waits until every picture on the screen is loaded. */
+  seePictures(): Promise<void>
   seePath(path: RegExp): Promise<string>
+  /** Waits until a control has this aria-label. */
+  seeLabel(label: string): Promise<void>
   seeEmpty(label: string): Promise<void>
   screenshot(name: string): Promise<void>
   tab: Tab
@@ -62,13 +66,16 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
       await tab.type(option)
     },
     see: (text) => until(`see ${text}`, () => tab.run(isShown, text)),
+    seePictures: () => until('see the pictures', () => tab.run(arePicturesLoaded)),
     seePath: (path) =>
       until(`be at ${path}`, async () => {
         const current = await tab.run(currentPath)
         return path.test(current) && current
       }),
+    seeLabel: (label) => until(`see ${label}`, () => tab.run(isLabel, label)),
     seeEmpty: (label) => until(`empty ${label}`, () => tab.run(isEmpty, label)),
     async screenshot(name) {
+      await until('see nothing move', () => tab.run(isStill))
       shots += 1
       const file = pathOf(`${String(shots).padStart(2, '0')}-${name}`)
       writeFileSync(file, await tab.screenshot())
@@ -120,6 +127,10 @@ function focusSelect(label: string): boolean {
   return select !== undefined && select === document.activeElement
 }
 
+function isLabel(label: string): boolean {
+  return document.querySelector(`[aria-label="${label}"]`) !== null
+}
+
 function isEmpty(label: string): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
   return fields.find(({ labels }) => labels?.[0]?.textContent?.trim() === label)?.value === ''
@@ -131,6 +142,19 @@ function isShown(text: string): boolean {
     (element) =>
       holds(element) && ![...element.children].some(holds) && element.getClientRects().length > 0,
   )
+}
+
+function arePicturesLoaded(): boolean {
+  const onScreen = [...document.images].filter((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect()
+    return width > 0 && bottom > 0 && top < innerHeight
+  })
+  return onScreen.length > 0 && onScreen.every((image) => image.complete && image.naturalWidth > 0)
+}
+
+/** No animation that ends by itself is running. */
+function isStill(): boolean {
+  return document.getAnimations().every(({ playState }) => playState !== 'running')
 }
 
 function currentPath(): string {

@@ -1,6 +1,6 @@
 import { goodAddress } from '../support/address-cases.ts'
 import { adminLogin } from '../support/shop-server.ts'
-import { type Customer, test } from './customer.ts'
+import { type Customer, expect, test } from './customer.ts'
 
 const FIELDS = {
   'Full Name': goodAddress.fullName,
@@ -64,6 +64,11 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.see('Order placed successfully!')
   await customer.see(name)
   await customer.screenshot('confirmation')
+  // Back brings pages out of the back/forward cache, as they were left.
+  await customer.back()
+  await customer.seePath(/^\/cart$/)
+  await customer.see('Your cart is empty')
+  await customer.open(path)
   await customer.press('Track Your Order')
   await customer.see('Your order has been placed and is awaiting processing.')
   await customer.see('Your order is being prepared for shipment.')
@@ -90,6 +95,40 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.screenshot('order')
 })
 
+test('Back shows the number in the cart as it is now', async ({ customer }) => {
+  await customer.open('/about')
+  await customer.open('/product/zulf-herbal-oil-single')
+  await customer.press('Add to cart')
+  await customer.see('Added to cart')
+  await customer.press('View Cart')
+  await customer.see('Subtotal (1 item)')
+  await customer.press('Increase quantity')
+  await customer.see('1598.00')
+  await customer.back()
+  await customer.seePath(/^\/product\//)
+  await customer.seeLabel('Cart, 2 items')
+  await customer.back()
+  await customer.seePath(/^\/about$/)
+  await customer.seeLabel('Cart, 2 items')
+})
+
+test('the keyboard alone reaches the content and each field of the checkout', async ({
+  customer,
+}) => {
+  await customer.open('/product/zulf-herbal-oil-single')
+  await customer.tab.pressTab()
+  expect(await customer.tab.run(focusedText)).toBe('Skip to content')
+  await customer.press('Shop Now')
+  await customer.seePath(/^\/checkout$/)
+  await customer.press('Full Name')
+  const names: (string | undefined)[] = []
+  for (let field = 0; field < 7; field += 1) {
+    names.push(await customer.tab.run(focusedName))
+    await customer.tab.pressTab()
+  }
+  expect(names).toEqual(['fullName', 'address', 'city', 'state', 'postalCode', 'country', 'phone'])
+})
+
 test('a customer writes to the shop, and an empty form says what is missing', async ({
   customer,
 }) => {
@@ -105,11 +144,20 @@ test('a customer writes to the shop, and an empty form says what is missing', as
 })
 
 test('the pages to read show their pictures', async ({ customer }) => {
-  for (const path of ['blog', 'blog/1', 'about', 'results', 'returns', 'terms']) {
+  for (const path of ['', 'products', 'blog', 'blog/1', 'about', 'results']) {
     await customer.open(`/${path}`)
-    await customer.screenshot(path.replace('/', '-'))
+    await customer.seePictures()
+    await customer.screenshot(`read-${path.replace('/', '-')}`)
   }
 })
+
+function focusedText(): string | undefined {
+  return document.activeElement?.textContent?.trim()
+}
+
+function focusedName(): string | undefined {
+  return (document.activeElement as HTMLInputElement | null)?.name
+}
 
 async function fillLetter(customer: Customer): Promise<void> {
   await customer.fill('Name', goodAddress.fullName)
