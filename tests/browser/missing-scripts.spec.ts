@@ -50,6 +50,20 @@ test('what was typed before a script is found missing stays', async ({ page }) =
   expect(await isReloaded(page)).toBe(false)
 })
 
+test('Place Order pressed before the checkout has started counts once it has', async ({ page }) => {
+  await putInCart(page, [{ ...single, quantity: 1 }])
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/_astro/CheckoutIsland.*', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  pressed.resolve()
+  await expect(page.getByText('This field is required')).toHaveCount(6)
+  await expect(page).toHaveURL('/checkout')
+})
+
 test('a product without any of its scripts goes into the cart by its form', async ({ page }) => {
   await page.route('**/_astro/*.js*', async (route) => {
     const isOfProduct = route.request().headers()['referer']?.endsWith(PRODUCT)

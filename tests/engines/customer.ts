@@ -49,12 +49,17 @@ export const test = base.extend<EngineOptions & { customer: Customer }>({
 export { expect }
 
 function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): Customer {
-  const press = (name: string) => until(`press ${name}`, () => tab.click(controlNamed, name))
+  // What moves, such as one page passing into the next, takes no clicks.
+  const beStill = () => until('see nothing move', () => tab.run(isStill))
+  const press = async (name: string) => {
+    await beStill()
+    await until(`press ${name}`, () => tab.click(controlNamed, name))
+  }
   let shots = 0
   return {
     tab,
     open: (path) => tab.open(site + path),
-    back: () => tab.back(),
+    back: () => tab.run(goBack),
     press,
     async fill(label, text) {
       await press(label)
@@ -75,7 +80,7 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
     seeLabel: (label) => until(`see ${label}`, () => tab.run(isLabel, label)),
     seeEmpty: (label) => until(`empty ${label}`, () => tab.run(isEmpty, label)),
     async screenshot(name) {
-      await until('see nothing move', () => tab.run(isStill))
+      await beStill()
       shots += 1
       const file = pathOf(`${String(shots).padStart(2, '0')}-${name}`)
       writeFileSync(file, await tab.screenshot())
@@ -125,6 +130,10 @@ function focusSelect(label: string): boolean {
   const select = selects.find(({ labels }) => labels[0]?.textContent?.trim() === label)
   select?.focus()
   return select !== undefined && select === document.activeElement
+}
+
+function goBack(): void {
+  history.back()
 }
 
 function isLabel(label: string): boolean {

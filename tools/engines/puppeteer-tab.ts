@@ -34,6 +34,8 @@ export function openFirefox(look: Look): Promise<Tab> {
 async function launch(options: LaunchOptions): Promise<Tab & { page: Page }> {
   const browser = await puppeteer.launch({ headless: true, ...options })
   const page = await browser.newPage()
+  // Keys go to the window that has the focus.
+  await page.bringToFront()
   const noise: string[] = []
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) noise.push(`${page.url()}: ${message.text()}`)
@@ -44,7 +46,6 @@ async function launch(options: LaunchOptions): Promise<Tab & { page: Page }> {
   return {
     page,
     open: async (url) => void (await page.goto(url)),
-    back: async () => void (await page.goBack()),
     run: <Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args) =>
       page.evaluate(work, ...args) as Promise<Result>,
     async click(find, ...args) {

@@ -16,7 +16,6 @@ export type InPage<Args extends unknown[], Result> = (...args: Args) => Result
 export interface Tab {
   /** Resolves when the page has loaded. */
   open(url: string): Promise<void>
-  back(): Promise<void>
   run<Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args): Promise<Result>
   /** Clicks the element that the function finds. False when it finds none. */
   click<Args extends unknown[]>(find: InPage<Args, Element | null>, ...args: Args): Promise<boolean>

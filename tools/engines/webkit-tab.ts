@@ -72,7 +72,6 @@ function tabOf(driver: WebDriver, server: ChildProcess): Tab {
       await driver.get(url)
       await collect()
     },
-    back: () => driver.navigate().back(),
     async run<Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args) {
       await collect()
       return driver.executeScript<Result>(work, ...args)

@@ -12,10 +12,26 @@ addEventListener(
 )
 
 // The form of an island that has not started would put the address of a customer into the URL.
+// It is sent when the island has.
 addEventListener(
   'submit',
   (event) => {
-    if (event.target instanceof Element && event.target.closest(WAITING)) event.preventDefault()
+    const form = event.target as HTMLFormElement
+    const island = form.closest(WAITING)
+    if (!island) return
+    event.preventDefault()
+    const { submitter } = event
+    submitter?.setAttribute('data-kept', '')
+    island.addEventListener(
+      'astro:hydrate',
+      () => {
+        submitter?.removeAttribute('data-kept')
+        // React hydrates when it finds the time, but for such an event at once.
+        form.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+        form.requestSubmit()
+      },
+      { once: true },
+    )
   },
   true,
 )
