@@ -132,8 +132,9 @@ function focusSelect(label: string): boolean {
   return select !== undefined && select === document.activeElement
 }
 
+/** Later: the call has returned before its page is gone. */
 function goBack(): void {
-  history.back()
+  setTimeout(() => history.back())
 }
 
 function isLabel(label: string): boolean {
