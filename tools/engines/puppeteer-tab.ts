@@ -45,7 +45,8 @@ async function launch(options: LaunchOptions): Promise<Tab & { page: Page }> {
   })
   return {
     page,
-    open: async (url) => void (await page.goto(url)),
+    // Waiting for events hangs in Firefox after a page from the back/forward cache.
+    open: async (url) => void (await page.goto(url, { waitUntil: [] })),
     run: <Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args) =>
       page.evaluate(work, ...args) as Promise<Result>,
     async click(find, ...args) {

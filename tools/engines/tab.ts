@@ -14,7 +14,7 @@ export type InPage<Args extends unknown[], Result> = (...args: Args) => Result
 
 /** One window with empty storage. Input is the engine's own: real keys and a real pointer. */
 export interface Tab {
-  /** Resolves when the page has loaded. */
+  /** Starts loading the page. It may not have loaded yet when this resolves. */
   open(url: string): Promise<void>
   run<Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args): Promise<Result>
   /** Clicks the element that the function finds. False when it finds none. */
