@@ -1,6 +1,6 @@
 /* What a person does in a tab, in the words of the page. Every engine runs the same steps. */
 import { writeFileSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { openTab } from '../../tools/engines/open-tab.ts'
 import type { EngineName, Look, Tab } from '../../tools/engines/tab.ts'
@@ -19,13 +19,13 @@ export interface Customer {
   fill(label: string, text: string): Promise<void>
   choose(label: string, option: string): Promise<void>
   /** Waits until the page shows the text. */
-  see(text: string): Promise<void>
+  see(text: string): Promise<unknown>
   /** Waits until every picture on the screen is loaded. */
-  seePictures(): Promise<void>
+  seePictures(): Promise<unknown>
   seePath(path: RegExp): Promise<string>
   /** Waits until a control has this aria-label. */
-  seeLabel(label: string): Promise<void>
-  seeEmpty(label: string): Promise<void>
+  seeLabel(label: string): Promise<unknown>
+  seeEmpty(label: string): Promise<unknown>
   screenshot(name: string): Promise<void>
   tab: Tab
 }
@@ -108,7 +108,7 @@ async function until<Result>(
       return false as const
     })
     if (result !== false) return result as Exclude<Result, false>
-    await setTimeout(100)
+    await sleep(100)
   }
   throw new Error(`It took longer than ${STEP_TIMEOUT_MS} ms to ${step}.`, { cause: problem })
 }

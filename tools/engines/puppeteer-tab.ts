@@ -1,4 +1,4 @@
-import puppeteer, { type LaunchOptions, type Page } from 'puppeteer-core'
+import puppeteer, { type ElementHandle, type LaunchOptions, type Page } from 'puppeteer-core'
 import { resolveChromium } from '../../scripts/chromium.mjs'
 import { programFile } from './programs.ts'
 import type { InPage, Look, Tab } from './tab.ts'
@@ -45,13 +45,16 @@ async function launch(options: LaunchOptions): Promise<Tab & { page: Page }> {
   })
   return {
     page,
-    // Waiting for events hangs in Firefox after a page from the back/forward cache.
-    open: async (url) => void (await page.goto(url, { waitUntil: [] })),
+    // Puppeteer's goto() waits for ever in Firefox after a page from the back/forward cache.
+    open: (url) => page.evaluate(goTo, url),
     run: <Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args) =>
-      page.evaluate(work, ...args) as Promise<Result>,
+      page.evaluate(work as (...args: unknown[]) => Result, ...args) as Promise<Result>,
     async click(find, ...args) {
-      const handle = await page.evaluateHandle(find, ...args)
-      const element = handle.asElement()
+      const handle = await page.evaluateHandle(
+        find as (...args: unknown[]) => Element | null,
+        ...args,
+      )
+      const element = handle.asElement() as ElementHandle<Element> | null
       await element?.click()
       return element !== null
     },
@@ -61,4 +64,8 @@ async function launch(options: LaunchOptions): Promise<Tab & { page: Page }> {
     noise: async () => noise,
     close: () => browser.close(),
   }
+}
+
+function goTo(url: string): void {
+  setTimeout(() => location.assign(url))
 }
