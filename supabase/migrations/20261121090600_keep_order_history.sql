@@ -23,17 +23,33 @@ comment on table private.order_audit is
 create function private.keep_order_facts() returns trigger
 language plpgsql volatile set search_path = '' as $$
 declare
-  -- The address is left out, so that it can be forgotten one day.
+  -- The address can be erased.
   changeable constant text[] :=
     array['status', 'tracking_number', 'tracking_history', 'shipping_address'];
 begin
   if (to_jsonb(new) - changeable) is distinct from (to_jsonb(old) - changeable) then
     raise exception using errcode = '42501', message = 'what was sold does not change';
   end if;
+  if private.is_erased(old.shipping_address) and not private.is_erased(new.shipping_address) then
+    raise exception using errcode = '42501', message = 'an erased order stays erased';
+  end if;
   return new;
 end
 $$;
 comment on function private.keep_order_facts() is 'Refuses a change of what was sold, to anybody.';
+
+create function private.without_tracking_numbers(history jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(entry - 'trackingNumber' order by place), '[]')
+  from (
+    select entry, place, lag(entry ->> 'status') over (order by place) as status_before
+    from jsonb_array_elements(history) with ordinality as known (entry, place)
+  ) as entries
+  -- An entry with the status before it tells of a tracking number only.
+  where entry ->> 'status' is distinct from status_before
+$$;
+comment on function private.without_tracking_numbers(jsonb) is
+  'The changes of status of a history, without its tracking numbers.';
 
 -- Not security definer: the role it runs as tells the admin from track_order().
 create function private.write_order_history() returns trigger
@@ -80,6 +96,17 @@ end
 $$;
 comment on function private.log_order_change() is 'Logs a change and restarts the shopper''s 15 seconds.';
 
+create function private.erase_tracking_numbers() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  new.tracking_number := null;
+  new.tracking_history := private.without_tracking_numbers(new.tracking_history);
+  return new;
+end
+$$;
+comment on function private.erase_tracking_numbers() is
+  'Erases the tracking numbers with the address: a courier''s page shows name and phone for one.';
+
 create function private.allow_one_order() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -98,9 +125,18 @@ create trigger keep_order_facts before update on public.orders
   for each row execute function private.keep_order_facts();
 create trigger write_order_history before update on public.orders
   for each row execute function private.write_order_history();
+-- Fires after write_order_history, whose last entry it clears as well.
+create trigger write_order_history_of_erased before update on public.orders
+  for each row
+  when (private.is_erased(new.shipping_address) and not private.is_erased(old.shipping_address))
+  execute function private.erase_tracking_numbers();
+-- Erasing is logged in private.erasures: here its row would repeat the tracking number.
 create trigger log_order_change after update on public.orders
   for each row
-  when ((old.status, old.tracking_number) is distinct from (new.status, new.tracking_number))
+  when (
+    (old.status, old.tracking_number) is distinct from (new.status, new.tracking_number)
+    and private.is_erased(new.shipping_address) = private.is_erased(old.shipping_address)
+  )
   execute function private.log_order_change();
 create trigger allow_one_order after update on public.orders
   referencing new table as changed

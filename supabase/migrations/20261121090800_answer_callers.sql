@@ -30,7 +30,7 @@ comment on function private.is_read_only() is
 
 create function private.mask_address(address jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
+  select case when private.is_erased(address) then address else jsonb_build_object(
     'fullName', left(address ->> 'fullName', 1) || '•••',
     'address', '•••',
     'city', address ->> 'city',
@@ -38,7 +38,7 @@ language sql immutable set search_path = '' as $$
     'postalCode', '•••',
     'country', address ->> 'country',
     'phone', '•••' || right(private.digits(address ->> 'phone'), 3)
-  )
+  ) end
 $$;
 comment on function private.mask_address(jsonb) is
   'What somebody who only knows an order''s id may see of its address.';

@@ -106,6 +106,8 @@ begin
         as total_spent,
       (array_agg(placed order by (placed).date desc, (placed).id desc))[1] as newest
     from unnest(changes)
+    -- Erased orders are nobody's.
+    where not private.is_erased((placed).shipping_address)
     group by 1
   ) as changed
   order by key
@@ -291,6 +293,7 @@ language sql volatile set search_path = '' as $$
   from (
     select distinct on (key) private.customer_key(shipping_address) as key, shipping_address, id, date
     from public.orders
+    where not private.is_erased(shipping_address)
     order by key, date desc, id desc
   ) as latest
   join (
@@ -299,6 +302,7 @@ language sql volatile set search_path = '' as $$
       count(*) as order_count,
       coalesce(sum(total) filter (where status <> 'cancelled'), 0) as total_spent
     from public.orders
+    where not private.is_erased(shipping_address)
     group by key
   ) as figures using (key)
 $$;

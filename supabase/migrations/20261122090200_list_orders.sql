@@ -84,6 +84,7 @@ language sql stable set search_path = '' as $$
   )
   from public.orders as earlier
   where (earlier.date, earlier.id) < (shown.date, shown.id)
+    and not private.is_erased(shown.shipping_address)
     -- Written as in orders_phone_idx.
     and right(regexp_replace(coalesce(earlier.shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9)
       = right(regexp_replace(coalesce(shown.shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9)

@@ -67,6 +67,7 @@ declare
   today constant date := private.shop_day(now());
 begin
   perform private.require_admin();
+  perform private.apply_retention_if_due();
   return private.answer(200, (
     select jsonb_build_object(
       'totalOrders', coalesce(sum(orders), 0),
@@ -77,7 +78,8 @@ begin
       'revenue30', private.revenue_between(today - 29, today),
       'revenuePrevious30', private.revenue_between(today - 59, today - 30),
       'days', private.figures_of_days(today - 29, today),
-      'recent', private.newest_orders(5)
+      'recent', private.newest_orders(5),
+      'pastRetention', private.orders_past_retention()
     )
     from private.status_totals
   ));

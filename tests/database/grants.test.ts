@@ -7,6 +7,7 @@ const { asOwner, ask } = openDatabase()
 const ADMIN_FUNCTIONS = [
   'admin_customers',
   'admin_dashboard',
+  'admin_erase_customer',
   'admin_order',
   'admin_order_counts',
   'admin_orders',
@@ -63,6 +64,7 @@ describe('what the API roles may do, in full', () => {
         'private.clean_text',
         'private.get_order',
         'private.is_admin',
+        'private.is_erased',
         'private.place_order',
         'private.short_pieces',
         'private.track_order',

@@ -1,4 +1,6 @@
-/* The counts that the database keeps, and the same from the orders themselves, in plain SQL. */
+/* The counts that the database keeps, and the same from the orders themselves, in plain SQL. Erased
+ * orders count in every sum and belong to no customer.
+ */
 type Ask = (sql: string) => Promise<unknown[]>
 
 export async function keptCounts(asOwner: Ask) {
@@ -33,7 +35,7 @@ export async function trueCounts(asOwner: Ask) {
           lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
             regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
           ) as key
-        from public.orders
+        from public.orders where shipping_address ->> 'phone' <> '—'
       )
       select distinct on (key)
         key,
@@ -52,7 +54,7 @@ export async function trueCounts(asOwner: Ask) {
     total: await asOwner(`
       select count(distinct lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
         regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
-      )) as customers from public.orders
+      )) as customers from public.orders where shipping_address ->> 'phone' <> '—'
     `),
   }
 }

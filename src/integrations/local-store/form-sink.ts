@@ -32,6 +32,32 @@ const FORMS: Record<string, Form> = {
 /** Chosen by the form's own page; this is only what can be one. */
 const MESSAGE_ID = /^[\w-]{1,64}$/
 
+/**
+ * The copies go with the customer they are of: when the last of their orders is erased, which
+ * count_moved_orders, the trigger before this one, has noted.
+ */
+const eraseCopies = `
+  create or replace function local.erase_form_copies() returns trigger
+  language plpgsql security definer set search_path = '' as $$
+  begin
+    delete from local.form_copies as copy
+    using old_rows as gone join new_rows as erased on erased.id = gone.id
+    where private.is_erased(erased.shipping_address) and not private.is_erased(gone.shipping_address)
+      and not exists (
+        select from private.customers where key = private.customer_key(gone.shipping_address)
+      )
+      and strpos(
+        private.digits(private.fold_digits(copy.fields::text)),
+        right(private.digits(gone.shipping_address ->> 'phone'), 9)
+      ) > 0;
+    return null;
+  end
+  $$;
+  create or replace trigger erase_form_copies after update on public.orders
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function local.erase_form_copies();
+`
+
 export async function openFormSink(database: Database): Promise<FormSink> {
   await database.transaction(async (query) => {
     await query(`create table if not exists local.form_copies (
@@ -41,6 +67,7 @@ export async function openFormSink(database: Database): Promise<FormSink> {
       received_at timestamptz not null default now()
     )`)
     await query('alter table local.form_copies add column if not exists message_id text unique')
+    await query(eraseCopies)
   })
   return {
     async receive(name, contentType, body) {

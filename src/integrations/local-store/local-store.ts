@@ -14,6 +14,7 @@ import { migrate } from './migrations.ts'
 import { startPostgrest } from './postgrest.ts'
 import { findPostgrest } from './postgrest-binary.ts'
 import { createRestProxy } from './rest-proxy.ts'
+import { keepRetention } from './retention.ts'
 
 export interface LocalStoreOptions {
   /** Made when missing. One process at a time may have it open. */
@@ -64,6 +65,7 @@ async function open(options: LocalStoreOptions, opened: Closing[]): Promise<Loca
   const email = adminUsername.includes('@') ? adminUsername : `${adminUsername}@${adminEmailDomain}`
   await saveLocalAdmin(database, { email, password: adminPassword })
   const forms = await openFormSink(database)
+  opened.push(keepRetention(database, log))
 
   const postgrest = await startPostgrest({ binary, databaseUri: database.uri, folder, log })
   opened.push(postgrest.close)

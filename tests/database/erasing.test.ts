@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { goodAddress } from '../support/address-cases.ts'
+import { admin, openDatabase, visitor } from '../support/database.ts'
+import { placesThatHold } from '../support/everything-stored.ts'
+import { keptCounts, trueCounts } from '../support/order-counts.ts'
+import { anOrderRequest, token } from '../support/order-request.ts'
+
+const { asOwner, ask, call } = openDatabase()
+
+const KEY = 'shaista butt 219876543'
+const person = {
+  ...goodAddress,
+  fullName: 'Shaista Butt',
+  address: 'Haveli 12, Mochi Gate',
+  city: 'Kasur',
+  postalCode: '55050',
+  phone: '0321 9876543',
+}
+const erased = {
+  fullName: 'Erased',
+  address: '—',
+  city: '—',
+  state: '—',
+  postalCode: '—',
+  country: '—',
+  phone: '—',
+}
+
+beforeEach(async () => {
+  await place('OTHERAAA', goodAddress)
+  await place('PERSONAA', person)
+  await place('PERSONBB', { ...person, fullName: 'shaista BUTT', phone: '+92 321 9876543' })
+})
+
+describe('an erased customer', () => {
+  beforeEach(async () => {
+    await move('PERSONAA', "tracking_number = 'TCS 777'")
+    await move('PERSONAA', "tracking_number = 'TCS 778', status = 'shipped'")
+    await move('PERSONAA', "status = 'delivered'")
+    await move('PERSONBB', "status = 'cancelled'")
+  })
+
+  test.each(['Shaista', 'Mochi Gate', 'Kasur', '55050', '9876543', '321 987', 'TCS 77'])(
+    'is nowhere in any column of any table: %s',
+    async (text) => {
+      expect(await placesThatHold(text, asOwner)).not.toEqual([])
+      expect(await erase({ key: KEY })).toEqual({ ok: true, orders: 2, otherNames: 0 })
+      expect(await placesThatHold(text, asOwner)).toEqual([])
+    },
+  )
+
+  test('leaves every sum as it was, and the number of customers exact', async () => {
+    const before = await keptCounts(asOwner)
+    await erase({ order: 'PERSONBB' })
+    const after = await keptCounts(asOwner)
+    expect(after).toEqual(await trueCounts(asOwner))
+    expect(after).toMatchObject({ statuses: before.statuses, days: before.days })
+    expect(after.total).toEqual([{ customers: 1 }])
+    await asOwner('select private.recount_orders()')
+    expect(await keptCounts(asOwner)).toEqual(after)
+  })
+
+  test('is no customer any more, and neither are the erased orders together', async () => {
+    await erase({ key: KEY })
+    const { body } = await call(admin, 'admin_customers', { p: {} })
+    expect(body).toMatchObject({ customers: [{ fullName: 'Ayesha Khan' }], total: 1 })
+  })
+
+  test('leaves items, total, dates and changes of status', async () => {
+    const columns = 'items, total, status, date, estimated_delivery, payment_method'
+    const before = await asOwner(`select ${columns} from public.orders order by id`)
+    await erase({ key: KEY })
+    expect(await asOwner(`select ${columns} from public.orders order by id`)).toEqual(before)
+    expect(
+      await asOwner(`
+        select shipping_address, tracking_number, jsonb_path_query_array(
+          tracking_history, '$[*].status'
+        ) as statuses, tracking_history @@ 'exists($[*].trackingNumber)' as tells
+        from public.orders where id = 'PERSONAA'
+      `),
+    ).toEqual([
+      {
+        shipping_address: erased,
+        tracking_number: null,
+        statuses: ['pending', 'shipped', 'delivered'],
+        tells: false,
+      },
+    ])
+  })
+
+  test('shows the admin an order of nobody', async () => {
+    await erase({ key: KEY })
+    const { body } = await call(admin, 'admin_order', { p_id: 'PERSONBB' })
+    expect(body).toMatchObject({ order: { shippingAddress: erased }, earlier: { count: 0 } })
+    const found = await call(admin, 'admin_orders', { p: { search: 'shaista' } })
+    expect(found.body['orders']).toEqual([])
+  })
+
+  test('is logged without personal data, and cannot be taken back', async () => {
+    await erase({ key: KEY })
+    expect(await asOwner('select actor, actor_id, orders from private.erasures')).toEqual([
+      { actor: 'admin', actor_id: admin.claims?.['sub'], orders: 2 },
+    ])
+    await expect(
+      ask(admin, `update public.orders set status = 'cancelled' where id = 'PERSONAA'`),
+    ).resolves.toMatchObject({ rows: [] })
+    await expect(
+      asOwner(`update public.orders set shipping_address = $1 where id = 'PERSONAA'`, [person]),
+    ).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('the device that placed an erased order', () => {
+  const request = () => anOrderRequest({ id: 'PERSONAA', shippingAddress: person })
+
+  beforeEach(async () => {
+    await asOwner(`update public.orders set status = 'delivered'`)
+    await asOwner(`alter table public.orders disable trigger keep_order_facts`)
+    await asOwner(`update public.orders set date = date - interval '1 hour'`)
+    await erase({ key: KEY })
+  })
+
+  test('sees no more of it than anybody', async () => {
+    const { body } = await call(visitor, 'get_order', { p_id: 'PERSONAA', p_token: token })
+    expect(body['order']).toMatchObject({ masked: true, shippingAddress: erased })
+  })
+
+  test('is told so when it retries the attempt, and nothing is placed', async () => {
+    expect(await call(visitor, 'place_order', { p: request() })).toEqual({
+      status: 410,
+      body: { ok: false, code: 'order_erased' },
+    })
+    expect(await placesThatHold('Mochi Gate', asOwner)).toEqual([])
+  })
+
+  test('does so alone: to another device the id is taken', async () => {
+    const other = { ...request(), token: 'another-device-with-its-own-token' }
+    expect(await call(visitor, 'place_order', { p: other })).toMatchObject({
+      status: 409,
+      body: { code: 'id_taken' },
+    })
+  })
+
+  test('has left neither its token nor a hash of its request', async () => {
+    const [key] = await asOwner<{ known: boolean }>(
+      `select token_hash = private.hash_token($1) or request_hash = private.hash_request($2)
+         as known
+       from private.order_keys where order_id = 'PERSONAA'`,
+      [token, request()],
+    )
+    expect(key).toEqual({ known: false })
+  })
+})
+
+describe('nothing is erased', () => {
+  test.each(['pending', 'processing', 'shipped'])('while an order is %s', async (status) => {
+    await move('PERSONAA', "status = 'delivered'")
+    if (status !== 'pending') await move('PERSONBB', `status = '${status}'`)
+    expect(await erase({ key: KEY })).toEqual({ ok: false, code: 'open_orders', orders: 1 })
+    expect(await erase({ order: 'PERSONAA' })).toEqual({
+      ok: false,
+      code: 'open_orders',
+      orders: 1,
+    })
+    expect(await placesThatHold('Mochi Gate', asOwner)).toEqual(['public.orders.shipping_address'])
+    expect(await asOwner('select * from private.erasures')).toEqual([])
+  })
+
+  test.each([
+    ['of an unknown customer', { key: 'shaista butt 219876544' }],
+    ['of all erased orders together', { key: 'erased ' }],
+    ['of an unknown order', { order: 'NOSUCHID' }],
+    ['without a customer', {}],
+    ['of what is no text', { key: null }],
+  ])('%s', async (_, p) => {
+    await asOwner(`update public.orders set status = 'delivered'`)
+    await erase({ order: 'OTHERAAA' })
+    expect(await erase(p)).toEqual({ ok: false, code: 'not_found' })
+    expect(await placesThatHold('Mochi Gate', asOwner)).toEqual(['public.orders.shipping_address'])
+  })
+})
+
+test('an order of the same phone under another name stays, and is named', async () => {
+  await place('PERSONCC', { ...person, fullName: 'Shaista B.' })
+  await move('PERSONAA', "status = 'delivered'")
+  await move('PERSONBB', "status = 'delivered'")
+  expect(await erase({ key: KEY })).toEqual({ ok: true, orders: 2, otherNames: 1 })
+})
+
+test('an erased order takes neither a tracking number nor an open status', async () => {
+  await asOwner(`update public.orders set status = 'delivered'`)
+  await erase({ key: KEY })
+  for (const change of ["tracking_number = 'TCS 1'", "status = 'pending'", "status = 'shipped'"]) {
+    await expect(move('PERSONAA', change)).rejects.toMatchObject({ code: '23514' })
+  }
+})
+
+test('nobody orders in the name of an erased customer', async () => {
+  const { status } = await place('FORGEDAA', erased)
+  expect(status).toBe(422)
+})
+
+async function place(id: string, shippingAddress: object) {
+  return call(visitor, 'place_order', { p: anOrderRequest({ id, shippingAddress }) })
+}
+
+async function move(id: string, change: string) {
+  await ask(admin, `update public.orders set ${change} where id = $1`, [id])
+}
+
+async function erase(p: object) {
+  return (await call(admin, 'admin_erase_customer', { p })).body
+}

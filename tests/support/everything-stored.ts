@@ -1,0 +1,24 @@
+/* Every value of every table that is ours, as text: to prove that something is stored nowhere. */
+type Ask = <Found>(sql: string, values?: unknown[]) => Promise<Found[]>
+
+/** Names as `schema.table.column`; bytes are hexadecimal. */
+export async function placesThatHold(text: string, asOwner: Ask): Promise<string[]> {
+  const columns = await asOwner<{ name: string; query: string }>(`
+    select format('%s.%s.%s', nspname, relname, attname) as name,
+      format(
+        'select 1 from %I.%I where strpos(lower(%I::text), lower($1)) > 0 limit 1',
+        nspname, relname, attname
+      ) as query
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'm', 'p') and attnum > 0 and not attisdropped
+      and nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg_toast%'
+    order by 1
+  `)
+  const found: string[] = []
+  for (const { name, query } of columns) {
+    if ((await asOwner(query, [text])).length > 0) found.push(name)
+  }
+  return found
+}
