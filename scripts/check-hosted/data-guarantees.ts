@@ -12,6 +12,7 @@ const ADMIN_CALLS = [
   'admin_orders',
   'admin_order_counts',
   'admin_dashboard',
+  'admin_erase_customer',
   'admin_customers',
   'admin_order',
 ]

@@ -19,6 +19,7 @@ const PRIVATE_TABLES = [
 const ADMIN_QUESTIONS = [
   'admin_customers(jsonb)',
   'admin_dashboard()',
+  'admin_erase_customer(jsonb)',
   'admin_order(text)',
   'admin_order_counts()',
   'admin_orders(jsonb)',

@@ -109,10 +109,10 @@ $$;
 grant execute on function private.admin_erase_customer(jsonb) to authenticated;
 comment on function private.admin_erase_customer(jsonb) is 'What public.admin_erase_customer() does.';
 
-create function public.admin_erase_customer(p jsonb) returns jsonb
+create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
   select private.admin_erase_customer(p)
 $$;
 grant execute on function public.admin_erase_customer(jsonb) to authenticated;
 comment on function public.admin_erase_customer(jsonb) is
-  'Erases for good the personal data of the customer with a {key}, or of an {order}, for admins.';
+  'Erases for good the personal data of the customer with this {key} or {order}, for admins.';

@@ -91,6 +91,20 @@ test('an id that is taken is replaced in silence', async () => {
   expect(new Set(shopper.keysSent()).size).toBe(2)
 })
 
+test('an attempt whose order was erased places nothing, and the next press orders anew', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const shopper = aShopper()
+  shopper.failPlacing(new ShopError('order_erased'), 1)
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'refused', code: 'order_erased' })
+  expect(shopper.orders()).toEqual([])
+  expect(shopper.cart().items).toHaveLength(2)
+
+  await shopper.checkout.submit(goodAddress)
+  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(new Set(shopper.keysSent()).size).toBe(2)
+})
+
 test('a key erased from the device while the order is on its way is still the order’s only key', async () => {
   const shopper = aShopper()
   shopper.eraseKeyOnceSent()

@@ -179,6 +179,8 @@ async function save(
   try {
     return { key, order: await place(key) }
   } catch (error) {
+    // Placed long ago, and erased since. Whether to order anew is for the customer to decide.
+    if (hasCode(error, 'order_erased')) services.attempts.begin()
     if (!hasCode(error, 'id_taken')) throw error
     // Another customer's order has this id: nothing was saved, so a new one is safe.
     const other = services.attempts.begin(services.attempts.latest()?.earlier).key

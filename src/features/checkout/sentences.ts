@@ -41,6 +41,8 @@ export function refusalSentence(code: string, cart: Cart): string | undefined {
       return 'There are several open orders for this phone number already. Please wait until they are on their way, or contact us.'
     case 'rate_limited':
       return 'Many orders came from your connection in a short time. Please try again in a few minutes.'
+    case 'order_erased':
+      return 'This order was placed earlier, and its personal data has been erased since. Press Place Order again to order anew.'
     case 'cart_too_large':
       return cartProblem(cart)
     default:

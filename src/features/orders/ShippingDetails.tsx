@@ -1,6 +1,11 @@
+import { isErased } from './erased.ts'
 import type { Order } from './order.ts'
 
-export function ShippingDetails({ order: { shippingAddress: to, masked } }: { order: Order }) {
+export function ShippingDetails({ order }: { order: Order }) {
+  const { shippingAddress: to, masked } = order
+  if (isErased(order)) {
+    return <p className="text-muted">Name, address and phone of this order have been erased.</p>
+  }
   return (
     <div className="grid gap-3">
       <address className="break-words not-italic">

@@ -19,6 +19,7 @@ const ADMINS: [name: string, given: object][] = [
   ['admin_order_counts', {}],
   ['admin_dashboard', {}],
   ['admin_customers', { p: {} }],
+  ['admin_erase_customer', { p: { order: victim.id } }],
 ]
 
 export const anotherUser: StrangerCase[] = [

@@ -42,6 +42,7 @@ const ADMINS: [name: string, given: object][] = [
   ['admin_order_counts', {}],
   ['admin_dashboard', {}],
   ['admin_customers', { p: { search: '03' } }],
+  ['admin_erase_customer', { p: { order: victim.id } }],
 ]
 
 export const privateFunctions: StrangerCase[] = [

@@ -2,9 +2,15 @@ import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
 import { StrangerText } from '#ui/StrangerText.tsx'
+import { EraseCustomer } from '../erasing/EraseCustomer.tsx'
 import { type Customer, madeUpEmail } from './customer-list.ts'
 
-export function CustomerTable({ customers }: { customers: Customer[] }) {
+interface Props {
+  customers: Customer[]
+  onErased: () => void
+}
+
+export function CustomerTable({ customers, onErased }: Props) {
   return (
     <DataTable
       caption="Customers, by their last order"
@@ -21,6 +27,12 @@ export function CustomerTable({ customers }: { customers: Customer[] }) {
           isNumber: true,
         },
         { name: 'Last Order', show: ({ lastOrderDate }) => formatDay(lastOrderDate) },
+        {
+          name: 'Actions',
+          show: ({ key, fullName }) => (
+            <EraseCustomer fullName={fullName} whose={{ key }} onErased={onErased} />
+          ),
+        },
       ]}
     />
   )

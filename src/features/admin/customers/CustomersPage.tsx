@@ -56,7 +56,7 @@ function ShownCustomers({ page, customers }: { page: CustomerPage; customers: Cu
   }
   return (
     <>
-      <CustomerTable customers={page.customers} />
+      <CustomerTable customers={page.customers} onErased={() => void customers.load()} />
       <Pager
         label="Pages of customers"
         onNewer={newer && (() => void customers.show({ search, before: newer }))}

@@ -1,5 +1,5 @@
 import { formatMoney } from '#shared/money.ts'
-import { changeSentence, type Dashboard } from './dashboard.ts'
+import { changeSentence, type Dashboard, retentionSentence } from './dashboard.ts'
 import { RecentOrders } from './RecentOrders.tsx'
 import { SalesChart } from './SalesChart.tsx'
 import { StatCard } from './StatCard.tsx'
@@ -8,8 +8,10 @@ import { StatCard } from './StatCard.tsx'
 const FIXED_CHANGE = '+12%'
 
 export function DashboardPage({ dashboard }: { dashboard: Dashboard }) {
+  const late = retentionSentence(dashboard)
   return (
     <div className="grid gap-10">
+      {late && <p className="rounded-lg border border-danger p-4">{late}</p>}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
         <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestDay, changeSentence, type Dashboard } from './dashboard.ts'
+import { bestDay, changeSentence, type Dashboard, retentionSentence } from './dashboard.ts'
 
 const empty: Dashboard = {
   totalOrders: 0,
@@ -9,6 +9,7 @@ const empty: Dashboard = {
   revenue30: 0,
   revenuePrevious30: 0,
   days: [],
+  pastRetention: 0,
   recent: [],
 }
 
@@ -21,6 +22,17 @@ test.each([
   [0, 0, 'No sales in 60 days'],
 ])('revenue of %i after %i reads "%s"', (revenue30, revenuePrevious30, sentence) => {
   expect(changeSentence({ ...empty, revenue30, revenuePrevious30 })).toBe(sentence)
+})
+
+test.each([
+  [0, undefined],
+  [1, /^1 order is older .* still holds /],
+  [2, /^2 orders are older .* still hold /],
+  [1000, /^1000 or more orders are older .* still hold /],
+])('of %i orders past the retention time it says %s', (pastRetention, words) => {
+  const sentence = retentionSentence({ ...empty, pastRetention })
+  if (words) expect(sentence).toMatch(words)
+  else expect(sentence).toBeUndefined()
 })
 
 test('the best day sold something', () => {

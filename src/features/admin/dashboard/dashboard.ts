@@ -15,6 +15,8 @@ export interface Dashboard {
   revenuePrevious30: number
   /** The last 30 days without a gap, oldest first. */
   days: DaySales[]
+  /** How many orders are older than private.retention_time() and still hold personal data, up to 1,000. */
+  pastRetention: number
   /** The five newest. */
   recent: RecentOrder[]
 }
@@ -42,6 +44,16 @@ export function changeSentence({ revenue30, revenuePrevious30 }: Dashboard): str
   }
   const percent = Math.round((revenue30 / revenuePrevious30 - 1) * 100)
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}% in 30 days`
+}
+
+/** What the admin has to close, since only closed orders are erased by themselves. */
+export function retentionSentence({ pastRetention }: Dashboard): string | undefined {
+  if (pastRetention === 0) return undefined
+  const orders =
+    pastRetention === 1
+      ? '1 order is older than personal data may be kept and still holds some.'
+      : `${pastRetention}${pastRetention < 1000 ? '' : ' or more'} orders are older than personal data may be kept and still hold some.`
+  return `${orders} Mark what is open as delivered or cancelled: closed orders are erased by themselves.`
 }
 
 /** The day that sold most, if any sold. */

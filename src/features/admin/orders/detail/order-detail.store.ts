@@ -20,7 +20,7 @@ export type Field = 'status' | 'trackingNumber'
 
 export type SaveState = 'saved' | 'saving' | 'unsaved'
 
-type Found = Extract<OrderDetail, { state: 'found' }>
+export type FoundOrder = Extract<OrderDetail, { state: 'found' }>
 
 const services = { fetchOrderInFull, saveOrder, showToast }
 
@@ -114,7 +114,7 @@ export function createOrderDetail(orderId: string, live = services) {
     live.showToast(saved ? successToast(saved, field) : failureToast(error, field))
   }
 
-  function show(change: Partial<Found>): void {
+  function show(change: Partial<FoundOrder>): void {
     const detail = $detail.get()
     if (detail.state === 'found') $detail.set({ ...detail, ...change })
   }

@@ -102,3 +102,6 @@ language sql security definer as $$ select jsonb_agg(orders) from public.orders 
 
 create function public.admin_customers(p jsonb default '{}') returns jsonb
 language sql security definer as $$ select jsonb_agg(shipping_address) from public.orders $$;
+
+create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(shipping_address) from public.orders $$;

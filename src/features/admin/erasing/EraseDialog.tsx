@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { StrangerText } from '#ui/StrangerText.tsx'
+import type { ErasingStore } from './erasing.store.ts'
+
+interface Props {
+  fullName: string
+  erasing: ErasingStore
+}
+
+/** A modal dialog, so Esc closes it and the focus goes back to the button that opened it. */
+export function EraseDialog({ fullName, erasing }: Props) {
+  const view = useStore(erasing.$erasing)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={erasing.close}
+      className="m-auto w-full max-w-lg rounded-lg border border-line bg-paper p-6 text-left text-ink backdrop:bg-[#12181599]"
+    >
+      <div className="grid gap-4">
+        <h2 id={titleId} className="text-h3">
+          Erase personal data?
+        </h2>
+        <p className="font-medium">
+          <StrangerText>{fullName}</StrangerText>
+        </p>
+        <p>
+          In all orders of this customer, name, address, phone and tracking numbers are erased.
+          Messages that hold this phone number are deleted. The customer’s own device no longer
+          opens these orders.
+        </p>
+        <p>Items, sums, dates and the changes of status stay, so every total stays the same.</p>
+        <p className="font-medium">This cannot be undone.</p>
+        <p role="alert" className="text-danger empty:hidden">
+          {view.state === 'open' && view.problem}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={view.state === 'erasing'}
+            onClick={() => void erasing.erase()}
+          >
+            Erase for good
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
