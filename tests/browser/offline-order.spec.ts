@@ -82,13 +82,13 @@ test('nothing of an order, of the store or of the owner is ever kept', async ({ 
   expect(await keptTexts(page)).not.toContain(id)
 })
 
-/** Everything that was kept as text, one after the other. */
+/** Everything that was kept as text, and the URLs it came from, one after the other. */
 async function keptTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const answer of await cache.matchAll()) texts.push(await answer.text())
+      for (const answer of await cache.matchAll()) texts.push(answer.url, await answer.text())
     }
     return texts.join('\n')
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, openDatabase, visitor } from '../support/database.ts'
@@ -59,6 +60,15 @@ describe('the dashboard', () => {
     await expect(call(visitor, 'admin_dashboard', {})).rejects.toMatchObject({ code: '42501' })
     expect(await personalOrders()).toHaveLength(4)
   })
+})
+
+test('the privacy page names the retention time', async () => {
+  const [row] = await asOwner<{ months: number }>(`
+    select (extract(year from kept) * 12 + extract(month from kept))::int as months
+    from private.retention_time() as kept
+  `)
+  const page = readFileSync(new URL('../../src/content/legal/privacy.md', import.meta.url), 'utf8')
+  expect(page).toContain(`**${row?.months} months** after the order was placed`)
 })
 
 test('more than 500 old orders are erased 500 at a time, by each look at the dashboard', async () => {

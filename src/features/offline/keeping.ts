@@ -34,12 +34,14 @@ export async function keepPage(
   const answer = await fetch(address, { cache })
   // A redirected answer is refused by browsers where a page is asked for.
   if (!answer.ok || answer.redirected) return undefined
-  const html = await answer.clone().text()
+  const html = await answer.text()
   const named = filesNamedIn(isAmple() ? html : withoutIslands(html)).filter(isWorking)
   const met = new Set<string>()
   await Promise.all([...loaded, ...named].map((file) => keepWithImports(file, met)))
   const pages = await caches.open(PAGES)
-  await pages.put(pageKey(new URL(answer.url).pathname), answer)
+  // A response from the network carries its URL into the cache, and an order's URL names the order.
+  const { status, headers } = answer
+  await pages.put(pageKey(new URL(answer.url).pathname), new Response(html, { status, headers }))
   return html
 }
 

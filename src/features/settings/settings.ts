@@ -1,6 +1,7 @@
 /*
  * Who the shop is. The owner edits this one file; an empty value hides whatever would show it.
- * The phone numbers and profiles below are samples.
+ * The phone numbers and profiles below are samples. How long personal data is kept is decided in the
+ * database: private.retention_time().
  */
 export interface Settings {
   name: string

@@ -18,7 +18,7 @@ export function EraseCustomer({ fullName, whose, onErased }: Props) {
   const { state } = useStore(erasing.$erasing)
   return (
     <>
-      <Button variant="secondary" onClick={erasing.open}>
+      <Button variant="quiet" onClick={erasing.open}>
         <span>
           Erase personal data<span className="sr-only"> of {fullName}</span>
         </span>

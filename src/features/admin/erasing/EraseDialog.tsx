@@ -26,7 +26,7 @@ export function EraseDialog({ fullName, erasing }: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={erasing.close}
-      className="m-auto w-full max-w-lg rounded-lg border border-line bg-paper p-6 text-left text-ink backdrop:bg-[#12181599]"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg border border-line bg-paper p-6 text-left text-ink backdrop:bg-[#12181599]"
     >
       <div className="grid gap-4">
         <h2 id={titleId} className="text-h3">
