@@ -47,9 +47,14 @@ export function openShop() {
     return send({ method: 'PATCH', path: `/orders?id=eq.${id}`, body: change, bearer: token })
   }
 
+  /** The admin's erasing of the customer of an order. */
+  function erase(order: string) {
+    return send({ path: '/rpc/admin_erase_customer', body: { p: { order } }, bearer: token })
+  }
+
   async function empty(): Promise<void> {
     await asOwner('truncate public.orders, private.limit_buckets cascade')
-    await asOwner('truncate private.order_audit')
+    await asOwner('truncate private.order_audit, private.erasures')
   }
 
   /** The body of a test that counts against a limit; `prepare` is what comes before it each time. */
@@ -69,7 +74,7 @@ export function openShop() {
     return row?.count ?? Number.NaN
   }
 
-  return { asOwner, connect: () => shop.connect(), send, call, move, count, limited }
+  return { asOwner, connect: () => shop.connect(), send, call, move, erase, count, limited }
 }
 
 /** Makes as many at once. */
