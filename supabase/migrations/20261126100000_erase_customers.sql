@@ -24,7 +24,6 @@ comment on table private.erasures is
 create function private.erase_orders(ids text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  update public.orders set shipping_address = private.erased_address() where id = any (ids);
   update private.order_keys set
     -- Hashed once more, the token opens nothing; a late retry of the attempt is still recognised.
     token_hash = sha256(token_hash),
@@ -34,6 +33,8 @@ begin
   update private.order_audit set
     before = before || '{"tracking_number": null}', after = after || '{"tracking_number": null}'
   where order_id = any (ids);
+  -- Last: its triggers take the rows of the counts, for which every new order waits.
+  update public.orders set shipping_address = private.erased_address() where id = any (ids);
 end
 $$;
 comment on function private.erase_orders(text[]) is
