@@ -38,19 +38,6 @@ end
 $$;
 comment on function private.keep_order_facts() is 'Refuses a change of what was sold, to anybody.';
 
-create function private.without_tracking_numbers(history jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(entry - 'trackingNumber' order by place), '[]')
-  from (
-    select entry, place, lag(entry ->> 'status') over (order by place) as status_before
-    from jsonb_array_elements(history) with ordinality as known (entry, place)
-  ) as entries
-  -- An entry with the status before it tells of a tracking number only.
-  where entry ->> 'status' is distinct from status_before
-$$;
-comment on function private.without_tracking_numbers(jsonb) is
-  'The changes of status of a history, without its tracking numbers.';
-
 -- Not security definer: the role it runs as tells the admin from track_order().
 create function private.write_order_history() returns trigger
 language plpgsql volatile set search_path = '' as $$
@@ -95,6 +82,19 @@ begin
 end
 $$;
 comment on function private.log_order_change() is 'Logs a change and restarts the shopper''s 15 seconds.';
+
+create function private.without_tracking_numbers(history jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(entry - 'trackingNumber' order by place), '[]')
+  from (
+    select entry, place, lag(entry ->> 'status') over (order by place) as status_before
+    from jsonb_array_elements(history) with ordinality as known (entry, place)
+  ) as entries
+  -- An entry with the status before it tells of a tracking number only.
+  where entry ->> 'status' is distinct from status_before
+$$;
+comment on function private.without_tracking_numbers(jsonb) is
+  'The changes of status of a history, without its tracking numbers.';
 
 create function private.erase_tracking_numbers() returns trigger
 language plpgsql volatile set search_path = '' as $$

@@ -1,5 +1,5 @@
 /* Erasing a customer while others change, track, retry and place orders of theirs. */
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aNewOrder } from '../support/a-new-order.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
 import { atOnce, openShop } from './real-shop.ts'
@@ -7,6 +7,8 @@ import { atOnce, openShop } from './real-shop.ts'
 const { asOwner, call, move, erase } = openShop()
 
 let placed = 0
+
+beforeEach(() => asOwner('truncate private.erasures'))
 
 test('an order reopened at the moment it is erased is either open and whole, or closed and erased', async () => {
   await atOnce(60, async () => {

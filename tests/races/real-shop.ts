@@ -54,7 +54,7 @@ export function openShop() {
 
   async function empty(): Promise<void> {
     await asOwner('truncate public.orders, private.limit_buckets cascade')
-    await asOwner('truncate private.order_audit, private.erasures')
+    await asOwner('truncate private.order_audit')
   }
 
   /** The body of a test that counts against a limit; `prepare` is what comes before it each time. */
