@@ -1,9 +1,9 @@
 /* Every value of every table that is ours, as text: to prove that something is stored nowhere. */
-type Ask = <Found>(sql: string, values?: unknown[]) => Promise<Found[]>
+type Ask = (sql: string, values?: unknown[]) => Promise<unknown[]>
 
 /** Names as `schema.table.column`; bytes are hexadecimal. */
 export async function placesThatHold(text: string, asOwner: Ask): Promise<string[]> {
-  const columns = await asOwner<{ name: string; query: string }>(`
+  const columns = (await asOwner(`
     select format('%s.%s.%s', nspname, relname, attname) as name,
       format(
         'select 1 from %I.%I where strpos(lower(%I::text), lower($1)) > 0 limit 1',
@@ -15,7 +15,7 @@ export async function placesThatHold(text: string, asOwner: Ask): Promise<string
     where relkind in ('r', 'm', 'p') and attnum > 0 and not attisdropped
       and nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg_toast%'
     order by 1
-  `)
+  `)) as { name: string; query: string }[]
   const found: string[] = []
   for (const { name, query } of columns) {
     if ((await asOwner(query, [text])).length > 0) found.push(name)
