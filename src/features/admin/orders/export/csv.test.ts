@@ -40,12 +40,34 @@ test.each([
   expect(toCsv([[typed]])).toBe(`"'${typed.replaceAll('"', '""')}"\r\n`)
 })
 
-test.each(['Ayesha Khan', 'عائشہ', 'a=b', '1-2', 'x@example.test', '0300 1234567', "'quoted'"])(
-  '%j is left as it is',
-  (typed) => {
-    expect(toCsv([[typed]])).toBe(`"${typed}"\r\n`)
-  },
-)
+test.each([
+  ['x;=1+1;', "x;'=1+1;"],
+  [';=1+1', ";'=1+1"],
+  ['x; =1+1', "x; '=1+1"],
+  ['x;"=1+1"', `x;"'=1+1"`],
+  ['x;\n=1+1', "x;\n'=1+1"],
+  ['x;+1;-1;@A1', "x;'+1;'-1;'@A1"],
+  ['x;＝1+1', "x;'＝1+1"],
+  ['one\r\n=1+1', "one\r\n'=1+1"],
+  ['one\t=1+1', "one\t'=1+1"],
+  ['=1;=2', "'=1;'=2"],
+])('%j has no formula where another separator than the comma splits it', (typed, text) => {
+  expect(toCsv([[typed]])).toBe(`"${text.replaceAll('"', '""')}"\r\n`)
+})
+
+test.each([
+  'Ayesha Khan',
+  'عائشہ',
+  'a=b',
+  '1-2',
+  'x@example.test',
+  '0300 1234567',
+  "'quoted'",
+  'a; b',
+  '1;2',
+])('%j is left as it is', (typed) => {
+  expect(toCsv([[typed]])).toBe(`"${typed}"\r\n`)
+})
 
 test('ten thousand characters pass whole', () => {
   const long = '"'.repeat(10_000)

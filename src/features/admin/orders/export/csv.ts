@@ -14,9 +14,19 @@ export function toCsv(rows: readonly (readonly Cell[])[]): string {
 }
 
 function toCell(cell: Cell): string {
-  const text = String(cell)
-  const safe = typeof cell === 'string' && startsFormula(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
+  const text = typeof cell === 'string' ? asText(cell) : String(cell)
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+/**
+ * A formula inside a cell. Where a list separator other than the comma is set, a spreadsheet ignores
+ * the quotes of every cell but a line's first: `;`, tab and line end then begin a cell of their own.
+ */
+const INNER_FORMULA = /((?:;|\S[^\S\t\r\n]*[\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫])/g
+
+function asText(typed: string): string {
+  const text = typed.replace(INNER_FORMULA, "$1'")
+  return startsFormula(text) ? `'${text}` : text
 }
 
 /** Full-width and small forms count as well: spreadsheets take `＝` for `=`. */
