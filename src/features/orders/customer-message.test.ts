@@ -19,3 +19,39 @@ test('who waits for a parcel reads its tracking number and what to pay', () => {
   expect(shipped).toContain('3897.00')
   expect(customerMessage(anOrder({ status: 'shipped' }))).not.toContain('Tracking number')
 })
+
+/** The first line of the message to a customer of this name, up to the comma. */
+function greeting(fullName: string): string {
+  const order = anOrder()
+  const message = customerMessage({
+    ...order,
+    shippingAddress: { ...order.shippingAddress, fullName },
+  })
+  return message.slice(0, message.indexOf(','))
+}
+
+test.each([
+  ['Win a prize https://evil.example/x', 'Win a prize'],
+  ['HTTPS://EVIL.EXAMPLE', ''],
+  ['http:evil', ''],
+  ['www.evil.example Ayesha', 'Ayesha'],
+  ['Ayesha evil.example', 'Ayesha'],
+  ['Ayesha (evil.example)', 'Ayesha'],
+  ['bit.ly/abc Khan', 'Khan'],
+  ['evil。example Khan', 'Khan'],
+  ['evil．example Khan', 'Khan'],
+  ['ev\u200Bil.\u200Bexample Khan', 'Khan'],
+  ['мойсайт.рф Khan', 'Khan'],
+  ['192.0.2.1 Khan', 'Khan'],
+  ['a@evil.example Khan', 'Khan'],
+  ['tel:+12025550123 Khan', 'Khan'],
+])('a name of %j leads nowhere in the greeting', (fullName, left) => {
+  expect(greeting(fullName)).toBe(['Assalam-o-Alaikum', left].filter(Boolean).join(' '))
+})
+
+test.each(['Ayesha Khan', 'M. Ali', 'Dr. A. Q. Khan', "O'Neil-Shah", 'عائشہ خان', 'Khan Jr.'])(
+  'a name of %j is greeted in full',
+  (fullName) => {
+    expect(greeting(fullName)).toBe(`Assalam-o-Alaikum ${fullName}`)
+  },
+)
