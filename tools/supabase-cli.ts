@@ -18,7 +18,7 @@ export const SUPABASE_CLI = fileURLToPath(
 )
 
 /** Nothing leaves the machine, and nothing is saved outside the project's folder. */
-const OFFLINE = {
+export const OFFLINE = {
   DO_NOT_TRACK: '1',
   SUPABASE_TELEMETRY_DISABLED: '1',
   SUPABASE_NO_UPDATE_NOTIFIER: '1',
