@@ -8,16 +8,33 @@ const EXPOSED = 'Project Settings > Data API > Exposed schemas: leave only "publ
 const NOBODYS = 'id=eq.-'
 
 const SCHEMAS = ['private', 'auth', 'graphql_public', 'graphql', 'storage', 'vault', 'extensions']
-const ADMIN_CALLS = [
-  'admin_orders',
-  'admin_order_counts',
-  'admin_dashboard',
-  'admin_erase_customer',
-  'admin_customers',
-  'admin_order',
+const ADMIN_CALLS: [name: string, given: object][] = [
+  ['admin_orders', {}],
+  ['admin_order_counts', {}],
+  ['admin_dashboard', {}],
+  ['admin_customers', {}],
+  ['admin_erase_customer', {}],
+  ['admin_order', { p_id: '-' }],
+  ['admin_messages', {}],
+  ['admin_unread_messages', {}],
+  ['admin_mark_message', { p_id: '-', p_is_read: true }],
+  ['admin_delete_message', { p_id: '-' }],
 ]
-const PRIVATE_CALLS = ['is_admin', 'save_order', 'look_at_order', 'count_hit', 'clean_text']
-const OPEN_PATHS = ['/', '/rpc/place_order', '/rpc/get_order', '/rpc/track_order']
+const PRIVATE_CALLS = [
+  'is_admin',
+  'save_order',
+  'save_message',
+  'look_at_order',
+  'count_hit',
+  'clean_text',
+]
+const OPEN_PATHS = [
+  '/',
+  '/rpc/place_order',
+  '/rpc/get_order',
+  '/rpc/track_order',
+  '/rpc/send_message',
+]
 
 export const dataGuarantees: Guarantee[] = [
   {
@@ -60,6 +77,14 @@ export const dataGuarantees: Guarantee[] = [
     },
   },
   {
+    says: 'A visitor can write to the shop, and an empty message is refused',
+    remedy: PUSH,
+    async isKept(project) {
+      const { json } = await call(project, 'send_message', { p: {} })
+      return json['code'] === 'bad_field'
+    },
+  },
+  {
     says: 'A look at an order by GET, which no limit could count, is refused',
     remedy: PUSH,
     isKept: async (project) =>
@@ -70,7 +95,7 @@ export const dataGuarantees: Guarantee[] = [
     remedy: PUSH,
     async isKept(project) {
       const answers = await Promise.all(
-        ADMIN_CALLS.map((name) => call(project, name, name === 'admin_order' ? { p_id: '-' } : {})),
+        ADMIN_CALLS.map(([name, given]) => call(project, name, given)),
       )
       return answers.every(isDenied)
     },

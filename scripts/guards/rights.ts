@@ -6,6 +6,7 @@ const ADMIN_FUNCTIONS = 'tests/database/admin-rights.test.ts'
 
 const PRIVATE_TABLES = [
   'catalogue_sizes',
+  'contact_messages',
   'customer_total',
   'customers',
   'day_totals',
@@ -19,10 +20,14 @@ const PRIVATE_TABLES = [
 const ADMIN_QUESTIONS = [
   'admin_customers(jsonb)',
   'admin_dashboard()',
+  'admin_delete_message(text)',
+  'admin_mark_message(text, boolean)',
+  'admin_messages(jsonb)',
   'admin_erase_customer(jsonb)',
   'admin_order(text)',
   'admin_order_counts()',
   'admin_orders(jsonb)',
+  'admin_unread_messages()',
 ]
 
 /** Who may reach what: grants, policies, and the question who is an admin. */

@@ -54,12 +54,17 @@ export type Database = {
     Functions: {
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
+      admin_delete_message: { Args: { p_id: string }; Returns: Json }
+      admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
+      admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
+      admin_unread_messages: { Args: never; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       place_order: { Args: { p: Json }; Returns: Json }
+      send_message: { Args: { p: Json }; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
     }
     Enums: {

@@ -4,6 +4,8 @@ import { anAttempt } from '../support/order-request.ts'
 
 const { asOwner, ask, call } = openDatabase()
 
+const MESSAGE = 'message-id-00000001'
+
 const functions: [name: string, given: Record<string, unknown>][] = [
   ['admin_orders', { p: {} }],
   ['admin_order_counts', {}],
@@ -11,6 +13,10 @@ const functions: [name: string, given: Record<string, unknown>][] = [
   ['admin_dashboard', {}],
   ['admin_customers', { p: {} }],
   ['admin_erase_customer', { p: { order: 'NTH00001' } }],
+  ['admin_messages', { p: {} }],
+  ['admin_unread_messages', {}],
+  ['admin_mark_message', { p_id: MESSAGE, p_is_read: true }],
+  ['admin_delete_message', { p_id: MESSAGE }],
 ]
 
 beforeEach(async () => {
@@ -46,7 +52,7 @@ describe.each(functions)('%s answers', (name, given) => {
 
   test('nobody at its door in private', async () => {
     const values = Object.values(given)
-    const sql = `select private.${name}(${values.length ? '$1' : ''})`
+    const sql = `select private.${name}(${values.map((_, place) => `$${place + 1}`)})`
     await expect(ask(stranger, sql, values)).rejects.toMatchObject(forAdminsOnly)
     await expect(ask(visitor, sql, values)).rejects.toMatchObject({ code: '42501' })
   })
@@ -60,6 +66,8 @@ describe('a stranger reaches past the functions', () => {
     'customer_total',
     'listed_orders',
     'listed_customers',
+    'contact_messages',
+    'listed_messages',
   ])('no private.%s, and neither does the admin', async (table) => {
     for (const caller of [visitor, stranger, admin]) {
       await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
@@ -73,6 +81,8 @@ describe('a stranger reaches past the functions', () => {
     "private.summarize_orders('{NTH00001}')",
     'private.recount_orders()',
     'private.newest_orders(5)',
+    `private.show_messages('{${MESSAGE}}')`,
+    'private.answer_unread()',
   ])('no %s, and neither does the admin', async (expression) => {
     for (const caller of [visitor, stranger, admin]) {
       await expect(ask(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })

@@ -7,10 +7,14 @@ const { asOwner, ask } = openDatabase()
 const ADMIN_FUNCTIONS = [
   'admin_customers',
   'admin_dashboard',
+  'admin_delete_message',
+  'admin_mark_message',
+  'admin_messages',
   'admin_erase_customer',
   'admin_order',
   'admin_order_counts',
   'admin_orders',
+  'admin_unread_messages',
 ]
 
 /** The schemas that our migrations fill. `auth` and `extensions` are the host's. */
@@ -51,9 +55,11 @@ describe('what the API roles may do, in full', () => {
       [
         'private.get_order',
         'private.place_order',
+        'private.send_message',
         'private.track_order',
         'public.get_order',
         'public.place_order',
+        'public.send_message',
         'public.track_order',
       ],
     ],
@@ -66,11 +72,13 @@ describe('what the API roles may do, in full', () => {
         'private.is_admin',
         'private.is_erased',
         'private.place_order',
+        'private.send_message',
         'private.short_pieces',
         'private.track_order',
         ...ADMIN_FUNCTIONS.map((name) => `public.${name}`),
         'public.get_order',
         'public.place_order',
+        'public.send_message',
         'public.track_order',
       ],
     ],
@@ -177,6 +185,7 @@ describe('every function', () => {
       'private.log_order_change',
       'private.place_order',
       'private.recount_without_orders',
+      'private.send_message',
       'private.track_order',
     ])
   })

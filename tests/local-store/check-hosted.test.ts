@@ -63,6 +63,7 @@ describe('a right too many, or one too few, breaks its own promise', () => {
     {
       says: [
         'A visitor can place an order and look at one by its id',
+        'A visitor can write to the shop, and an empty message is refused',
         'Every size costs in the database what it costs in the price list',
         'A total that the prices do not make is refused',
       ],

@@ -6,6 +6,7 @@ import { forgedClaims } from './cases/forged-claims.ts'
 import { gateway } from './cases/gateway.ts'
 import { items } from './cases/items.ts'
 import { howLongItTakes, looking, placingByGet, tracking } from './cases/looking.ts'
+import { messages } from './cases/messages.ts'
 import { numbers } from './cases/numbers.ts'
 import { otherDoors } from './cases/other-doors.ts'
 import { privateFunctions } from './cases/private-functions.ts'
@@ -29,6 +30,7 @@ export const subjects: [subject: string, cases: StrangerCase[]][] = [
   ['looking at an order', looking],
   ['how long it takes', howLongItTakes],
   ['tracking an order', tracking],
+  ['writing to the shop', messages],
   ['functions that are not the visitor’s', privateFunctions],
   ['somebody signed in', anotherUser],
   ['tokens and keys of one’s own making', forgedClaims],

@@ -70,14 +70,25 @@ export const neighbours: Neighbour[] = [
   },
 ]
 
+/** What a neighbour wrote to the shop, a day ago. */
+export const letter = {
+  messageId: 'letter-of-the-neighbour-1',
+  name: 'Mahjabeen Briefschrijver',
+  email: 'mahjabeen@postvogel.example',
+  subject: 'Betreft Vectemova',
+  message: 'Mein Schriftstueck ueber Qandeelgarh',
+}
+
 /** In lower case, the phone also as bare digits and with the country's code. */
-export const canaries: string[] = neighbours.flatMap(({ token, address, trackingNumber }) => [
-  ...address.fullName.toLowerCase().split(' '),
-  ...[address.address, address.postalCode, address.phone].map((text) => text.toLowerCase()),
-  address.phone.replaceAll(' ', '').slice(1),
-  token,
-  ...(trackingNumber ? [trackingNumber.toLowerCase()] : []),
-])
+export const canaries: string[] = neighbours
+  .flatMap(({ token, address, trackingNumber }) => [
+    ...address.fullName.toLowerCase().split(' '),
+    ...[address.address, address.postalCode, address.phone].map((text) => text.toLowerCase()),
+    address.phone.replaceAll(' ', '').slice(1),
+    token,
+    ...(trackingNumber ? [trackingNumber.toLowerCase()] : []),
+  ])
+  .concat('briefschrijver', 'postvogel.example', 'schriftstueck')
 
 /** Whoever asks with the token of this one is a shopper, not a stranger. */
 export const regular = aNewOrder()

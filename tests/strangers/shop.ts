@@ -6,7 +6,7 @@ import { saveUser } from '../../src/integrations/local-store/local-admin.ts'
 import type { LocalStoreOptions } from '../../src/integrations/local-store/local-store.ts'
 import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
 import { type Ledger, openLedger } from './ledger.ts'
-import { neighbours, regular, requestOf } from './planted.ts'
+import { letter, neighbours, regular, requestOf } from './planted.ts'
 import { type TokenForge, tokenForge } from './token-forge.ts'
 import { openWire, type Reply, type Sending, type Wire } from './wire.ts'
 
@@ -144,6 +144,7 @@ async function signInOver(ask: Shop['ask'], login: object): Promise<Person> {
 /** As their shoppers placed them, then aged and moved along. */
 async function plant(store: TestStore, ask: Shop['ask']): Promise<void> {
   for (const p of [regular, ...neighbours.map(requestOf)]) await callOver(ask, 'place_order', { p })
+  await callOver(ask, 'send_message', { p: letter })
   await store.transaction(async (query) => {
     for (const { id, status, trackingNumber } of neighbours) {
       await query('update public.orders set status = $2, tracking_number = $3 where id = $1', [

@@ -51,7 +51,9 @@ async function makeCopy(copy: URL): Promise<void> {
   await database.close()
 
   mkdirSync(folder, { recursive: true })
-  const outdated = readdirSync(folder).filter((name) => name.endsWith('.tar'))
+  const outdated = readdirSync(folder).filter(
+    (name) => name.endsWith('.tar') && !copy.pathname.endsWith(name),
+  )
   // Under a name of its own until it is whole: another test file may be making the same one.
   const unfinished = `${fileURLToPath(copy)}.${process.pid}-${performance.now()}`
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { aNewOrder } from '../../support/a-new-order.ts'
 import { expectDenied, expectRefused } from '../outcomes.ts'
-import { victim } from '../planted.ts'
+import { letter, victim } from '../planted.ts'
 import { userLogin } from '../shop.ts'
 import { fact, type StrangerCase } from '../stranger-case.ts'
 
@@ -20,6 +20,10 @@ const ADMINS: [name: string, given: object][] = [
   ['admin_dashboard', {}],
   ['admin_customers', { p: {} }],
   ['admin_erase_customer', { p: { order: victim.id } }],
+  ['admin_messages', { p: {} }],
+  ['admin_unread_messages', {}],
+  ['admin_mark_message', { p_id: letter.messageId, p_is_read: true }],
+  ['admin_delete_message', { p_id: letter.messageId }],
 ]
 
 export const anotherUser: StrangerCase[] = [

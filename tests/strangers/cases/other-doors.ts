@@ -21,6 +21,8 @@ const PRIVATE_TABLES = [
   'pg_tables',
   'pg_stat_activity',
   'form_copies',
+  'contact_messages',
+  'listed_messages',
   'private.order_keys',
   'auth.users',
 ]

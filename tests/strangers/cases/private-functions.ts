@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { expectDenied, expectError } from '../outcomes.ts'
-import { victim } from '../planted.ts'
+import { letter, victim } from '../planted.ts'
 import { fact, type StrangerCase } from '../stranger-case.ts'
 
 const INNER: [name: string, given: object][] = [
@@ -22,6 +22,9 @@ const INNER: [name: string, given: object][] = [
   ['short_pieces', { searched: 'x' }],
   ['summarize_orders', { ids: [victim.id] }],
   ['newest_orders', { most: 5 }],
+  ['save_message', { p: letter }],
+  ['show_messages', { ids: [letter.messageId] }],
+  ['answer_unread', {}],
   ['settle_order', {}],
   ['uid', {}],
   ['jwt', {}],
@@ -43,6 +46,11 @@ const ADMINS: [name: string, given: object][] = [
   ['admin_dashboard', {}],
   ['admin_customers', { p: { search: '03' } }],
   ['admin_erase_customer', { p: { order: victim.id } }],
+  ['admin_messages', { p: {} }],
+  ['admin_messages', {}],
+  ['admin_unread_messages', {}],
+  ['admin_mark_message', { p_id: letter.messageId, p_is_read: true }],
+  ['admin_delete_message', { p_id: letter.messageId }],
 ]
 
 export const privateFunctions: StrangerCase[] = [

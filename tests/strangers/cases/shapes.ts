@@ -145,7 +145,8 @@ export const shapes: StrangerCase[] = [
         await shop.call('get_order', `{"p_id":${deep}}`),
         await shop.ask('/rest/v1/orders', { method: 'POST', body: deep }),
         await shop.ask('/auth/v1/token?grant_type=password', { method: 'POST', body: deep }),
-        await shop.ask('/forms/contact', { method: 'POST', body: deep }),
+        await shop.call('send_message', `{"p":${deep}}`),
+        await shop.ask('/forms/order', { method: 'POST', body: deep }),
       ]
       for (const reply of replies) expectError(reply, 413, '54001')
     }),
