@@ -44,6 +44,7 @@ export const adminDashboard = '/admin/dashboard'
 export const adminOrders = '/admin/orders'
 export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
 export const adminCustomers = '/admin/customers'
+export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'
 export const adminSettings = '/admin/settings'
 /** A product's small picture under an address that never changes: orders keep it for years. */

@@ -31,6 +31,7 @@ export const adminLinks: NavigationLink[] = [
   { label: 'Dashboard', href: paths.adminDashboard },
   { label: 'Orders', href: paths.adminOrders },
   { label: 'Customers', href: paths.adminCustomers },
+  { label: 'Messages', href: paths.adminMessages },
   { label: 'Products', href: paths.adminProducts },
   { label: 'Settings', href: paths.adminSettings },
 ]

@@ -6,13 +6,13 @@
 import { PUBLIC_SUPABASE_ANON_KEY } from 'astro:env/client'
 import { createClient } from '@supabase/supabase-js'
 import { ADMIN_SESSION_KEY } from './admin-session-key.ts'
+import { backendUrl } from './backend-url.ts'
 import type { Database } from './database.types.ts'
-import { storeUrl } from './shop-client.ts'
 
 /** Milliseconds until an answer counts as lost. */
 const TIME_OUT = 10_000
 
-export const adminClient = createClient<Database>(storeUrl.href, PUBLIC_SUPABASE_ANON_KEY, {
+export const adminClient = createClient<Database>(backendUrl.href, PUBLIC_SUPABASE_ANON_KEY, {
   auth: { storageKey: ADMIN_SESSION_KEY, detectSessionInUrl: false },
   // Whoever waits decides whether to ask again: every page has its Retry.
   db: { retry: false },

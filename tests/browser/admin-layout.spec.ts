@@ -25,7 +25,7 @@ for (const { width, colorScheme } of views) {
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await page.getByText('Show the figures').click()
       await expectSound(page)
-      for (const name of ['Customers', 'Products', 'Settings']) {
+      for (const name of ['Customers', 'Messages', 'Products', 'Settings']) {
         await page.getByRole('link', { name }).click()
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         await expect(page.getByText(`Loading ${name.toLowerCase()}...`)).toBeHidden()

@@ -48,6 +48,38 @@ test.describe('a session that is over', () => {
   })
 })
 
+test('logging out everywhere ends the sessions of other devices too', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await logIn(page)
+  const device = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const other = await device.newPage()
+  await logIn(other)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await expectLoggedOut(page)
+  await expect(page.getByText('Logged out everywhere')).toBeVisible()
+  await other.getByRole('link', { name: 'Products' }).click()
+  await expectLoggedOut(other)
+  await device.close()
+})
+
+test.describe('logging out everywhere', () => {
+  test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED|signing out everywhere/ })
+
+  test('without a network says so, and the session goes on', async ({ page, context }) => {
+    await logIn(page)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const button = page.getByRole('button', { name: 'Log out everywhere' })
+    await context.route('**/auth/v1/logout*', (route) => route.abort('internetdisconnected'))
+    await button.click()
+    await expect(page.getByText('Not logged out')).toBeVisible()
+    await expect(button).toBeVisible()
+  })
+})
+
 test.describe('a token that is spent', () => {
   test('C03 is renewed once, and the page is shown', async ({ page, shop }) => {
     await orderIn(shop, { fullName: CANARY })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { failFirst, faults, holdFirst } from './support/network.ts'
 import { expect, test } from './support/shop-test.ts'
 
-const FORM = '**/forms/contact'
+const FORM = '**/rest/v1/rpc/send_message'
 const WORDS = {
   Name: 'Ayesha Khan',
   Email: 'ayesha@example.com',
@@ -42,7 +42,7 @@ test('a message is sent as JSON, trimmed, and the form is empty again', async ({
   const request = page.waitForRequest(FORM)
   await send(page)
   expect((await request).headers()['content-type']).toBe('application/json')
-  expect((await request).postDataJSON()).toEqual({
+  expect((await request).postDataJSON().p).toEqual({
     name: WORDS.Name,
     email: WORDS.Email,
     subject: WORDS.Subject,
@@ -69,7 +69,7 @@ test('E22 markup, other scripts and ten thousand characters are sent as they are
   await fillIn(page, words)
   const request = page.waitForRequest(FORM)
   await send(page)
-  expect((await request).postDataJSON()).toEqual({
+  expect((await request).postDataJSON().p).toEqual({
     name: words.Name,
     email: words.Email,
     subject: words.Subject,
@@ -180,7 +180,7 @@ test.describe('when it cannot be sent', () => {
   }) => {
     const sent: { messageId: string }[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/forms/contact')) sent.push(request.postDataJSON())
+      if (request.url().endsWith('/rpc/send_message')) sent.push(request.postDataJSON().p)
     })
     await failFirst(page, FORM, faults.answerLost)
     await page.goto('/contact')
@@ -275,7 +275,7 @@ async function expectKept(page: Page): Promise<void> {
 function countSent(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/forms/contact')) count += 1
+    if (request.url().endsWith('/rpc/send_message')) count += 1
   })
   return () => count
 }

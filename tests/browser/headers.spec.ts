@@ -40,6 +40,7 @@ const UNLINKED = [
   '/admin/orders/ABCDEFGH',
   '/admin/order',
   '/admin/customers',
+  '/admin/messages',
   '/admin/products',
   '/admin/settings',
   '/admin/nothing',

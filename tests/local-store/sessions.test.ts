@@ -65,6 +65,21 @@ test('signing out elsewhere leaves this session alone', async () => {
   expect((await elsewhere.client.auth.getUser()).data.user).toBeNull()
 })
 
+test('logging out everywhere ends every session, a copied refresh token too', async () => {
+  const elsewhere = await signIn(adminLogin)
+  const here = await signIn(adminLogin)
+  const other = await signIn(stranger)
+  expect((await here.client.auth.signOut({ scope: 'global' })).error).toBeNull()
+  for (const { session } of [elsewhere, here]) {
+    expect((await refresh(session)).error?.code).toBe('refresh_token_not_found')
+    const asked = await client()
+      .rpc('admin_order_counts')
+      .setHeader('Authorization', `Bearer ${session?.access_token}`)
+    expect(asked.error?.code).toBe('42501')
+  }
+  expect((await other.client.auth.getUser()).error).toBeNull()
+})
+
 function client() {
   return createClient(store.url, LOCAL_API_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -16,7 +16,8 @@ const MAPS = 'https://www.google.com'
 export function reachOf(address: string, settings: Record<string, string>): Reach {
   const store = originOf(settings['PUBLIC_SUPABASE_URL'])
   const orderForm = originOf(settings['PUBLIC_ORDER_FORM_URL'])
-  const contactForm = originOf(settings['PUBLIC_CONTACT_FORM_URL'])
+  const formService = settings['PUBLIC_CONTACT_FORM_URL']
+  const contactForm = formService ? originOf(formService) : store
   const nothing = { connect: [], frame: [], isStringMarkup: true }
 
   if (isUnder(paths.admin, address)) return { ...nothing, connect: store, isStringMarkup: false }
@@ -24,7 +25,11 @@ export function reachOf(address: string, settings: Record<string, string>): Reac
   if (isUnder(paths.checkout, address)) return { ...nothing, connect: [...store, ...orderForm] }
   if (isUnder(paths.contact, address)) return { ...nothing, connect: contactForm, frame: [MAPS] }
   if (address !== '/*') return nothing
-  return { ...nothing, connect: [...store, ...orderForm, ...contactForm], frame: [MAPS] }
+  return {
+    ...nothing,
+    connect: [...new Set([...store, ...orderForm, ...contactForm])],
+    frame: [MAPS],
+  }
 }
 
 function isUnder(start: string, address: string): boolean {

@@ -8,6 +8,7 @@ export const ADMIN_PAGES = [
   'orders',
   'orders/ABCDEFGH',
   'customers',
+  'messages',
   'products',
   'settings',
 ]

@@ -7,7 +7,10 @@ export function queryOfAddress(): CustomerQuery {
 }
 
 /** Keeps address and list equal until the returned function is called. */
-export function followAddress({ $query, show }: CustomersStore): () => void {
+export function followAddress({
+  $query,
+  show,
+}: Pick<CustomersStore, '$query' | 'show'>): () => void {
   const stopWriting = $query.listen(writeAddress)
   const read = () => void show(queryOfAddress())
   addEventListener('popstate', read)

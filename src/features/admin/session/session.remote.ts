@@ -29,6 +29,16 @@ export async function signOut(): Promise<void> {
   forgetSession()
 }
 
+/**
+ * Ends every session of the admin, on this device and all others. Throws ShopError `unreachable` where
+ * the API did not confirm it; then this session goes on.
+ */
+export async function signOutEverywhere(): Promise<void> {
+  const { error } = await adminClient.auth.signOut({ scope: 'global' })
+  if (error) throw new ShopError('unreachable', { cause: error })
+  forgetSession()
+}
+
 /** `admin` → `admin@…`: the spec's user name is an address at the shop's own domain. */
 export function toEmail(username: string): string {
   const name = username.trim()

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { logIn } from './support/admin.ts'
+import { type OwnShop, test } from './support/own-shop.ts'
+import { expect } from './support/shop-test.ts'
+
+const MESSAGES = '**/rest/v1/rpc/admin_messages'
+
+test.beforeEach(async ({ shop }) => {
+  await shop.transaction((query) => query('delete from private.contact_messages where true'))
+})
+
+test('what a customer writes is read by the admin, who replies by mail', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name', { exact: true }).fill('Ayesha <b>Khan</b>')
+  await page.getByLabel('Email', { exact: true }).fill('ayesha@example.com')
+  await page.getByLabel('Subject', { exact: true }).fill('Order ABCDEFGH & more')
+  await page
+    .getByLabel('Message', { exact: true })
+    .fill('Where is it?\n<img src=x onerror=alert(1)>')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+
+  await logIn(page)
+  await expect(unreadBadge(page)).toHaveText('1 unread')
+  await page.getByRole('link', { name: 'Messages' }).click()
+  const item = items(page).first()
+  await expect(item).toContainText('Unread')
+  await item.locator('summary').press('Enter')
+  await expect(item.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await expect(item.getByText('Ayesha <b>Khan</b>')).toBeVisible()
+  await expect(item.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
+    'href',
+    'mailto:ayesha@example.com?subject=Re%3A%20Order%20ABCDEFGH%20%26%20more',
+  )
+  await expect(unreadBadge(page)).toBeHidden()
+  await item.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(unreadBadge(page)).toHaveText('1 unread')
+})
+
+test('a message is deleted once that is confirmed', async ({ page, shop }) => {
+  await messageIn(shop, 1)
+  await openMessages(page)
+  const item = items(page).first()
+  await item.locator('summary').click()
+  await item.getByRole('button', { name: 'Delete' }).click()
+  await expect(item.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await item.getByRole('button', { name: 'Keep it' }).click()
+  await item.getByRole('button', { name: 'Delete' }).click()
+  await item.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('Message deleted')).toBeVisible()
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
+  expect(
+    await shop.transaction((query) => query('select id from private.contact_messages')),
+  ).toEqual([])
+})
+
+test('pages lead through all messages and back, and Back returns to the page before', async ({
+  page,
+  shop,
+}) => {
+  await messageIn(shop, 27)
+  await openMessages(page)
+  await expect(items(page)).toHaveCount(25)
+  await expect(items(page).first()).toContainText('Subject 1')
+  await page.getByRole('button', { name: 'Older' }).click()
+  await expect(items(page)).toHaveCount(2)
+  await expect(items(page).last()).toContainText('Subject 27')
+  await page.getByRole('button', { name: 'Newer' }).click()
+  await expect(items(page)).toHaveCount(25)
+  await page.goBack()
+  await expect(items(page)).toHaveCount(2)
+})
+
+test.describe('when they cannot be loaded', () => {
+  test.use({ expectedNoise: /status of 500|Error fetching messages/ })
+
+  test('the page says so, and a retry shows them', async ({ page, shop }) => {
+    await messageIn(shop, 1)
+    await logIn(page)
+    await page.route(MESSAGES, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await expect(page.getByText('The messages could not be loaded.')).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(items(page)).toHaveCount(1)
+  })
+})
+
+/** Messages that came one minute after the other, the first of them last. */
+async function messageIn(shop: OwnShop, count: number): Promise<void> {
+  await shop.transaction((query) =>
+    query(
+      `insert into private.contact_messages (id, name, email, subject, message, received_at)
+       select 'a-message-' || lpad(nth::text, 8, '0'), 'Ayesha', 'a@b.c', 'Subject ' || nth, 'Hello',
+         now() - nth * interval '1 minute'
+       from generate_series(1, $1::integer) as nth`,
+      [count],
+    ),
+  )
+}
+
+async function openMessages(page: Page): Promise<void> {
+  await logIn(page)
+  await page.goto('/admin/messages')
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+}
+
+function items(page: Page) {
+  return page.getByRole('list', { name: 'Messages, newest first' }).getByRole('listitem')
+}
+
+function unreadBadge(page: Page) {
+  return page.locator('[data-unread-messages]')
+}
