@@ -2,6 +2,7 @@ import { erasingGuards } from './erasing.ts'
 import { fileGuards } from './files.ts'
 import type { Guard } from './guard.ts'
 import { lookGuards } from './looks.ts'
+import { messageGuards } from './messages.ts'
 import { orderGuards } from './orders.ts'
 import { rightGuards } from './rights.ts'
 
@@ -10,5 +11,6 @@ export const guards: Guard[] = [
   ...orderGuards,
   ...erasingGuards,
   ...lookGuards,
+  ...messageGuards,
   ...fileGuards,
 ]

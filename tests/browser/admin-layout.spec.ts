@@ -19,6 +19,14 @@ for (const { width, colorScheme } of views) {
 
     test('every page can be read and used by everybody', async ({ page, shop }) => {
       await orderIn(shop, { fullName: 'Ayesha Khan' })
+      const subject = `Order ${'ABCDEFGH'.repeat(20)}`
+      await shop.transaction((query) =>
+        query(
+          `insert into private.contact_messages (id, name, email, subject, message)
+           values ('a-message-of-somebody', 'Ayesha', 'a@b.c', $1, $2) on conflict do nothing`,
+          [subject, 'عائشہ '.repeat(50)],
+        ),
+      )
       await page.goto('/admin')
       await expectSound(page)
       await logIn(page)
@@ -29,6 +37,11 @@ for (const { width, colorScheme } of views) {
         await page.getByRole('link', { name }).click()
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         await expect(page.getByText(`Loading ${name.toLowerCase()}...`)).toBeHidden()
+        if (name === 'Messages') {
+          await expectSound(page)
+          await page.getByText(subject).click()
+          await expect(page.getByRole('link', { name: 'Reply by email' })).toBeVisible()
+        }
         await expectSound(page)
       }
     })
