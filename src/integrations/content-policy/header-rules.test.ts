@@ -126,6 +126,14 @@ test.each([
   expect((await policyOf(address, LOCAL))['connect-src']).toEqual(["'self'"])
 })
 
+test('without a form service the contact page reaches the backend', async () => {
+  const settings = { ...HOSTED, PUBLIC_CONTACT_FORM_URL: '' }
+  expect((await policyOf('/contact', settings))['connect-src']).toEqual([
+    "'self'",
+    'https://abc.supabase.co',
+  ])
+})
+
 test('only the contact page may frame, and only the map', async () => {
   for (const [address, file] of SERVED) {
     if (['/nothing', '/contact.html'].includes(address)) continue
