@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  type ContactMessage,
   cleanMessage,
   MESSAGE_FIELDS,
   MESSAGE_MAX_LENGTHS,
@@ -38,7 +39,7 @@ describe('a message to the shop', () => {
     expect(await saved()).toMatchObject([words])
   })
 
-  test.each([
+  test.each<[what: string, typed: ContactMessage]>([
     ['no letters at all', { ...words, message: '\u200B\n\u200B' }],
     ['a name of 101 characters', { ...words, name: 'x'.repeat(101) }],
     ['an email of 255 characters', { ...words, email: `${'x'.repeat(251)}@b.c` }],
@@ -47,7 +48,10 @@ describe('a message to the shop', () => {
     ['an email without a dot', { ...words, email: 'a@b' }],
     ['two emails', { ...words, email: 'a@b.c,x@y.z' }],
     ['a head of a mail', { ...words, email: 'a@b.c\nBcc: x@y.z' }],
-    ...MESSAGE_FIELDS.map((field) => [`no ${field}`, { ...words, [field]: ' ' }] as const),
+    ...MESSAGE_FIELDS.map((field): [string, ContactMessage] => [
+      `no ${field}`,
+      { ...words, [field]: ' ' },
+    ]),
   ])('with %s is refused as the form refuses it', async (_, typed) => {
     const [problem] = Object.entries(messageProblems(cleanMessage(typed)))
     const response = await send(typed)

@@ -88,29 +88,29 @@ language sql security definer as $$ select public.place_order(p) $$;
 create function public.hit(bucket text) returns integer
 language sql as $$ select 1 $$;
 
-create table public.contact_messages (
+create table private.contact_messages (
   id text primary key, name text, email text, subject text, message text
 );
 
 create function public.send_message(p jsonb) returns jsonb
 language sql security definer as $$
-  insert into public.contact_messages
+  insert into private.contact_messages
   values (p ->> 'messageId', p ->> 'name', p ->> 'email', p ->> 'subject', p ->> 'message')
   on conflict (id) do update set message = excluded.message;
   select '{"ok": true}'::jsonb
 $$;
 
-create function public.admin_messages(p jsonb default '{}') returns setof public.contact_messages
-language sql security definer as $$ select * from public.contact_messages $$;
+create function public.admin_messages(p jsonb default '{}') returns setof private.contact_messages
+language sql security definer as $$ select * from private.contact_messages $$;
 
 create function public.admin_unread_messages() returns bigint
-language sql security definer as $$ select count(*) from public.contact_messages $$;
+language sql security definer as $$ select count(*) from private.contact_messages $$;
 
 create function public.admin_mark_message(p_id text, p_is_read boolean) returns bigint
-language sql security definer as $$ select count(*) from public.contact_messages $$;
+language sql security definer as $$ select count(*) from private.contact_messages $$;
 
 create function public.admin_delete_message(p_id text) returns void
-language sql security definer as $$ delete from public.contact_messages where id = p_id $$;
+language sql security definer as $$ delete from private.contact_messages where id = p_id $$;
 
 create function public.save_message(p jsonb) returns jsonb
 language sql security definer as $$ select public.send_message(p) $$;
