@@ -12,6 +12,7 @@ const ADMIN_CALLS: [name: string, given: object][] = [
   ['admin_orders', {}],
   ['admin_order_counts', {}],
   ['admin_dashboard', {}],
+  ['admin_client', {}],
   ['admin_customers', {}],
   ['admin_erase_customer', {}],
   ['admin_order', { p_id: '-' }],
@@ -25,7 +26,7 @@ const PRIVATE_CALLS = [
   'save_order',
   'save_message',
   'look_at_order',
-  'count_hit',
+  'count_call',
   'clean_text',
 ]
 const OPEN_PATHS = [

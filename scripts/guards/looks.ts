@@ -13,12 +13,16 @@ const step = 'private.step_to_processing(text)'
 export const lookGuards: Guard[] = [
   guard('a look by GET shows nothing', rewrite(look, 'private.is_read_only()', 'false')),
   guard('what cannot be an id is no guess', rewrite(look, "p_id !~ '^[0-9A-Z]{8}$'", 'false')),
-  guard('guesses are limited', rewrite(look, '>= 20 then', '>= 2000 then')),
+  guard('guesses are limited', rewrite(look, 'counted > 20', 'counted > 2000')),
+  guard('misses are counted', rewrite(look, "private.count_call('miss')", '0')),
   guard(
-    'misses are counted',
-    rewrite(look, "private.count_hit(misses, '10 minutes') > 20", 'false'),
+    'an order that is found is not counted',
+    rewrite(look, "perform private.uncount_call('miss');", 'null;'),
   ),
-  guard('the token is let in over the limit', rewrite(look, 'if not is_holder and', 'if')),
+  guard(
+    'the token is let in over the limit',
+    rewrite(look, 'if not is_holder then', 'if true then'),
+  ),
   guard(
     'after half an hour an id alone shows a mask',
     rewrite(look, "is_holder or seen.date > now() - interval '30 minutes'", 'true'),

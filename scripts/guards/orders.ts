@@ -10,6 +10,7 @@ const price = 'private.price_item(jsonb)'
 const settle = 'private.settle_order()'
 const shape = 'private.refuse_misshapen(jsonb)'
 const field = 'private.misshapen_field(jsonb)'
+const changeCount = 'private.change_count(text, text, integer)'
 const typed = 'private.clean_address_field(text, jsonb)'
 
 /** What an order must be, and how often: everything between a request and its row. */
@@ -210,7 +211,7 @@ export const orderGuards: Guard[] = [
   ),
   guard(
     'one address places 30 orders in 10 minutes',
-    rewrite('private.place_order(jsonb)', "'10 minutes') > 30", "'10 minutes') > 31"),
+    rewrite('private.place_order(jsonb)', "count_call('place') > 30", "count_call('place') > 31"),
     LIMITS,
   ),
   guard(
@@ -233,10 +234,30 @@ export const orderGuards: Guard[] = [
     rewrite('private.client_address()', 'set_masklen(address, 64)', 'set_masklen(address, 128)'),
     LIMITS,
   ),
+  guard('a window ends', rewrite(changeCount, 'extract(epoch from now()) / 600', '0'), LIMITS),
   guard(
-    'counts of callers are forgotten',
-    rewrite('private.count_hit(text, interval)', 'perform private.forget_some_buckets();', ''),
+    'a client without an address is not counted',
+    rewrite(changeCount, 'client is null', 'false'),
     LIMITS,
+  ),
+  guard(
+    'no caller can work out where it is counted',
+    rewrite('private.hash_counted(text, text)', 'salt ||', ''),
+    LIMITS,
+  ),
+  guard(
+    'the highest counts stay where there is no more room',
+    rewrite(changeCount, '& 255\n    limit 1', '& 0\n    limit 1'),
+    LIMITS,
+  ),
+  guard(
+    'counts at the same time wait for each other',
+    rewrite(
+      changeCount,
+      "perform pg_advisory_xact_lock(hashtextextended('limit:' || set_number, 0));",
+      '',
+    ),
+    'tests/races/looking.test.ts',
   ),
 
   // However many come at once.

@@ -10,7 +10,7 @@ const PRIVATE_TABLES = [
   'customer_total',
   'customers',
   'day_totals',
-  'limit_buckets',
+  'limit_salt',
   'order_audit',
   'order_keys',
   'status_totals',
@@ -18,6 +18,7 @@ const PRIVATE_TABLES = [
 ]
 
 const ADMIN_QUESTIONS = [
+  'admin_client()',
   'admin_customers(jsonb)',
   'admin_dashboard()',
   'admin_delete_message(text)',

@@ -1,82 +1,121 @@
 /*
- * Limits for callers, counted in windows of fixed length. A raised error would take its own count
- * back with it, so whoever counts must answer with a value: see private.answer_refusal().
+ * Limits for callers, counted in windows of ten minutes: docs/decisions/limits.md.
+ *
+ * The counts are values of sequences, because a rollback does not undo setval(). A request that makes
+ * PostgREST fail after the function has counted is rolled back and remains counted. No IP address is
+ * stored: an entry holds a part of a keyed hash.
+ *
+ * The 512 sequences are 32 sets of 16. A value is one entry: 24 bits of the window's number, 31 bits
+ * that identify what is counted, and 8 bits of the count.
  */
-create table private.limit_buckets (
-  name text not null,
-  opened_at timestamptz not null,
-  hits integer not null,
-  primary key (name, opened_at)
+create table private.limit_salt (
+  only_row boolean primary key default true check (only_row),
+  salt bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
 );
-create index limit_buckets_opened_at_idx on private.limit_buckets (opened_at);
+insert into private.limit_salt default values;
 
-alter table private.limit_buckets enable row level security;
-create policy "Nobody reaches the limits through the API" on private.limit_buckets
+alter table private.limit_salt enable row level security;
+create policy "Nobody reaches the salt through the API" on private.limit_salt
   for all using (false);
 
-comment on table private.limit_buckets is 'How often a caller did something within one window.';
+comment on table private.limit_salt is
+  'A random key for the hashes of the limits, so that no caller can choose where it is counted.';
+
+do $$
+begin
+  for slot in 0..511 loop
+    execute format('create sequence private.limit_%s', slot);
+  end loop;
+end
+$$;
+
+create function private.client_header() returns text
+language sql stable set search_path = '' as $$
+  select name
+  from unnest(array['cf-connecting-ip', 'x-forwarded-for']) with ordinality as known (name, place)
+  where nullif(current_setting('request.headers', true), '')::jsonb ->> name <> ''
+  order by place limit 1
+$$;
+comment on function private.client_header() is
+  'The name of the request header that private.client_address() reads, or null.';
 
 create function private.client_address() returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
-  -- Only the last hop was written by our own gateway; those before it are the caller's words.
-  hop text := regexp_replace(headers ->> 'x-forwarded-for', '^.*,', '');
+  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  hop text;
   address inet;
 begin
-  hop := btrim(coalesce(nullif(headers ->> 'cf-connecting-ip', ''), hop));
+  -- The last hop is the one that the gateway in front of the API wrote. A caller can write the others.
+  hop := btrim(regexp_replace(headers ->> private.client_header(), '^.*,', ''));
   address := regexp_replace(hop, '^::ffff:(?=\d+\.)', '', 'i')::inet;
   -- A household or a phone is given a whole /64 of IPv6 addresses.
-  return coalesce(
-    case family(address) when 4 then host(address) else network(set_masklen(address, 64))::text end,
-    'none'
-  );
+  return case family(address)
+    when 4 then host(address) else network(set_masklen(address, 64))::text
+  end;
 exception
   when invalid_text_representation then
-    return 'none';
+    return null;
 end
 $$;
 comment on function private.client_address() is
-  'Whom to count a call for: an IPv4 address, an IPv6 network, or none. A hint, never a proof.';
+  'Whom to count a request for: an IPv4 address, an IPv6 network, or null where none is readable.';
 
-create function private.forget_buckets() returns void
-language sql volatile set search_path = '' as $$
-  delete from private.limit_buckets where opened_at < now() - interval '1 day'
-$$;
-comment on function private.forget_buckets() is 'Deletes all counts that are older than a day.';
-
-create function private.forget_some_buckets() returns void
-language sql volatile set search_path = '' as $$
-  delete from private.limit_buckets where (name, opened_at) in (
-    select name, opened_at from private.limit_buckets
-    where opened_at < now() - interval '1 day'
-    order by opened_at limit 5
-    for update skip locked
-  )
-$$;
-comment on function private.forget_some_buckets() is
-  'Deletes a few counts that are older than a day, and waits for nobody who is doing the same.';
-
-create function private.hits(bucket text, span interval) returns integer
+create function private.hash_counted(purpose text, client text) returns bytea
 language sql stable set search_path = '' as $$
-  select coalesce(sum(known.hits), 0)::integer from private.limit_buckets as known
-  where known.name = bucket and known.opened_at = date_bin(span, now(), 'epoch')
+  select sha256(salt || convert_to(purpose || ' ' || client, 'UTF8')) from private.limit_salt
 $$;
-comment on function private.hits(text, interval) is 'The count of the window that is open now.';
+comment on function private.hash_counted(text, text) is 'What an entry of the limits is found by.';
 
-create function private.count_hit(bucket text, span interval) returns integer
+create function private.change_count(purpose text, client text, change integer) returns integer
 language plpgsql volatile set search_path = '' as $$
 declare
+  hash constant bytea := private.hash_counted(purpose, client);
+  set_number constant integer := get_byte(hash, 0) % 32;
+  slots constant text[] := array(
+    select 'limit_' || set_number * 16 + nth from generate_series(0, 15) as nth
+  );
+  identity constant bigint := ('x' || encode(substr(hash, 2, 4), 'hex'))::bit(32)::bigint >> 1;
+  entry constant bigint := (floor(extract(epoch from now()) / 600)::bigint << 31) + identity;
+  slot text;
+  value bigint;
   counted integer;
 begin
-  insert into private.limit_buckets as known (name, opened_at, hits)
-  values (bucket, date_bin(span, now(), 'epoch'), 1)
-  on conflict (name, opened_at) do update set hits = known.hits + 1
-  returning known.hits into counted;
-  -- Each call adds one row at most and clears some, so the table cannot outgrow a day of calls.
-  perform private.forget_some_buckets();
-  return counted;
+  if client is null then
+    return 0;
+  end if;
+  begin
+    perform pg_advisory_xact_lock(hashtextextended('limit:' || set_number, 0));
+    -- The caller's own entry. Else the oldest one, and of one window the one that counted least.
+    select sequencename, coalesce(last_value, 0) into slot, value
+    from pg_catalog.pg_sequences
+    where schemaname = 'private' and sequencename = any (slots)
+    order by coalesce(last_value, 0) >> 8 <> entry, coalesce(last_value, 0) >> 39,
+      coalesce(last_value, 0) & 255
+    limit 1;
+    counted := case when value >> 8 = entry then value & 255 else 0 end;
+    counted := least(greatest(counted + change, 0), 255);
+    perform setval(format('private.%I', slot)::regclass, (entry << 8) + counted);
+    -- Ends the subtransaction, and with it the lock, which would be held until the request ends.
+    raise exception using errcode = 'SH000';
+  exception
+    when sqlstate 'SH000' then
+      return counted;
+  end;
 end
 $$;
-comment on function private.count_hit(text, interval) is
-  'Counts one more in the window that is open now, and returns the count.';
+comment on function private.change_count(text, text, integer) is
+  'Adds to the count of a client in the window that is open now, and returns the count, at most 255.
+A rollback does not undo it. Without a client nothing is counted.';
+
+create function private.count_call(purpose text) returns integer
+language sql volatile set search_path = '' as $$
+  select private.change_count(purpose, private.client_address(), 1)
+$$;
+comment on function private.count_call(text) is 'Counts a request of the client, and returns the count.';
+
+create function private.uncount_call(purpose text) returns void
+language sql volatile set search_path = '' as $$
+  select private.change_count(purpose, private.client_address(), -1)
+$$;
+comment on function private.uncount_call(text) is 'Takes back what private.count_call() has counted.';

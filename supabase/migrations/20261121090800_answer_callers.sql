@@ -19,7 +19,7 @@ language sql volatile set search_path = '' as $$
   )
 $$;
 comment on function private.answer_refusal(integer, text, text) is
-  'A refusal by its code. Not an error, which would undo what was counted.';
+  'A refusal by its code. Not an error, so that its HTTP status is ours.';
 
 create function private.is_read_only() returns boolean
 language sql stable set search_path = '' as $$

@@ -176,7 +176,7 @@ begin
   end if;
 
   -- Counted before the id is looked up: else a caller over the limit could still learn which exist.
-  if private.count_hit('place ' || private.client_address(), '10 minutes') > 30 then
+  if private.count_call('place') > 30 then
     return private.answer_refusal(429, 'rate_limited');
   end if;
   if exists (select from public.orders where id = p ->> 'id') then

@@ -14,8 +14,8 @@ comment on function private.holds_token(text, text) is 'Whether the caller is th
 create function private.look_at_order(p_id text, p_token text) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  misses constant text := 'miss ' || private.client_address();
   is_holder boolean := private.holds_token(p_id, p_token);
+  counted integer := 0;
   seen public.orders;
 begin
   if private.is_read_only() then
@@ -25,20 +25,23 @@ begin
   if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
     return private.answer_refusal(200, 'not_found');
   end if;
-  if not is_holder and private.hits(misses, '10 minutes') >= 20 then
-    return private.answer_refusal(429, 'rate_limited');
+  -- Counted before the lookup, so that of many guesses at the same time no more than 20 show a result.
+  if not is_holder then
+    counted := private.count_call('miss');
   end if;
-
   select * into seen from public.orders where id = p_id;
-  if found then
-    return private.answer(200, jsonb_build_object('ok', true, 'order', private.show_order(
-      seen, is_holder or seen.date > now() - interval '30 minutes'
-    )));
+  if found and not is_holder then
+    perform private.uncount_call('miss');
   end if;
-  if private.count_hit(misses, '10 minutes') > 20 then
+  if counted > 20 then
     return private.answer_refusal(429, 'rate_limited');
   end if;
-  return private.answer_refusal(200, 'not_found');
+  if seen.id is null then
+    return private.answer_refusal(200, 'not_found');
+  end if;
+  return private.answer(200, jsonb_build_object('ok', true, 'order', private.show_order(
+    seen, is_holder or seen.date > now() - interval '30 minutes'
+  )));
 end
 $$;
 comment on function private.look_at_order(text, text) is

@@ -11,6 +11,7 @@ const functions: [name: string, given: Record<string, unknown>][] = [
   ['admin_order_counts', {}],
   ['admin_order', { p_id: 'NTH00001' }],
   ['admin_dashboard', {}],
+  ['admin_client', {}],
   ['admin_customers', { p: {} }],
   ['admin_erase_customer', { p: { order: 'NTH00001' } }],
   ['admin_messages', { p: {} }],

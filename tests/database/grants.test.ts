@@ -5,6 +5,7 @@ const { asOwner, ask } = openDatabase()
 
 /** Each asks first whether an admin calls: tests/database/admin-*.test.ts. */
 const ADMIN_FUNCTIONS = [
+  'admin_client',
   'admin_customers',
   'admin_dashboard',
   'admin_delete_message',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, type Caller, openDatabase, visitor } from '../support/database.ts'
+import { countedClients, countOf, letWindowPass, setCount } from '../support/limits.ts'
 import { anAttempt, anOrderRequest } from '../support/order-request.ts'
 
 const { asOwner, ask, call } = openDatabase()
@@ -39,13 +40,22 @@ describe('one address places 30 orders in 10 minutes', () => {
 
   test('the next window is free again', async () => {
     await exhaust('203.0.113.7')
-    await asOwner("update private.limit_buckets set opened_at = opened_at - interval '10 minutes'")
+    await letWindowPass(asOwner)
     expect(await place(31, from('203.0.113.7'))).toMatchObject({ status: 201 })
   })
 
+  test('a request that is rolled back after it was counted stays counted', async () => {
+    const p = anAttempt(1, { total: 1 })
+    for (let nth = 1; nth <= 30; nth += 1) {
+      const failing = ask(from('203.0.113.7'), failAfter('place_order(p => $1)'), [p])
+      await expect(failing).rejects.toMatchObject({ code: '22P02' })
+    }
+    expect(await countOf(asOwner, 'place', '203.0.113.7')).toBe(30)
+    expect(await place(2, from('203.0.113.7'))).toEqual(tooFast)
+  })
+
   async function exhaust(address: string) {
-    await place(0, from(address))
-    await asOwner('update private.limit_buckets set hits = 30 where name like $1', [`%${address}`])
+    await setCount(asOwner, 'place', address, 30)
   }
 })
 
@@ -68,15 +78,53 @@ describe('a caller is counted by', () => {
       '2001:db8:1:2::/64',
     ],
     ['the IPv4 address inside an IPv6 one', { 'x-forwarded-for': '::ffff:2.2.2.2' }, '2.2.2.2'],
-    ['nothing, when the last hop is no address', { 'x-forwarded-for': '2.2.2.2, junk' }, 'none'],
-    ['nothing, when the last hop is empty', { 'x-forwarded-for': '2.2.2.2,' }, 'none'],
-    ['nothing, without a header', {}, 'none'],
   ])('%s', async (_, headers, counted) => {
     await place(1, { ...visitor, headers })
-    expect(await asOwner('select name, hits from private.limit_buckets')).toEqual([
-      { name: `place ${counted}`, hits: 1 },
-    ])
+    expect(await countOf(asOwner, 'place', counted)).toBe(1)
+    expect(await countedClients(asOwner)).toBe(1)
   })
+})
+
+test.each<[fact: string, headers: Record<string, string>]>([
+  ['whose last hop is no address', { 'x-forwarded-for': '2.2.2.2, junk' }],
+  ['whose last hop is empty', { 'x-forwarded-for': '2.2.2.2,' }],
+  ['without a header', {}],
+])('a caller %s is not counted together with all others of that kind', async (_, headers) => {
+  await place(1, { ...visitor, headers })
+  await call({ ...visitor, headers }, 'get_order', { p_id: 'MISSED01' })
+  expect(await countedClients(asOwner)).toBe(0)
+})
+
+describe('the counts', () => {
+  test('of the 16 clients of a set, and of two purposes, are apart from each other', async () => {
+    for (let nth = 1; nth <= 40; nth += 1) await setCount(asOwner, 'miss', `client ${nth}`, nth)
+    for (let nth = 1; nth <= 40; nth += 1) {
+      expect(await countOf(asOwner, 'miss', `client ${nth}`)).toBe(nth)
+      expect(await countOf(asOwner, 'place', `client ${nth}`)).toBe(0)
+    }
+  })
+
+  test('of a set that is full make room for one more: the lowest goes, the highest stay', async () => {
+    await countOnce(1500, 'client')
+    expect(await countedClients(asOwner)).toBe(512)
+    await setCount(asOwner, 'place', '203.0.113.7', 30)
+    await countOnce(1500, 'other client')
+    expect(await place(31, from('203.0.113.7'))).toEqual(tooFast)
+    expect(await place(32, from('203.0.113.8'))).toMatchObject({ status: 201 })
+  })
+
+  test('hold no address, and cannot be found without the salt', async () => {
+    await place(1, from('203.0.113.7'))
+    await asOwner("update private.limit_salt set salt = 'another' where only_row")
+    expect(await countOf(asOwner, 'place', '203.0.113.7')).toBe(0)
+  })
+
+  async function countOnce(clients: number, name: string) {
+    await asOwner(
+      "select private.change_count('miss', $2 || nth, 1) from generate_series(1, $1) as nth",
+      [clients, name],
+    )
+  }
 })
 
 describe('one phone has five open orders a day', () => {
@@ -135,42 +183,15 @@ describe('one phone has five open orders a day', () => {
   }
 })
 
-describe('counts are forgotten', () => {
-  test('a call clears some of those that are older than a day', async () => {
-    await fill(12)
-    await place(1, visitor)
-    expect(await countOld()).toBe(7)
-  })
-
-  test('G11 all old ones go at once when asked, and those of today stay', async () => {
-    await fill(20_000)
-    await place(1, visitor)
-    await asOwner('select private.forget_buckets()')
-    expect(await asOwner('select name from private.limit_buckets')).toEqual([
-      { name: 'place none' },
-    ])
-  })
-
-  async function fill(count: number) {
-    await asOwner(
-      `insert into private.limit_buckets (name, opened_at, hits)
-       select 'old ' || number, now() - interval '25 hours', 1 from generate_series(1, $1) as number`,
-      [count],
-    )
-  }
-
-  async function countOld() {
-    const [row] = await asOwner(
-      "select count(*)::integer from private.limit_buckets where name like 'old %'",
-    )
-    return row?.['count']
-  }
-})
-
 function from(address: string): Caller {
   return { ...visitor, headers: { 'x-forwarded-for': address } }
 }
 
 async function place(nth: number, caller: Caller) {
   return call(caller, 'place_order', { p: anAttempt(nth) })
+}
+
+/** What PostgREST makes of `select=`: an expression that fails after the function has returned. */
+function failAfter(functionCall: string): string {
+  return `select (called ->> 'code')::integer from public.${functionCall} as called`
 }

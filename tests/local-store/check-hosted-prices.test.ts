@@ -9,6 +9,7 @@ import { shownPrices } from '../../scripts/check-hosted/shown-prices.ts'
 import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
 import { pricesSql } from '../../tools/prices/migration.ts'
 import type { SoldSize } from '../../tools/prices/price-list.ts'
+import { forgetCounts, sumOfCounts } from '../support/limits.ts'
 import { aFolder, startStore, type TestStore } from '../support/shop-server.ts'
 
 const oil = { id: 'oil', name: 'Oil', label: '100ml', price: 799 }
@@ -35,7 +36,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   expect(await store.transaction((query) => query('select id from public.orders'))).toEqual([])
-  await store.transaction((query) => query('delete from private.limit_buckets'))
+  await store.transaction(forgetCounts)
 })
 afterAll(async () => {
   site.close()
@@ -152,9 +153,6 @@ function publish(sizes: SoldSize[]): void {
   published = { status: 200, body: JSON.stringify(body) }
 }
 
-async function tries(): Promise<number> {
-  const [row] = await store.transaction((query) =>
-    query('select sum(hits)::integer as tries from private.limit_buckets'),
-  )
-  return Number(row?.['tries'])
+function tries(): Promise<unknown> {
+  return store.transaction(sumOfCounts)
 }

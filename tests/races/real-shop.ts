@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Call } from '../../scripts/real-postgres/caller.ts'
 import { openRealShop, type RealShop } from '../../scripts/real-postgres/shop.ts'
 import { admin, people } from '../support/database.ts'
+import { forgetCounts } from '../support/limits.ts'
 import { inOneWindow } from '../support/one-window.ts'
 import { keptCounts, trueCounts } from '../support/order-counts.ts'
 import { droppedGuard } from '../support/template-database.ts'
@@ -53,7 +54,8 @@ export function openShop() {
   }
 
   async function empty(): Promise<void> {
-    await asOwner('truncate public.orders, private.limit_buckets cascade')
+    await asOwner('truncate public.orders cascade')
+    await forgetCounts(asOwner)
     await asOwner('truncate private.order_audit')
   }
 

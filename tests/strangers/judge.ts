@@ -37,7 +37,7 @@ export async function judge({ run, touches = [] }: StrangerCase, shop: Shop): Pr
 
 function unwanted(changes: Change[], added: Set<string>, touches: string[]): Change[] {
   return changes.filter(({ table, row }) => {
-    if (touches.includes(table) || table === 'private.limit_buckets') return false
+    if (touches.includes(table)) return false
     if (added.size > 0 && COUNTS.includes(table)) return false
     return !(ORDERS.includes(table) && [...added].some((id) => row.includes(id)))
   })

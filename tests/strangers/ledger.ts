@@ -4,6 +4,7 @@
  */
 import type { Query } from '../../src/integrations/local-store/database.ts'
 import type { LocalStore } from '../../src/integrations/local-store/local-store.ts'
+import { forgetCounts } from '../support/limits.ts'
 
 export interface Change {
   table: string
@@ -39,6 +40,7 @@ export async function openLedger(transaction: LocalStore['transaction']): Promis
     changes,
 
     async putBack(known) {
+      await transaction(forgetCounts)
       const changed = known ?? (await changes())
       if (changed.length === 0) return
       await transaction(async (query) => {

@@ -1,9 +1,11 @@
 /* A real store with orders of other people in it, as it is met by whoever can reach its address. */
+
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
 import { saveUser } from '../../src/integrations/local-store/local-admin.ts'
 import type { LocalStoreOptions } from '../../src/integrations/local-store/local-store.ts'
+import { forgetCounts } from '../support/limits.ts'
 import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import { letter, neighbours, regular, requestOf } from './planted.ts'
@@ -158,6 +160,6 @@ async function plant(store: TestStore, ask: Shop['ask']): Promise<void> {
     for (const { id, age } of neighbours) {
       await query('update public.orders set date = now() - $2::interval where id = $1', [id, age])
     }
-    await query('delete from private.limit_buckets')
+    await forgetCounts(query)
   })
 }

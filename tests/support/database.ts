@@ -1,9 +1,11 @@
 /*
  * The shop's own Postgres, asked the way PostgREST asks it: a role, its claims, headers and a method
- * for each request. What a test does is rolled back, and its clock stands still: now() is one moment.
+ * for each request. What a test does is rolled back, counts of limits are reset, and its clock stands
+ * still: now() is one moment.
  */
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { forgetCounts } from './limits.ts'
 import { openTemplateDatabase } from './template-database.ts'
 
 export interface Caller {
@@ -50,6 +52,7 @@ export function openDatabase() {
   })
   afterEach(async () => {
     await database.exec('rollback')
+    await forgetCounts(asOwner)
   })
 
   /** Runs as the owner of everything, whom no policy stops. */

@@ -18,6 +18,7 @@ const ADMINS: [name: string, given: object][] = [
   ['admin_order', { p_id: victim.id }],
   ['admin_order_counts', {}],
   ['admin_dashboard', {}],
+  ['admin_client', {}],
   ['admin_customers', { p: {} }],
   ['admin_erase_customer', { p: { order: victim.id } }],
   ['admin_messages', { p: {} }],

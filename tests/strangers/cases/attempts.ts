@@ -1,6 +1,7 @@
 /* Ids and tokens: whose attempt it is, and how often one may try. */
 import { expect } from 'vitest'
 import { aNewOrder } from '../../support/a-new-order.ts'
+import { setCount } from '../../support/limits.ts'
 import { anItem, token } from '../../support/order-request.ts'
 import { expectCode } from '../outcomes.ts'
 import { requestOf, victim } from '../planted.ts'
@@ -81,10 +82,7 @@ export const attempts: StrangerCase[] = [
     expectCode(await place(shop, (request) => ({ ...request, id: victim.id })), 429, 'rate_limited')
   }),
   fact('A66 words about oneself make no other caller', async (shop) => {
-    await shop.asOwner(
-      `insert into private.limit_buckets values
-         ('place 203.0.113.9', date_bin('10 minutes', now(), 'epoch'), 30)`,
-    )
+    await setCount(shop.asOwner, 'place', '203.0.113.9', 30)
     for (const claimed of ['198.51.100.1', '10.0.0.1', '::1', 'unknown', '" or 1=1']) {
       const reply = await shop.call(
         'place_order',

@@ -1,6 +1,7 @@
 /* One order, by somebody who knows or guesses its id. */
 import { expect } from 'vitest'
 import { aNewOrder } from '../../support/a-new-order.ts'
+import { setCount } from '../../support/limits.ts'
 import { expectCode, expectRefused } from '../outcomes.ts'
 import { neighbours, victim } from '../planted.ts'
 import type { Asking, Shop } from '../shop.ts'
@@ -151,11 +152,16 @@ export const looking: StrangerCase[] = looks.flatMap((name) => [
     const reply = await shop.call(name, { p_id: mine.id, p_token: mine.token })
     expect(reply).toMatchObject({ status: 200, body: { ok: true } })
   }),
+  fact(`A105 ${name}: misses that PostgREST fails on afterwards are counted`, async (shop) => {
+    for (let nth = 1; nth <= 60; nth += 1) {
+      const path = `/rest/v1/rpc/${name}?select=pgrst_scalar:pgrst_scalar->>code::integer`
+      const reply = await shop.ask(path, { method: 'POST', body: `{"p_id":"MISSED${10 + nth}"}` })
+      expect(reply.status).toBeGreaterThanOrEqual(400)
+    }
+    expectCode(await shop.call(name, { p_id: victim.id }), 429, 'rate_limited')
+  }),
   fact(`A106 ${name}: words about oneself make no other caller`, async (shop) => {
-    await shop.asOwner(
-      `insert into private.limit_buckets values
-         ('miss 203.0.113.9', date_bin('10 minutes', now(), 'epoch'), 20)`,
-    )
+    await setCount(shop.asOwner, 'miss', '203.0.113.9', 20)
     for (const claimed of ['198.51.100.1', '127.0.0.1', '2001:db8::1', 'junk']) {
       const headers = {
         'x-forwarded-for': `${claimed}, 203.0.113.9`,

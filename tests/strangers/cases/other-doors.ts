@@ -7,7 +7,8 @@ import { fact, type StrangerCase } from '../stranger-case.ts'
 const PRIVATE_TABLES = [
   'order_keys',
   'order_audit',
-  'limit_buckets',
+  'limit_salt',
+  'limit_0',
   'catalogue_sizes',
   'store_admins',
   'status_totals',

@@ -20,7 +20,8 @@ grant all on public.orders to anon, authenticated;
 -- What the tests themselves lean on: the local store's one admin, the limits they fill, the keys.
 create schema private;
 create table private.store_admins (user_id uuid primary key);
-create table private.limit_buckets (name text, opened_at timestamptz, hits integer);
+create function private.change_count(purpose text, client text, change integer) returns integer
+language sql as 'select 0';
 create table private.catalogue_sizes (id text, active boolean);
 create table private.order_keys (order_id text primary key, first_tracked_at timestamptz);
 
@@ -123,6 +124,9 @@ language sql security definer as $$ select * from public.orders where id = p_id 
 
 create function public.admin_order_counts() returns bigint
 language sql security definer as $$ select count(*) from public.orders $$;
+
+create function public.admin_client() returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
 
 create function public.admin_dashboard() returns jsonb
 language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
