@@ -32,9 +32,17 @@ grant execute on function private.is_admin() to authenticated;
 comment on function private.is_admin() is
   'Whether the caller is an admin with a session that is neither signed out nor older than 12 hours.';
 
+-- All but the first condition are always true. The planner expects each to hold for one row of 200,
+-- and so estimates one row, however many orders there are. PostgREST returns that estimate to any user
+-- who sends `Prefer: count=planned`.
 create policy "Admins read orders" on public.orders
   for select to authenticated
-  using ((select private.is_admin()));
+  using (
+    (select private.is_admin())
+    and id || '' = id
+    and status || '' = status
+    and payment_method || '' = payment_method
+  );
 grant select on public.orders to authenticated;
 
 create policy "Admins move orders along" on public.orders

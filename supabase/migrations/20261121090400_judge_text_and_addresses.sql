@@ -52,8 +52,13 @@ comment on function private.digits(text) is 'The digits of a phone number, witho
 create function private.clean_address_field(field text, typed jsonb) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  cleaned text := private.clean_text(typed #>> '{}');
+  cleaned text;
 begin
+  -- Before normalize(), which takes seconds for a long text of combining marks. A browser sends cleaned text.
+  if length(typed #>> '{}') > 1000 then
+    perform private.refuse('too_long', field);
+  end if;
+  cleaned := private.clean_text(typed #>> '{}');
   if jsonb_typeof(typed) is distinct from 'string' or private.is_blank(cleaned) then
     perform private.refuse('required', field);
   end if;

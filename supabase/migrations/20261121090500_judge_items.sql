@@ -72,8 +72,9 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.total_of(jsonb) is 'The sum of priced lines, in rupees.';
 
+-- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
 create function private.settle_order() returns trigger
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
 begin
   new.items := private.price_items(new.items);
   if new.total is distinct from private.total_of(new.items) then

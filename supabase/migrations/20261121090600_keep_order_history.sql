@@ -38,9 +38,10 @@ end
 $$;
 comment on function private.keep_order_facts() is 'Refuses a change of what was sold, to anybody.';
 
--- Not security definer: the role it runs as tells the admin from track_order().
+-- Not security definer: the role it runs as tells the admin from track_order(). In UTC, because a caller
+-- may choose the time zone of its request, and `at` becomes text.
 create function private.write_order_history() returns trigger
-language plpgsql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
 declare
   entry jsonb := jsonb_build_object(
     'status', new.status,

@@ -20,6 +20,18 @@ describe('an address is judged as in the browser', () => {
   })
 })
 
+test('a field of more than 1,000 characters is refused before it is cleaned', async () => {
+  const shippingAddress = { ...goodAddress, address: `House${'\t'.repeat(994)}7` }
+  const longer = { ...goodAddress, address: `House${'\t'.repeat(995)}7` }
+  const p = anOrderRequest({ shippingAddress })
+  expect(await call(visitor, 'place_order', { p })).toMatchObject({ status: 201 })
+  const refused = anOrderRequest({ id: 'TOOLONGX', shippingAddress: longer })
+  expect(await call(visitor, 'place_order', { p: refused })).toEqual({
+    status: 422,
+    body: { ok: false, code: 'too_long', field: 'address' },
+  })
+})
+
 test('A86 markup and formulas are stored as they were typed', async () => {
   const typed = ['"><svg onload=alert(1)>', "'-alert(1)-'", '{{7*7}} %s%n <%= 1 %> $&']
   for (const [index, fullName] of typed.entries()) {

@@ -52,6 +52,22 @@ describe('orders are read by', () => {
     expect(await read(stranger)).toEqual([])
   })
 
+  test('and the planner expects one row, however many there are, for any question', async () => {
+    await asOwner("set local session_replication_role = 'replica'")
+    await asOwner(`
+      insert into public.orders
+      select (jsonb_populate_record(known, jsonb_build_object('id', 'MANY' || (1000 + nth)))).*
+      from public.orders as known, generate_series(1, 3000) as nth where known.id = 'NTH00001'
+    `)
+    await asOwner('analyze public.orders')
+    for (const sql of ['select 1', 'select *', "select id || ''", 'select distinct id']) {
+      for (const caller of [stranger, admin]) {
+        const { rows } = await ask(caller, `explain (format json) ${sql} from public.orders`)
+        expect(rows).toMatchObject([{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 1 } }] }])
+      }
+    }
+  })
+
   test.each<[fact: string, caller: Caller]>([
     ['B07 user metadata that says admin', signedIn(strangerId, strangerSession, claimsOfGrandeur)],
     ['B09 the id of the admin with another session', signedIn(adminId, strangerSession)],

@@ -22,6 +22,19 @@ describe('the history of an order', () => {
     ])
   })
 
+  test('is written in UTC, whatever time zone the caller prefers', async () => {
+    await asOwner("set local timezone = 'America/St_Johns'")
+    await call(visitor, 'place_order', { p: anOrderRequest({ id: 'INSTJOHN' }) })
+    await change('status', 'shipped')
+    const [row] = await asOwner<{ times: string[] }>(`
+      select array_agg(entry ->> 'at') as times
+      from public.orders, jsonb_array_elements(tracking_history) as entry
+      where id = 'INSTJOHN' or entry ->> 'status' = 'shipped'
+    `)
+    expect(row?.times).toHaveLength(2)
+    for (const time of row?.times ?? []) expect(time).toMatch(/[+]00:00$/)
+  })
+
   test('holds a tracking number with the status it came in, and its removal', async () => {
     await change('tracking_number', 'TCS 123-456')
     await change('tracking_number', null)

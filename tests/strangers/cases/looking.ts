@@ -242,6 +242,9 @@ export const placingByGet: StrangerCase[] = [
     'return=minimal',
     'return=headers-only',
     'missing=default',
+    'handling=lenient, timezone=America/St_Johns',
+    'handling=strict, max-affected=0',
+    'resolution=merge-duplicates',
     'params=multiple-objects',
   ].map((prefer) =>
     fact(`A95 an order placed with Prefer: ${prefer} is answered like any other`, async (shop) => {
