@@ -1,6 +1,7 @@
 import { type CleanUpOptions, cleanUpOrders } from '../../tools/test-orders/clean-up.ts'
 import { aTestOrder } from '../../tools/test-orders/test-order.ts'
 import { authGuarantees } from './auth-guarantees.ts'
+import { clientGuarantees } from './client-guarantees.ts'
 import { dataGuarantees } from './data-guarantees.ts'
 import { orderGuarantees } from './order-guarantees.ts'
 import { otherGuarantees } from './other-guarantees.ts'
@@ -15,12 +16,14 @@ export interface CheckOptions {
   /** Places one order, which is removed afterwards where `cleanUp` says how. */
   placesOrder?: boolean
   cleanUp?: Pick<CleanUpOptions, 'admin' | 'databaseUrl'>
+  /** Signs in to see which client the limits count. */
+  admin?: CleanUpOptions['admin']
   print?: (line: string) => void
 }
 
 /** Asks one after the other and prints a line for each. Returns those that are broken. */
 export async function check(options: CheckOptions) {
-  const { url, key, site, placesOrder, cleanUp, print = () => undefined } = options
+  const { url, key, site, placesOrder, cleanUp, admin, print = () => undefined } = options
   const placed = new Set<string>()
   const project = recordOrders(openProject(url, key), placed)
   const broken: Guarantee[] = []
@@ -29,6 +32,7 @@ export async function check(options: CheckOptions) {
     ...dataGuarantees,
     ...otherGuarantees,
     ...priceGuarantees(site),
+    ...(admin ? clientGuarantees(admin) : []),
     ...(placesOrder ? orderGuarantees(aTestOrder()) : []),
     ...(site ? siteGuarantees(site) : []),
   ]) {

@@ -52,6 +52,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_client: { Args: never; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }

@@ -46,3 +46,9 @@ test('settings that cannot be kept are not called saved', async ({ page }) => {
   await expect(page.getByText('Settings not saved')).toBeVisible()
   await expect(page.getByText('Settings saved')).toBeHidden()
 })
+
+test('the page says under which address the backend counts the admin', async ({ page }) => {
+  await expect(
+    page.getByText('The backend counts your requests under 127.0.0.1, read from x-forwarded-for.'),
+  ).toBeVisible()
+})

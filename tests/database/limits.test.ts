@@ -95,6 +95,21 @@ test.each<[fact: string, headers: Record<string, string>]>([
   expect(await countedClients(asOwner)).toBe(0)
 })
 
+describe('an admin is told which client is counted', () => {
+  test.each([
+    [{ 'x-forwarded-for': '1.1.1.1, 2.2.2.2' }, { address: '2.2.2.2', header: 'x-forwarded-for' }],
+    [
+      { 'x-forwarded-for': '9.9.9.9', 'cf-connecting-ip': '2001:db8::7' },
+      { address: '2001:db8::/64', header: 'cf-connecting-ip' },
+    ],
+    [{ 'x-forwarded-for': 'junk' }, { address: null, header: 'x-forwarded-for' }],
+    [{}, { address: null, header: null }],
+  ])('%j', async (headers, body) => {
+    const asked = { ...admin, headers: { ...headers } as Record<string, string> }
+    expect(await call(asked, 'admin_client', {})).toEqual({ status: 200, body })
+  })
+})
+
 describe('the counts', () => {
   test('of the 16 clients of a set, and of two purposes, are apart from each other', async () => {
     for (let nth = 1; nth <= 40; nth += 1) await setCount(asOwner, 'miss', `client ${nth}`, nth)

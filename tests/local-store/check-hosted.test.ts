@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authGuarantees } from '../../scripts/check-hosted/auth-guarantees.ts'
@@ -84,6 +84,53 @@ describe('a right too many, or one too few, breaks its own promise', () => {
 
   async function run(statement: string): Promise<void> {
     await store.transaction((query) => query(statement))
+  }
+})
+
+describe('the client that is counted', () => {
+  test('is the one that a gateway names, whatever the caller says of itself', async () => {
+    const gateway = await openGateway((forwarded, caller) => `${forwarded}, ${caller}`)
+    expect(await check({ url: gateway.url, key: LOCAL_API_KEY, admin: adminLogin })).toEqual([])
+    gateway.close()
+  })
+
+  test.each([
+    ['the caller may choose', (forwarded: string) => forwarded || '203.0.113.7'],
+    ['is unreadable', () => 'unknown'],
+    ['changes with every request', () => `203.0.113.${++requests % 250}`],
+  ])('breaks its promise where it %s', async (_, forward) => {
+    const gateway = await openGateway(forward)
+    expect(await check({ url: gateway.url, key: LOCAL_API_KEY, admin: adminLogin })).toEqual([
+      'Requests are counted under an address that the caller cannot choose',
+    ])
+    gateway.close()
+  })
+
+  let requests = 0
+
+  /** Stands before the backend as a host's gateway does. */
+  async function openGateway(forward: (forwarded: string, caller: string) => string) {
+    const server = createServer((incoming, response) => {
+      const forwarded = String(incoming.headers['x-forwarded-for'] ?? '')
+      const headers = {
+        ...incoming.headers,
+        'x-forwarded-for': forward(forwarded, '198.51.100.1'),
+      }
+      const { method = 'GET', url: path = '/' } = incoming
+      const outgoing = request(new URL(path, store.url), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+      incoming.pipe(outgoing)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      close() {
+        server.closeAllConnections()
+        server.close()
+      },
+    }
   }
 })
 

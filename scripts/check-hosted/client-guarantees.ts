@@ -1,0 +1,90 @@
+/* Which client the limits count a request for. Signs in as the admin, and out again. */
+import { BlockList, isIP } from 'node:net'
+import type { Guarantee, Project } from './project.ts'
+
+interface Login {
+  email: string
+  password: string
+}
+
+/** Reserved for documentation: no client has it. */
+const CLAIMED = '192.0.2.1'
+
+const inner = new BlockList()
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  inner.addSubnet(network, prefix)
+}
+inner.addSubnet('fc00::', 7, 'ipv6')
+
+export function clientGuarantees(admin: Login): Guarantee[] {
+  return [
+    {
+      says: 'Requests are counted under an address that the caller cannot choose',
+      remedy: 'docs/decisions/limits.md says how to read the header that the host writes.',
+      async isKept(project) {
+        const token = await signIn(project, admin)
+        try {
+          return await compare(project, token)
+        } finally {
+          await project.ask('/auth/v1/logout?scope=local', {
+            method: 'POST',
+            headers: { authorization: `Bearer ${token}` },
+          })
+        }
+      },
+    },
+  ]
+}
+
+async function compare(project: Project, token: string): Promise<boolean | string> {
+  const first = await countedAs(project, token)
+  const second = await countedAs(project, token)
+  const claiming = await countedAs(project, token, { 'x-forwarded-for': CLAIMED })
+  if (first === null) return 'The API reads no address from requests: the limits count nobody.'
+  if (first !== second) {
+    return `Two requests of one caller were counted under ${first} and ${second}.`
+  }
+  if (claiming !== first) {
+    return `With a header x-forwarded-for of its own, a caller was counted under ${claiming}, else under ${first}.`
+  }
+  if (isInner(first) && !isInner(new URL(project.url).hostname)) {
+    return `Requests are counted under ${first}, an address inside the host's network, which all customers may share.`
+  }
+  return true
+}
+
+async function countedAs(
+  project: Project,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<string | null> {
+  const { status, json } = await project.ask('/rest/v1/rpc/admin_client', {
+    method: 'POST',
+    body: {},
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+  if (status !== 200) throw new Error(`admin_client responded with ${status}`)
+  return json['address'] === null ? null : String(json['address'])
+}
+
+async function signIn(project: Project, admin: Login): Promise<string> {
+  const { status, json } = await project.ask('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: admin,
+  })
+  if (status !== 200) throw new Error('the login of the admin was refused')
+  return String(json['access_token'])
+}
+
+/** Also of a network as the database writes it. */
+function isInner(address: string): boolean {
+  const host = address.replace(/\/\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+  if (host === 'localhost' || host.startsWith('::')) return true
+  return isIP(host) > 0 && inner.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
+}
