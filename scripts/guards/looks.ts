@@ -127,6 +127,16 @@ export const lookGuards: Guard[] = [
     HISTORY,
   ),
   guard(
+    'the history is written in UTC',
+    { sql: 'alter function private.write_order_history() reset timezone' },
+    HISTORY,
+  ),
+  guard(
+    'the history of a new order begins in UTC',
+    { sql: 'alter function private.settle_order() reset timezone' },
+    HISTORY,
+  ),
+  guard(
     'the log says which admin',
     rewrite('private.log_order_change()', 'auth.uid()', 'null::uuid'),
     HISTORY,

@@ -138,6 +138,11 @@ export const orderGuards: Guard[] = [
     ADDRESS,
   ),
   guard(
+    'a field is short enough to be cleaned',
+    rewrite(typed, "length(typed #>> '{}') > 1000", 'false'),
+    ADDRESS,
+  ),
+  guard(
     'a phone has 10 to 15 digits',
     rewrite(typed, "perform private.refuse('phone_invalid', field);", ''),
     ADDRESS,

@@ -243,7 +243,6 @@ export const placingByGet: StrangerCase[] = [
     'return=headers-only',
     'missing=default',
     'handling=lenient, timezone=America/St_Johns',
-    'handling=strict, max-affected=0',
     'resolution=merge-duplicates',
     'params=multiple-objects',
   ].map((prefer) =>
@@ -254,6 +253,12 @@ export const placingByGet: StrangerCase[] = [
       expect(reply.headers['content-range'] ?? '').not.toMatch(/\/[2-9]/)
     }),
   ),
+  fact('A95 an order of at most no row is refused, and saves none', async (shop) => {
+    const headers = { prefer: 'handling=strict, max-affected=0' }
+    const reply = await shop.call('place_order', { p: aNewOrder() }, { headers })
+    expectRefused(reply)
+    expect(reply.body).not.toMatchObject({ ok: true })
+  }),
 ]
 
 export const howLongItTakes: StrangerCase[] = [
