@@ -1,16 +1,11 @@
 /*
- * Postgres itself, inside this process (PGlite), behind a socket that only the owner of the data
- * folder can reach.
+ * Postgres on this machine: a process of its own (database-process.ts), started again when it ends,
+ * and one connection to it.
  */
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
-import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { DataFolder } from './data-folder.ts'
+import { startDatabaseChild } from './database-child.ts'
 
 export type Row = Record<string, unknown>
 
@@ -24,50 +19,109 @@ export interface Database {
   close(): Promise<void>
 }
 
-// PostgREST's one connection, ours, and room for those that are on their way out.
-const MOST_CONNECTIONS = 8
-const DEFAULT_PORT = 5432
+export interface LocalDatabase extends Database {
+  /** From now on a statement that takes seconds ends the process, which is started again. */
+  limitStatements(): Promise<void>
+  /** As `transaction`, where a statement may take its time. */
+  longTransaction: Database['transaction']
+  /** Runs outside a transaction. */
+  command(sql: string): Promise<void>
+  /** Resolves when it can be connected to. */
+  ready(): Promise<unknown>
+  /** Called whenever the process has ended by itself: every connection is lost. */
+  onLost(listener: () => void): void
+}
+
+/** The connection was lost before the end of a transaction: whether it was committed is unknown. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost'
+}
+
+const SHORTEST_REST = 50
+const LONGEST_REST = 5_000
 
 /**
  * Everyone goes through the socket, this process too: PGlite has a single session, and only the
- * socket's queue keeps one visitor's transaction apart from another's.
+ * socket's queue keeps one customer's transaction apart from another's.
  */
-export async function openDatabase(folder: DataFolder): Promise<Database> {
-  const postgres = await PGlite.create({
-    dataDir: folder.database,
-    extensions: { pgcrypto, pg_trgm, uuid_ossp },
-  })
-  const { server, host, port } = await listen(postgres, folder)
+export async function openDatabase(
+  folder: DataFolder,
+  log: (message: string) => void,
+): Promise<LocalDatabase> {
+  let child = await startDatabaseChild(folder)
+  const { host, port } = child
   const pool = new pg.Pool({ host, port, user: 'postgres', database: 'postgres', max: 1 })
-  // The pool's client goes when the server does; whoever was waiting for it is told by its query.
+  // The pool's client goes when the process does; whoever was waiting for it is told by its query.
   pool.on('error', () => undefined)
+  const listeners: (() => void)[] = []
+  let isServing = false
+  let longTransactions = 0
+  let isClosing = false
+  let ready: Promise<unknown> = Promise.resolve()
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    while (!isClosing) {
+      await child.ended
+      if (isClosing) return
+      log(`The database stopped (${child.lastWords()}); starting it again.`)
+      ready = restart()
+      for (const listener of listeners) listener()
+      await ready
+    }
+  }
+
+  async function restart(): Promise<void> {
+    for (let rest = SHORTEST_REST; !isClosing; rest = Math.min(rest * 2, LONGEST_REST)) {
+      try {
+        child = await startDatabaseChild(folder, port)
+        await setLimit()
+        return
+      } catch (error) {
+        log((error as Error).message)
+        await pause(rest)
+      }
+    }
+  }
+
+  const setLimit = () => child.limit(isServing && longTransactions === 0)
+
+  async function transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result> {
+    await ready
+    return inTransaction(pool, work)
+  }
 
   return {
     uri: `postgres://postgres@/postgres?host=${encodeURIComponent(host)}&port=${port}`,
-    transaction: (work) => inTransaction(pool, work),
+    transaction,
+    async command(sql) {
+      await pool.query(sql)
+    },
+    ready: () => ready,
+    onLost: (listener) => listeners.push(listener),
+    async limitStatements() {
+      isServing = true
+      await setLimit()
+    },
+    async longTransaction(work) {
+      longTransactions += 1
+      await ready
+      await setLimit()
+      try {
+        return await transaction(work)
+      } finally {
+        longTransactions -= 1
+        await setLimit()
+      }
+    },
     async close() {
+      isClosing = true
       await pool.end()
-      await server.stop()
-      await postgres.close()
+      await ready
+      await child.close()
+      await watching
     },
   }
-}
-
-async function listen(postgres: PGlite, folder: DataFolder) {
-  if (process.platform === 'win32') return listenOnPort(postgres)
-  const path = join(folder.sockets, `.s.PGSQL.${DEFAULT_PORT}`)
-  rmSync(path, { force: true })
-  const server = new PGLiteSocketServer({ db: postgres, path, maxConnections: MOST_CONNECTIONS })
-  await server.start()
-  return { server, host: folder.sockets, port: DEFAULT_PORT }
-}
-
-/** Postgres clients for Windows know no socket files. */
-async function listenOnPort(postgres: PGlite) {
-  const server = new PGLiteSocketServer({ db: postgres, port: 0, maxConnections: MOST_CONNECTIONS })
-  await server.start()
-  const port = Number(server.getServerConn().split(':').at(-1))
-  return { server, host: '127.0.0.1', port }
 }
 
 /** What throws inside is rolled back. */
@@ -75,16 +129,21 @@ export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (query: Query) => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((cause: unknown) => {
+    throw new ConnectionLost('Postgres cannot be connected to', { cause })
+  })
   try {
     await client.query('begin')
     const result = await work(async (sql, values) => (await client.query<Row>(sql, values)).rows)
     await client.query('commit')
+    client.release()
     return result
   } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
+    const lost = await client.query('rollback').then(
+      () => undefined,
+      () => new ConnectionLost('Postgres ended during a transaction', { cause: error }),
+    )
+    client.release(lost)
+    throw lost ?? error
   }
 }

@@ -5,6 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from '../middleware.ts'
 import type { AuthApi } from './auth/auth-api.ts'
+import { ConnectionLost } from './database.ts'
 import type { FormSink } from './form-sink.ts'
 import {
   type Answer,
@@ -14,6 +15,7 @@ import {
   LONGEST_ADDRESS,
   readBody,
   sendAnswer,
+  unavailable,
 } from './http-messages.ts'
 import type { RestProxy } from './rest-proxy.ts'
 import { namesForeignRole } from './token-role.ts'
@@ -50,6 +52,7 @@ export function createGateway(parts: GatewayParts): Middleware {
         if (response.headersSent) return next(error)
         if (error instanceof BodyTooLarge) return refuseBody(response)
         if (error instanceof BodyTooDeep) return sendAnswer(response, tooDeep)
+        if (error instanceof ConnectionLost) return sendAnswer(response, unavailable())
         // Whoever hung up before the end of a request is told nothing.
         if (!request.complete) return
         console.error(error)
@@ -83,6 +86,7 @@ async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
   if (service === 'rest' && namesForeignRole(request.headers.authorization)) {
     return sendAnswer(response, foreignRole)
   }
+  if (service === 'rest' && isFunctionQuery(call)) return sendAnswer(response, queryRefused)
   if (service === 'rest') return parts.rest(request, response, `${path}${url.search}`, body)
   if (service !== 'auth') return sendAnswer(response, notOffered)
   const answer = await parts.auth({
@@ -117,6 +121,25 @@ const addressTooLong = apiError(414, 'The address is too long')
 
 /** As PostgREST answers when a Postgres of its own refuses it. */
 const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
+
+/**
+ * A function is called without a query string. With one PostgREST would filter or cast its result,
+ * which costs what the caller likes.
+ */
+function isFunctionQuery({ path, url }: Call): boolean {
+  return /^\/+rpc(\/|$)/.test(decoded(path)) && url.search !== ''
+}
+
+/** PostgREST decodes a path before it looks for a function. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const queryRefused = apiError(400, 'A function takes no query string')
 
 /** The public key is no token: clients repeat it as the bearer, and that means "nobody signed in". */
 function forgetBearerKey(request: IncomingMessage): void {

@@ -60,6 +60,10 @@ export function sendAnswer(response: ServerResponse, { status, body }: Answer): 
   response.end(json)
 }
 
+/** For what could not be asked; it may be sent again. */
+export const unavailable = (): Answer =>
+  apiError(503, 'The store is starting. Try again.', 'PGRST000')
+
 /** In the shape of PostgREST's own errors, which is what clients of /rest/v1 read. */
 export function apiError(status: number, message: string, code = String(status)): Answer {
   return { status, body: { code, message, details: null, hint: null } }

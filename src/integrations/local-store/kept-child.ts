@@ -7,7 +7,15 @@ export interface KeptChild {
   hasEnded(): boolean
   /** The last line it wrote to its error output. */
   lastWords(): string
+  /** To a Node program that was spawned with `onMessage`; lost when it has ended. */
+  send(message: string): void
   stop(): Promise<void>
+}
+
+export interface KeptChildOptions {
+  args?: string[]
+  /** Receives what a Node program sends with `process.send()`. */
+  onMessage?: (message: unknown) => void
 }
 
 /*
@@ -15,23 +23,32 @@ export interface KeptChild {
  * killed: without it, a killed parent would leave the program running for good. Ctrl-C reaches the
  * whole group, and must not take away the one who tidies up.
  */
-const KEEPER = `"$0" </dev/null & program=$!
+const KEEPER = `"$0" "$@" </dev/null & program=$!
 exec 2>/dev/null
 trap '' INT TERM HUP
 read -r _
 kill -9 "$program"
 wait "$program"`
 
-/** Runs a program that holds nothing worth saving, and never outlives this process. */
-export function spawnKept(program: string, env: NodeJS.ProcessEnv): KeptChild {
+/** Runs a program that may be killed at any moment, and never outlives this process. */
+export function spawnKept(
+  program: string,
+  env: NodeJS.ProcessEnv,
+  { args = [], onMessage }: KeptChildOptions = {},
+): KeptChild {
   const windows = process.platform === 'win32'
-  const child = spawn(windows ? program : '/bin/sh', windows ? [] : ['-c', KEEPER, program], {
-    // Windows finds the libraries of a program by these two.
-    env: windows
-      ? { SystemRoot: process.env['SystemRoot'], PATH: process.env['PATH'], ...env }
-      : env,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    windows ? program : '/bin/sh',
+    windows ? args : ['-c', KEEPER, program, ...args],
+    {
+      // Windows finds the libraries of a program by these two.
+      env: windows
+        ? { SystemRoot: process.env['SystemRoot'], PATH: process.env['PATH'], ...env }
+        : env,
+      stdio: ['pipe', 'ignore', 'pipe', ...(onMessage ? ['ipc' as const] : [])],
+    },
+  ) as ChildProcess & { stdin: NodeJS.WritableStream; stderr: NodeJS.ReadableStream }
+  if (onMessage) child.on('message', onMessage)
   let words = ''
   let over = false
   const letGo = () => child.stdin.end()
@@ -49,6 +66,9 @@ export function spawnKept(program: string, env: NodeJS.ProcessEnv): KeptChild {
     ended,
     hasEnded: () => over,
     lastWords: () => words.trim().split('\n').at(-1) ?? '',
+    send(message) {
+      if (child.connected) child.send(message, () => undefined)
+    },
     async stop() {
       letGo()
       if (windows) child.kill()

@@ -14,6 +14,10 @@ import { StoreError } from './store-error.ts'
 export interface Postgrest {
   /** Where to send requests. */
   address: RequestOptions
+  /** Resolves when it responds, or at once where it has no hope to. */
+  ready(): Promise<unknown>
+  /** Ends it, to be started again: its connection to the database is lost. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,6 +29,8 @@ export interface PostgrestOptions {
   connections?: number
   /** Settings that replace those that PGlite needs. */
   settings?: Record<string, string>
+  /** What to wait for before it is started again. */
+  databaseReady?: () => Promise<unknown>
   log: (message: string) => void
 }
 
@@ -37,6 +43,7 @@ const LONGEST_REST = 5_000
 export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
   const address = await freeAddress(options.folder)
   let closing = false
+  let ready: Promise<unknown> = Promise.resolve()
   let child = spawnPostgrest(options, address)
   try {
     await untilReady(child, address)
@@ -51,15 +58,24 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
       await child.ended
       if (closing) return
       options.log(`PostgREST stopped (${child.lastWords()}); starting it again.`)
-      await pause(rest)
-      if (closing) return
-      child = spawnPostgrest(options, address)
-      if (await untilReady(child, address).catch(() => false)) rest = SHORTEST_REST
+      const started = startAgain(rest)
+      ready = started
+      if (await started) rest = SHORTEST_REST
     }
+  }
+
+  async function startAgain(rest: number): Promise<boolean> {
+    await pause(rest)
+    await options.databaseReady?.()
+    if (closing) return false
+    child = spawnPostgrest(options, address)
+    return untilReady(child, address).catch(() => false)
   }
 
   return {
     address,
+    ready: () => ready,
+    restart: () => child.stop(),
     async close() {
       closing = true
       await child.stop()

@@ -6,7 +6,8 @@ import {
   type ServerResponse,
   request as send,
 } from 'node:http'
-import { apiError, sendAnswer } from './http-messages.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sendAnswer, unavailable } from './http-messages.ts'
 
 /** Headers that belong to one connection, and those by which a caller might pose as another. */
 const NOT_PASSED_ON = [
@@ -32,18 +33,35 @@ export type RestProxy = (
   response: ServerResponse,
   path: string,
   body: Buffer,
-) => void
+) => Promise<void>
 
-/** Hands a request on to PostgREST as the hosted gateway would. */
-export function createRestProxy(address: RequestOptions): RestProxy & { close(): void } {
+/** Milliseconds that a request waits for PostgREST to be started again. */
+const WAIT = 10_000
+
+const RETRY = 50
+
+/** These say that PostgREST does not listen: the request was not sent. */
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOENT']
+
+/**
+ * Hands a request on to PostgREST as the hosted gateway would.
+ * @param ready Resolves when a PostgREST that is being started again responds.
+ */
+export function createRestProxy(
+  address: RequestOptions,
+  ready: () => Promise<unknown> = () => Promise.resolve(),
+): RestProxy & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-  function proxy(
+  async function proxy(
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
     body: Buffer,
-  ): void {
+    deadline = performance.now() + WAIT,
+  ): Promise<void> {
+    await Promise.race([ready(), pause(WAIT, undefined, { ref: false })])
+    if (response.destroyed) return
     const headers = { ...passedOn(request), 'content-length': body.length }
     const upstream = send(
       { ...address, agent, method: request.method, path, headers },
@@ -52,11 +70,16 @@ export function createRestProxy(address: RequestOptions): RestProxy & { close():
         answer.pipe(response)
       },
     )
-    upstream.once('error', () => {
-      if (response.headersSent) response.destroy()
-      else sendAnswer(response, apiError(503, 'The store is starting. Try again.', 'PGRST000'))
+    const hangUp = () => upstream.destroy()
+    upstream.once('error', async (error: NodeJS.ErrnoException) => {
+      response.off('close', hangUp)
+      if (response.headersSent || response.destroyed) return response.destroy()
+      const mayRetry = NOT_CONNECTED.includes(error.code ?? '') && performance.now() < deadline
+      if (!mayRetry) return sendAnswer(response, unavailable())
+      await pause(RETRY)
+      await proxy(request, response, path, body, deadline)
     })
-    response.once('close', () => upstream.destroy())
+    response.once('close', hangUp)
     upstream.end(body)
   }
 
