@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -14,6 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { StoreError } from './store-error.ts'
 
 export interface DataFolder {
   path: string
@@ -29,8 +31,18 @@ export interface DataFolder {
 /** The address of a socket is kept in some 104 bytes, the longest name in it taken off. */
 const LONGEST_SOCKET_FOLDER = 80
 
+/** Throws a StoreError where the folder cannot be used. */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir)
+  try {
+    return prepare(path)
+  } catch (error) {
+    if (error instanceof StoreError) throw error
+    throw new StoreError(`The data folder ${path} cannot be used: ${(error as Error).message}`)
+  }
+}
+
+function prepare(path: string): DataFolder {
   const database = join(path, 'database')
   const socketFolder = join(path, 'sockets')
   for (const folder of [path, database, socketFolder]) mkdirSync(folder, { recursive: true })
@@ -62,11 +74,39 @@ function windowsPipe(path: string): string {
   return `\\\\.\\pipe\\zulf-${createHash('sha256').update(path.toLowerCase()).digest('hex').slice(0, 24)}`
 }
 
+/** 256 bits, as a signature of HS256 has. */
+const TOKEN_SECRET = /^[\w-]{43,}$/
+
+/** Never part of a message: whoever reads it can sign in as the admin. */
 function lastingSecret(file: string): string {
+  const secret = readSecret(file) ?? saveSecret(file)
+  if (TOKEN_SECRET.test(secret)) return secret
+  throw new StoreError(
+    `The token secret ${file} is damaged: delete it, and a new one is made. Whoever is signed in has to sign in again.`,
+  )
+}
+
+function readSecret(file: string): string | undefined {
   try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
-  return readFileSync(file, 'utf8')
+}
+
+/** Under another name until it is whole. A link replaces no secret that another process saved first. */
+function saveSecret(file: string): string {
+  const unfinished = `${file}.${process.pid}`
+  const secret = randomBytes(48).toString('base64url')
+  try {
+    writeFileSync(unfinished, secret, { mode: 0o600 })
+    linkSync(unfinished, file)
+    return secret
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return readFileSync(file, 'utf8')
+    throw error
+  } finally {
+    rmSync(unfinished, { force: true })
+  }
 }

@@ -4,6 +4,7 @@
  */
 import type { Middleware } from '../middleware.ts'
 import { createAuthApi } from './auth/auth-api.ts'
+import { checkCluster, finish } from './cluster.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -15,6 +16,7 @@ import { startPostgrest } from './postgrest.ts'
 import { findPostgrest } from './postgrest-binary.ts'
 import { createRestProxy } from './rest-proxy.ts'
 import { keepRetention } from './retention.ts'
+import { vacuumGrownTables } from './vacuum.ts'
 
 export interface LocalStoreOptions {
   /** Made when missing. One process at a time may have it open. */
@@ -59,24 +61,35 @@ async function open(options: LocalStoreOptions, opened: Closing[]): Promise<Loca
   const lock = await lockFolder(folder.lock, folder.path)
   opened.push(lock.release)
 
-  const database = await openDatabase(folder)
+  checkCluster(folder)
+  const database = await openDatabase(folder, log)
   opened.push(database.close)
   await migrate(database, options.supabase)
+  finish(folder)
+  await vacuumGrownTables(database)
   const email = adminUsername.includes('@') ? adminUsername : `${adminUsername}@${adminEmailDomain}`
   await saveLocalAdmin(database, { email, password: adminPassword })
   const forms = await openFormSink(database)
   opened.push(keepRetention(database, log))
 
-  const postgrest = await startPostgrest({ binary, databaseUri: database.uri, folder, log })
+  const postgrest = await startPostgrest({
+    binary,
+    databaseUri: database.uri,
+    folder,
+    databaseReady: database.ready,
+    log,
+  })
   opened.push(postgrest.close)
-  const rest = createRestProxy(postgrest.address)
+  database.onLost(postgrest.restart)
+  const rest = createRestProxy(postgrest.address, postgrest.ready)
   opened.push(rest.close)
+  await database.limitStatements()
 
   const auth = createAuthApi(database, folder.tokenSecret)
   return {
     handle: createGateway({ auth, rest, forms }),
-    transaction: database.transaction,
-    migrate: () => migrate(database, options.supabase),
+    transaction: database.longTransaction,
+    migrate: () => migrate({ transaction: database.longTransaction }, options.supabase),
     close: () => closeAll(opened),
   }
 }
