@@ -9,10 +9,14 @@ import { StoreError } from './store-error.ts'
 const BOOTSTRAP = fileURLToPath(new URL('bootstrap.sql', import.meta.url))
 const SUPABASE = fileURLToPath(new URL('../../../supabase', import.meta.url))
 
-/** Applies the pending migrations in order, each in a transaction of its own. */
+/**
+ * Applies the pending migrations in order, each in a transaction of its own.
+ * @param includes Says of a version whether to apply it, if not all.
+ */
 export async function migrate(
   database: Pick<Database, 'transaction'>,
   supabase = SUPABASE,
+  includes: (version: string) => boolean = () => true,
 ): Promise<void> {
   await database.transaction(async (query) => {
     await query('create schema if not exists local')
@@ -22,12 +26,21 @@ export async function migrate(
       applied_at timestamptz not null default now()
     )`)
   })
-  for (const file of [BOOTSTRAP, ...migrationsIn(join(supabase, 'migrations'))]) {
+  const files = migrationsIn(supabase).filter((file) => includes(versionOf(file)))
+  for (const file of [BOOTSTRAP, ...files]) {
     await database.transaction((query) => applyOnce(query, file))
   }
 }
 
-function migrationsIn(folder: string): string[] {
+/** As the Supabase CLI counts them. */
+export function migrationVersions(supabase = SUPABASE): string[] {
+  return migrationsIn(supabase).map(versionOf)
+}
+
+const versionOf = (file: string) => basename(file).split('_')[0] ?? ''
+
+function migrationsIn(supabase: string): string[] {
+  const folder = join(supabase, 'migrations')
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()

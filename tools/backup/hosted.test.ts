@@ -1,0 +1,102 @@
+/* Backup and restore of a Postgres that is set up as a hosted project. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aNewOrder } from '../../tests/support/a-new-order.ts'
+import { aFolder } from '../../tests/support/shop-server.ts'
+import { addAdminUser } from '../hosted-postgres/admin-user.ts'
+import { type HostedProject, openHostedProject } from '../hosted-postgres/hosted-project.ts'
+import { runSupabase } from '../supabase-cli.ts'
+import { backUpHosted, restoreHosted } from './hosted.ts'
+import { restoreLocal } from './local.ts'
+
+const folder = aFolder('hosted-backup')
+const file = join(folder.path, 'project.jsonl.gz')
+let shop: HostedProject
+let fresh: HostedProject
+let saved: unknown
+
+beforeAll(async () => {
+  shop = await openHostedProject()
+  await push(shop)
+  const { email } = await addAdminUser(shop)
+  await shop.asPostgres(
+    'insert into private.store_admins (user_id) select id from auth.users where email = $1',
+    [email],
+  )
+  for (let nth = 0; nth < 3; nth++) {
+    await shop.asPostgres('select public.place_order($1)', [aNewOrder()])
+  }
+  await shop.asPostgres(
+    "update public.orders set status = 'cancelled' where id = (select min(id) from public.orders)",
+  )
+  saved = await everything(shop)
+  await backUpHosted(shop.databaseUrl, file)
+  fresh = await openHostedProject()
+})
+afterAll(async () => {
+  await shop?.close()
+  await fresh?.close()
+  folder.remove()
+})
+
+test('a project without migrations is refused', async () => {
+  await expect(restoreHosted(file, fresh.databaseUrl)).rejects.toThrow(
+    'The project has no migrations: push them first.',
+  )
+})
+
+test('a new project gets the same orders, sums and logins', async () => {
+  await push(fresh)
+  await restoreHosted(file, fresh.databaseUrl)
+  expect(await everything(fresh)).toEqual(saved)
+  await fresh.asPostgres('select public.place_order($1)', [aNewOrder()])
+  expect(await fresh.asPostgres('select customers::integer from private.customer_total')).toEqual([
+    { customers: 4 },
+  ])
+})
+
+test('a project with orders is refused, and they stay', async () => {
+  await expect(restoreHosted(file, shop.databaseUrl)).rejects.toThrow(
+    'The project has 3 orders and 1 users: a backup is restored into a new project, before its admin is added.',
+  )
+  expect(await everything(shop)).toEqual(saved)
+})
+
+test('a project with other migrations is refused', async () => {
+  await fresh.asPostgres(
+    "insert into supabase_migrations.schema_migrations (version) values ('99990101000000')",
+  )
+  await expect(restoreHosted(file, fresh.databaseUrl)).rejects.toThrow(
+    "The project's last migration is 99990101000000, the backup's is",
+  )
+})
+
+test('it is not restored into a local shop', async () => {
+  await expect(restoreLocal(file, join(folder.path, 'local'))).rejects.toThrow(
+    `${file} is of a hosted project: add --db-url.`,
+  )
+})
+
+async function push({ databaseUrl }: HostedProject): Promise<void> {
+  const { code, messages } = await runSupabase(['db', 'push'], databaseUrl)
+  expect(code, messages).toBe(0)
+}
+
+async function everything(project: HostedProject): Promise<unknown> {
+  const tables: Record<string, unknown> = {}
+  for (const table of [
+    'public.orders',
+    'private.order_keys',
+    'private.order_audit',
+    'private.customers',
+    'private.customer_total',
+    'private.day_totals',
+    'private.status_totals',
+    'private.catalogue_sizes',
+    'private.store_admins',
+    'auth.users',
+  ]) {
+    tables[table] = await project.asPostgres(`select row::text from ${table} as row order by 1`)
+  }
+  return tables
+}

@@ -1,0 +1,214 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
+import { openLocalStore } from '../../src/integrations/local-store/local-store.ts'
+import { aNewOrder } from '../../tests/support/a-new-order.ts'
+import {
+  adminLogin,
+  aFolder,
+  startStore,
+  storeOptions,
+  type TestStore,
+} from '../../tests/support/shop-server.ts'
+import { backUpLocal, restoreLocal } from './local.ts'
+
+const parent = aFolder('backup')
+const shop = join(parent.path, 'shop')
+const older = join(parent.path, 'older-migrations')
+const file = join(parent.path, 'shop.jsonl.gz')
+const lastMigration = '20261125090001'
+let open: TestStore | undefined
+let saved: unknown
+
+/** A shop that was last started with older migrations, with orders and a letter. */
+beforeAll(async () => {
+  const migrations = fileURLToPath(new URL('../../supabase', import.meta.url))
+  cpSync(migrations, older, {
+    recursive: true,
+    filter: (path) => !path.includes(`${lastMigration}_`),
+  })
+  open = await startStore(shop)
+  for (let nth = 0; nth < 3; nth++) expect((await place(open)).status).toBe(201)
+  await post(open, '/forms/contact', { name: 'Ali', message: 'اردو "quoted"\n\\ ' })
+  // Enough to interrupt.
+  await open.transaction((query) =>
+    query(`insert into local.form_copies (form, fields)
+      select 'contact', jsonb_build_object('message', repeat('x', 500), 'number', 0.10000000000000000001)
+      from generate_series(1, 10000)`),
+  )
+  saved = await everything(open)
+  await open.close()
+})
+afterEach(async () => {
+  await open?.close()
+  open = undefined
+})
+afterAll(parent.remove)
+
+test('a shop that was backed up while it ran comes back with the same orders, sums and logins', async () => {
+  open = await startStore(shop)
+  await backUpLocal(shop, file)
+  expect(statSync(file).mode & 0o077).toBe(0)
+  await open.close()
+  rmSync(shop, { recursive: true })
+
+  await restoreLocal(file, shop)
+  open = await startStore(shop)
+  expect(await everything(open)).toEqual(saved)
+  expect((await signIn(open)).status).toBe(200)
+  expect((await place(open)).status).toBe(201)
+  expect((await post(open, '/forms/contact', { name: 'Sana', message: 'Hi' })).status).toBe(200)
+  await open.transaction((query) =>
+    query(`delete from public.orders
+      where id not in (select last_order_id from private.customers order by last_order_date limit 3)`),
+  )
+})
+
+test('a shop that is not running is backed up as well, and no backup is replaced', async () => {
+  const closed = join(parent.path, 'closed.jsonl.gz')
+  expect(await backUpLocal(shop, closed)).toBeGreaterThan(10_000)
+  await expect(backUpLocal(shop, closed)).rejects.toThrow(
+    `${closed} exists: name a new file for the backup.`,
+  )
+})
+
+test('a folder without a shop has nothing to back up', async () => {
+  const empty = join(parent.path, 'no-shop')
+  await expect(backUpLocal(empty, join(parent.path, 'none'))).rejects.toThrow(
+    `There is no shop's data in ${empty}.`,
+  )
+  expect(existsSync(empty)).toBe(false)
+})
+
+test('a restore over a full folder is refused, and the shop in it stays', async () => {
+  await expect(restoreLocal(file, shop)).rejects.toThrow(
+    `The data folder ${shop} is not empty: move it away first, or set DATA_DIR to another folder.`,
+  )
+  open = await startStore(shop)
+  expect(await open.transaction((query) => query('select from public.orders'))).toHaveLength(3)
+})
+
+test('a backup with a migration that is missing here is refused', async () => {
+  await expect(restoreLocal(file, join(parent.path, 'refused'), older)).rejects.toThrow(
+    `The backup was made by another version of the shop: the migrations ${lastMigration} are missing here.`,
+  )
+})
+
+test('migrations that are newer than the backup are applied at the next start', async () => {
+  const source = join(parent.path, 'old-shop')
+  const target = join(parent.path, 'new-shop')
+  const backup = join(parent.path, 'old.jsonl.gz')
+  open = await startStore(source, { supabase: older })
+  await open.close()
+  await backUpLocal(source, backup)
+
+  await restoreLocal(backup, target)
+  open = await startStore(target)
+  const names = await open.transaction((query) =>
+    query('select max(name) as name from local.applied_migrations where name <> $1', [
+      'bootstrap.sql',
+    ]),
+  )
+  expect(names[0]?.['name']).toContain(lastMigration)
+})
+
+describe('kill -9', () => {
+  test('in the middle of a backup leaves no file of its name', async () => {
+    const target = join(parent.path, 'killed', 'shop.jsonl.gz')
+    const unfinished = await killWhen('backup.ts', target, shop, () =>
+      namesIn(join(parent.path, 'killed')).find((name) => name.includes('unfinished')),
+    )
+    expect(existsSync(target)).toBe(false)
+    const half = join(parent.path, 'killed', unfinished)
+    await expect(restoreLocal(half, join(parent.path, 'refused'))).rejects.toThrow(
+      `${half} is not a whole backup: use another one.`,
+    )
+  })
+
+  test.each([0, 700])('%i ms after a restore began leaves a folder that is refused', async (ms) => {
+    const target = join(parent.path, `killed-${ms}`)
+    await killWhen('restore.ts', file, target, () => namesIn(target).find(isMarker), ms)
+    await expect(openLocalStore(storeOptions(target))).rejects.toThrow(
+      `A restore into the data folder ${target} did not end: delete the folder and restore again.`,
+    )
+    await expect(restoreLocal(file, target)).rejects.toThrow(`${target} is not empty`)
+  })
+})
+
+const isMarker = (name: string) => name === 'unfinished'
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+/** Returns what was found before the kill. */
+async function killWhen(
+  script: string,
+  argument: string,
+  dataDir: string,
+  find: () => string | undefined,
+  delay = 0,
+): Promise<string> {
+  const program = fileURLToPath(new URL(script, import.meta.url))
+  const child = spawn(process.execPath, [program, argument], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'close')
+  let found: string | undefined
+  while (!found && child.exitCode === null) {
+    found = find()
+    await pause(2)
+  }
+  await pause(delay)
+  child.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  return found ?? ''
+}
+
+/** What the admin sees, and how each login is checked. */
+function everything({ transaction }: TestStore): Promise<unknown> {
+  return transaction(async (query) => {
+    const tables: Record<string, unknown> = {}
+    for (const table of [
+      'public.orders',
+      'private.order_keys',
+      'private.order_audit',
+      'private.customers',
+      'private.customer_total',
+      'private.day_totals',
+      'private.status_totals',
+      'private.catalogue_sizes',
+      'private.store_admins',
+    ]) {
+      tables[table] = await query(`select row::text from ${table} as row order by 1`)
+    }
+    tables['logins'] = await query('select id, email, encrypted_password from auth.users')
+    tables['letters'] = await query(
+      'select md5(string_agg(copy::text, $1 order by id)) from local.form_copies as copy',
+      ['\n'],
+    )
+    return tables
+  })
+}
+
+function post({ url }: TestStore, path: string, body: object): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+function place(store: TestStore): Promise<Response> {
+  return post(store, '/rest/v1/rpc/place_order', { p: aNewOrder() })
+}
+
+function signIn(store: TestStore): Promise<Response> {
+  return post(store, '/auth/v1/token?grant_type=password', adminLogin)
+}

@@ -1,0 +1,133 @@
+/* Backup and restore of the local backend. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { begin, checkCluster, finish } from '../../src/integrations/local-store/cluster.ts'
+import {
+  type DataFolder,
+  prepareDataFolder,
+} from '../../src/integrations/local-store/data-folder.ts'
+import {
+  type Database,
+  inTransaction,
+  openDatabase,
+} from '../../src/integrations/local-store/database.ts'
+import { lockFolder } from '../../src/integrations/local-store/folder-lock.ts'
+import { openFormSink } from '../../src/integrations/local-store/form-sink.ts'
+import { migrate, migrationVersions } from '../../src/integrations/local-store/migrations.ts'
+import { StoreError } from '../../src/integrations/local-store/store-error.ts'
+import { checkBackup, readEntries, writeBackup } from './backup-file.ts'
+import { loadTables, readTables, takeSnapshot } from './tables.ts'
+
+/** Whether the shop is running or not. Returns the number of rows. */
+export async function backUpLocal(dataDir: string, file: string): Promise<number> {
+  const path = resolve(dataDir)
+  if (isEmpty(join(path, 'database'))) throw new StoreError(`There is no shop's data in ${path}.`)
+  const folder = prepareDataFolder(path)
+  try {
+    const lock = await lockFolder(folder.lock, folder.path).catch((error: unknown) => {
+      if (error instanceof StoreError) return undefined
+      throw error
+    })
+    if (!lock) return await backUpRunning(folder, file)
+    try {
+      checkCluster(folder)
+      return await withDatabase(folder, (database) => backUp(database, file))
+    } finally {
+      await lock.release()
+    }
+  } finally {
+    folder.forgetAlias()
+  }
+}
+
+/** Through the socket of the shop that has the folder open; its other callers wait meanwhile. */
+async function backUpRunning(folder: DataFolder, file: string): Promise<number> {
+  if (process.platform === 'win32') throw new StoreError('Stop the shop first, then back it up.')
+  const pool = new pg.Pool({ host: folder.sockets, user: 'postgres', database: 'postgres', max: 1 })
+  pool.on('error', () => undefined)
+  try {
+    return await backUp({ transaction: (work) => inTransaction(pool, work) }, file)
+  } finally {
+    await pool.end()
+  }
+}
+
+function backUp(database: Pick<Database, 'transaction'>, file: string): Promise<number> {
+  return database.transaction(async (query) => {
+    await takeSnapshot(query)
+    const applied = await query(
+      "select split_part(name, '_', 1) as version from local.applied_migrations where name ~ '^\\d' order by name",
+    )
+    const migrations = applied.map(({ version }) => String(version))
+    return writeBackup(
+      file,
+      {
+        format: 'zulf backup',
+        version: 1,
+        madeAt: new Date().toISOString(),
+        source: 'local',
+        migrations,
+      },
+      readTables(query),
+    )
+  })
+}
+
+/**
+ * Into a folder that is new or empty, which is refused by every start until this has ended. Later
+ * migrations are applied at the next start. Returns the number of rows.
+ * @param supabase The folder with migrations/, if not the project's own.
+ */
+export async function restoreLocal(
+  file: string,
+  dataDir: string,
+  supabase?: string,
+): Promise<number> {
+  const { source, migrations, rows } = await checkBackup(file)
+  if (source !== 'local') throw new StoreError(`${file} is of a hosted project: add --db-url.`)
+  const path = resolve(dataDir)
+  if (!isEmpty(path)) {
+    throw new StoreError(
+      `The data folder ${path} is not empty: move it away first, or set DATA_DIR to another folder.`,
+    )
+  }
+  const unknown = migrations.filter((version) => !migrationVersions(supabase).includes(version))
+  if (unknown.length > 0) {
+    throw new StoreError(
+      `The backup was made by another version of the shop: the migrations ${unknown.join(', ')} are missing here.`,
+    )
+  }
+
+  const folder = prepareDataFolder(path)
+  const lock = await lockFolder(folder.lock, folder.path)
+  try {
+    begin(folder, 'restore')
+    await withDatabase(folder, async (database) => {
+      await migrate(database, supabase, (version) => migrations.includes(version))
+      await openFormSink(database)
+      await database.transaction((query) => loadTables(query, readEntries(file)))
+    })
+    finish(folder)
+    return rows
+  } finally {
+    await lock.release()
+    folder.forgetAlias()
+  }
+}
+
+function isEmpty(folder: string): boolean {
+  return !existsSync(folder) || readdirSync(folder).length === 0
+}
+
+async function withDatabase<Result>(
+  folder: DataFolder,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDatabase(folder, console.error)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

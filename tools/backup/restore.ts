@@ -1,0 +1,20 @@
+/*
+ * `npm run restore FILE`: into the new or empty folder DATA_DIR.
+ * `npm run restore -- FILE --db-url URL`: into a new hosted project that has the backup's migrations.
+ */
+import { resolve } from 'node:path'
+import { StoreError } from '../../src/integrations/local-store/store-error.ts'
+import { storeSettings } from '../../src/integrations/local-store/store-settings.ts'
+import { runCommand } from './command.ts'
+import { restoreHosted } from './hosted.ts'
+import { restoreLocal } from './local.ts'
+
+await runCommand(async (name, databaseUrl) => {
+  if (!name) throw new StoreError('Name the backup: npm run restore FILE')
+  const file = resolve(name)
+  const { dataDir } = storeSettings()
+  const rows = databaseUrl
+    ? await restoreHosted(file, databaseUrl)
+    : await restoreLocal(file, dataDir)
+  return `${rows} rows restored${databaseUrl ? '' : ` into ${dataDir}`}. Everybody signs in again.`
+})

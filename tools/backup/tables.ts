@@ -1,0 +1,146 @@
+/* The rows of a shop's database, as JSON texts that Postgres itself writes and reads. */
+import type { Query } from '../../src/integrations/local-store/database.ts'
+import { StoreError } from '../../src/integrations/local-store/store-error.ts'
+import type { Entry, TableColumns } from './backup-file.ts'
+
+/** Of Supabase Auth only users: sessions end with a restore. */
+const AUTH_TABLES = ['auth.users', 'auth.identities']
+
+/** What is worth nothing afterwards: counts of minutes, and what the header says. */
+const NOT_SAVED = ['private.limit_buckets', 'local.applied_migrations']
+
+const ROWS_AT_ONCE = 500
+
+interface Table extends TableColumns {
+  oid: number
+  /** Whether it is the shop's own: tables of Supabase Auth belong to another role. */
+  isOwn: boolean
+  references: number[]
+}
+
+/** From here to the end of the transaction all queries see the same rows. Its first statement. */
+export async function takeSnapshot(query: Query): Promise<void> {
+  await query('set transaction isolation level repeatable read, read only')
+}
+
+/** Every table with its rows, those first that others refer to. */
+export async function* readTables(query: Query): AsyncGenerator<Entry> {
+  for (const { table, columns } of inOrder(await findTables(query))) {
+    yield { table, columns }
+    await query(`declare saved cursor for
+      select row_to_json(saved)::text as row from (select ${columns.join(', ')} from ${table}) as saved`)
+    for (;;) {
+      const rows = await query(`fetch ${ROWS_AT_ONCE} from saved`)
+      for (const { row } of rows) yield { row: String(row) }
+      if (rows.length < ROWS_AT_ONCE) break
+    }
+    await query('close saved')
+  }
+}
+
+/** Replaces what migrations put into the tables. Triggers do not run: their results are saved too. */
+export async function loadTables(query: Query, entries: AsyncIterable<Entry>): Promise<void> {
+  const tables = inOrder(await findTables(query))
+  const own = tables.filter(({ isOwn }) => isOwn).map(({ table }) => table)
+  for (const table of own) await query(`alter table ${table} disable trigger user`)
+  await query(`truncate ${own.join(', ')}`)
+  await insertAll(query, tables, entries)
+  for (const table of own) await query(`alter table ${table} enable trigger user`)
+  await continueNumbers(query)
+}
+
+async function insertAll(
+  query: Query,
+  tables: Table[],
+  entries: AsyncIterable<Entry>,
+): Promise<void> {
+  let target: TableColumns | undefined
+  let rows: string[] = []
+  const insert = async () => {
+    if (target && rows.length > 0) await insertRows(query, target, rows)
+    rows = []
+  }
+  for await (const entry of entries) {
+    if ('row' in entry) rows.push(entry.row)
+    if ('table' in entry || rows.length === ROWS_AT_ONCE) await insert()
+    if ('table' in entry) target = known(tables, entry)
+  }
+  await insert()
+}
+
+async function insertRows(
+  query: Query,
+  { table, columns }: TableColumns,
+  rows: string[],
+): Promise<void> {
+  const names = columns.join(', ')
+  await query(
+    `insert into ${table} (${names}) overriding system value
+     select ${names} from json_populate_recordset(null::${table}, $1::json)`,
+    [`[${rows.join(',')}]`],
+  )
+}
+
+function known(tables: Table[], { table, columns }: TableColumns): TableColumns {
+  const here = tables.find((candidate) => candidate.table === table)
+  const missing = here ? columns.filter((column) => !here.columns.includes(column)) : [table]
+  if (missing.length === 0) return { table, columns }
+  throw new StoreError(
+    `This database has no ${here ? `${table}.` : ''}${missing.join(', ')}, which the backup has: restore it with the version of the shop that made it.`,
+  )
+}
+
+async function findTables(query: Query): Promise<Table[]> {
+  const rows = await query(
+    `select class.oid::integer as oid, name as table, schema <> 'auth' as "isOwn",
+       array(
+         select quote_ident(attname) from pg_attribute
+         where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+         order by attnum
+       ) as columns,
+       array(
+         select confrelid::integer from pg_constraint where conrelid = class.oid and contype = 'f'
+       ) as references
+     from pg_class as class,
+       lateral (select class.relnamespace::regnamespace::text as schema) as namespace,
+       lateral (select format('%s.%I', schema, class.relname) as name) as named
+     where class.relkind = 'r' and name <> all ($1)
+       and (schema in ('public', 'private', 'local') or name = any ($2))
+     order by name`,
+    [NOT_SAVED, AUTH_TABLES],
+  )
+  return rows as unknown as Table[]
+}
+
+/** A table comes after those it refers to. */
+function inOrder(tables: Table[]): Table[] {
+  const ordered: Table[] = []
+  const isWaiting = (oid: number) =>
+    tables.some((table) => table.oid === oid) && !ordered.some((table) => table.oid === oid)
+  while (ordered.length < tables.length) {
+    const next = tables.find(
+      (table) =>
+        !ordered.includes(table) &&
+        table.references.every((oid) => oid === table.oid || !isWaiting(oid)),
+    )
+    if (!next) throw new Error('Tables refer to each other in a circle.')
+    ordered.push(next)
+  }
+  return ordered
+}
+
+/** Identity columns go on after the highest number. */
+async function continueNumbers(query: Query): Promise<void> {
+  const columns = await query(`
+    select attrelid::regclass::text as table, quote_ident(attname) as column,
+      pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where attidentity <> '' and relnamespace::regnamespace::text in ('public', 'private', 'local')
+  `)
+  for (const { table, column, sequence } of columns) {
+    await query(
+      `select setval($1, coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
+      [sequence],
+    )
+  }
+}
