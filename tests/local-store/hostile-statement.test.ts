@@ -35,10 +35,15 @@ afterAll(async () => {
   parent.remove()
 })
 
-test('a function is called without a query string, however the path is written', async () => {
-  const ask = '?pgrst_scalar->>ok=match.x'
-  for (const path of [`rpc/match${ask}`, `%72pc/match${ask}`, `/rpc/match${ask}`]) {
+test('a function is called with its arguments only, however the path and the query are written', async () => {
+  const filter = 'pgrst_scalar->>ok=match.x'
+  for (const path of [`rpc/match?${filter}`, `%72pc/match?${filter}`, `/rpc/match?${filter}`]) {
     expect((await callFunction(path, DEEP_PATTERN)).status).toBe(400)
+  }
+  const headers = { apikey: LOCAL_API_KEY }
+  for (const query of [filter, `p_id=x&${filter}`, `p_id=x;${filter}`, 'p_id=x;select=code']) {
+    const { status } = await fetch(`${store.url}/rest/v1/rpc/get_order?${query}`, { headers })
+    expect(status).toBe(400)
   }
   expect(stops).toEqual([])
 })

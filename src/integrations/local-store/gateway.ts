@@ -122,12 +122,21 @@ const addressTooLong = apiError(414, 'The address is too long')
 /** As PostgREST answers when a Postgres of its own refuses it. */
 const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
 
+/** Of the functions that anybody may call. They refuse GET themselves. */
+const ARGUMENTS = ['p', 'p_id', 'p_token', '']
+
 /**
- * A function is called without a query string. With one PostgREST would filter or cast its result,
- * which costs what the caller likes.
+ * A function is called by POST without a query string, and by GET with nothing but arguments. Else
+ * PostgREST would filter or cast its result, which costs what the caller likes.
  */
-function isFunctionQuery({ path, url }: Call): boolean {
-  return /^\/+rpc(\/|$)/.test(decoded(path)) && url.search !== ''
+function isFunctionQuery({ request, path, url }: Call): boolean {
+  if (!/^\/+rpc(\/|$)/.test(decoded(path)) || url.search === '') return false
+  // PostgREST takes a semicolon for an ampersand.
+  const names = url.search
+    .slice(1)
+    .split(/[&;]/)
+    .map((part) => part.split('=')[0] ?? '')
+  return request.method === 'POST' || !names.every((name) => ARGUMENTS.includes(name))
 }
 
 /** PostgREST decodes a path before it looks for a function. */
