@@ -41,7 +41,7 @@ test('a function is called with its arguments only, however the path and the que
     expect((await callFunction(path, DEEP_PATTERN)).status).toBe(400)
   }
   const headers = { apikey: LOCAL_API_KEY }
-  for (const query of [filter, `p_id=x&${filter}`, `p_id=x;${filter}`, 'p_id=x;select=code']) {
+  for (const query of [filter, `p_id=x&${filter}`, 'p_id=x&select=code']) {
     const { status } = await fetch(`${store.url}/rest/v1/rpc/get_order?${query}`, { headers })
     expect(status).toBe(400)
   }

@@ -123,7 +123,7 @@ const addressTooLong = apiError(414, 'The address is too long')
 const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
 
 /** Of the functions that anybody may call. They refuse GET themselves. */
-const ARGUMENTS = ['p', 'p_id', 'p_token', '']
+const ARGUMENTS = ['p', 'p_id', 'p_token']
 
 /**
  * A function is called by POST without a query string, and by GET with nothing but arguments. Else
@@ -131,12 +131,8 @@ const ARGUMENTS = ['p', 'p_id', 'p_token', '']
  */
 function isFunctionQuery({ request, path, url }: Call): boolean {
   if (!/^\/+rpc(\/|$)/.test(decoded(path)) || url.search === '') return false
-  // PostgREST takes a semicolon for an ampersand.
-  const names = url.search
-    .slice(1)
-    .split(/[&;]/)
-    .map((part) => part.split('=')[0] ?? '')
-  return request.method === 'POST' || !names.every((name) => ARGUMENTS.includes(name))
+  const isArgument = (name: string) => ARGUMENTS.includes(name)
+  return request.method === 'POST' || ![...url.searchParams.keys()].every(isArgument)
 }
 
 /** PostgREST decodes a path before it looks for a function. */

@@ -77,6 +77,8 @@ async function open(options: LocalStoreOptions, opened: Closing[]): Promise<Loca
     databaseUri: database.uri,
     folder,
     databaseReady: database.ready,
+    // Whoever has the one session gives it back or is ended. On a busy machine that takes longer than 10 s.
+    settings: { PGRST_DB_POOL_ACQUISITION_TIMEOUT: '60' },
     log,
   })
   opened.push(postgrest.close)

@@ -35,8 +35,8 @@ export type RestProxy = (
   body: Buffer,
 ) => Promise<void>
 
-/** Milliseconds that a request waits for PostgREST to be started again. */
-const WAIT = 10_000
+/** Milliseconds that a request waits for PostgREST to be started again; a moment, unless the machine is busy. */
+const WAIT = 60_000
 
 const RETRY = 50
 
