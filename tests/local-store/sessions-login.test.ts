@@ -86,6 +86,59 @@ test.each([
   expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' })
 })
 
+describe('C18 wrong logins', () => {
+  const wrong = { email: adminLogin.email, password: 'wrong' }
+
+  test('are refused after 30 of a name from one address, the right password among them', async () => {
+    const from = '203.0.113.1'
+    const replies = await statuses(40, () => post(wrong, from))
+    expect(replies.filter((status) => status === 400)).toHaveLength(30)
+    expect(replies.slice(30)).toEqual(Array(10).fill(429))
+    const refused = await post({ ...adminLogin, email: adminLogin.email.toUpperCase() }, from)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+  })
+
+  test('are counted when they come all at once', async () => {
+    const all = Array.from({ length: 60 }, () => post(wrong, '203.0.113.2'))
+    const replies = (await Promise.all(all)).map(({ status }) => status)
+    expect(replies.filter((status) => status === 400)).toHaveLength(30)
+  })
+
+  test('of a name that nobody has are counted alike', async () => {
+    const nobody = { email: 'nobody@zulf.example', password: 'wrong' }
+    const replies = await statuses(31, () => post(nobody, '203.0.113.3'))
+    expect(replies.slice(29)).toEqual([400, 429])
+  })
+
+  test('lock nobody out elsewhere, nor another name there', async () => {
+    await statuses(31, () => post(wrong, '203.0.113.4'))
+    expect((await post(adminLogin, '203.0.113.5')).status).toBe(200)
+    await statuses(31, () => post({ ...wrong, email: 'other@zulf.example' }, '203.0.113.6'))
+    expect((await post(adminLogin, '203.0.113.6')).status).toBe(200)
+  })
+
+  test('of many names from one address are refused after 100', async () => {
+    let nth = 0
+    const replies = await statuses(101, () => {
+      nth += 1
+      return post({ email: `name${nth}@zulf.example`, password: 'wrong' }, '203.0.113.7')
+    })
+    expect(replies.slice(99)).toEqual([400, 429])
+  })
+
+  test('are no limit for right ones', async () => {
+    const replies = await statuses(35, () => post(adminLogin, '203.0.113.8'))
+    expect(new Set(replies)).toEqual(new Set([200]))
+  })
+
+  async function statuses(times: number, ask: () => Promise<Response>): Promise<number[]> {
+    const found = []
+    for (let nth = 0; nth < times; nth += 1) found.push((await ask()).status)
+    return found
+  }
+})
+
 test('a name is known in capitals too', async () => {
   const { email, password } = adminLogin
   expect((await signIn(email.toUpperCase(), password)).error).toBeNull()
@@ -110,10 +163,14 @@ describe('C04 C14 once the owner has signed out', () => {
   })
 })
 
-function post(login: object): Promise<Response> {
+function post(login: object, from = '198.51.100.1'): Promise<Response> {
   return fetch(`${store.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
+    headers: {
+      apikey: LOCAL_API_KEY,
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+    },
     body: JSON.stringify(login),
   })
 }

@@ -18,6 +18,8 @@ export interface AuthRequest {
   authorization: string | undefined
   /** The JSON body; whatever is not an object counts as an empty one. */
   body: Record<string, unknown>
+  /** The IP address that limits count. */
+  client: string
 }
 
 export type AuthApi = (request: AuthRequest) => Promise<Answer>
@@ -46,10 +48,10 @@ export function createAuthApi(
     }
   }
 
-  async function grantToken({ search, body }: AuthRequest): Promise<Answer> {
+  async function grantToken({ search, body, client }: AuthRequest): Promise<Answer> {
     switch (search.get('grant_type')) {
       case 'password':
-        return signIn.withPassword(text(body['email']), text(body['password']))
+        return signIn.withPassword(text(body['email']), text(body['password']), client)
       case 'refresh_token':
         return signIn.withRefreshToken(text(body['refresh_token']))
       default:

@@ -3,6 +3,7 @@ import type { Database, Query } from '../database.ts'
 import type { Answer } from '../http-messages.ts'
 import { type AccessTokens, TOKEN_LIFETIME } from './access-tokens.ts'
 import { type AuthUser, authError, userBody } from './auth-answers.ts'
+import { createLoginLimit } from './login-limit.ts'
 import { passwordDigest } from './password-digest.ts'
 import { userOfSession } from './session-user.ts'
 
@@ -13,6 +14,8 @@ const HASH_OF_NOBODY = '$2a$10$7EqJtq98hPqEX7fNZaFWoOhi5B8J9iTbGUmJhO9zZ0Yv0nQ0q
 
 const wrongLogin = authError(400, 'invalid_credentials', 'Invalid login credentials')
 
+const tooManyLogins = authError(429, 'over_request_rate_limit', 'Request rate limit reached')
+
 const unknownToken = authError(
   400,
   'refresh_token_not_found',
@@ -20,7 +23,7 @@ const unknownToken = authError(
 )
 
 export interface SignIn {
-  withPassword(email: string, password: string): Promise<Answer>
+  withPassword(email: string, password: string, client: string): Promise<Answer>
   withRefreshToken(token: string): Promise<Answer>
 }
 
@@ -28,11 +31,16 @@ export function createSignIn(
   database: Pick<Database, 'transaction'>,
   tokens: AccessTokens,
 ): SignIn {
+  const limit = createLoginLimit()
   return {
-    withPassword: (email, password) =>
-      database.transaction(async (query) => {
+    async withPassword(email, password, client) {
+      // Counted before the password is compared, so that many at once are counted too.
+      const giveBack = limit.take(email, client)
+      if (!giveBack) return tooManyLogins
+      return database.transaction(async (query) => {
         const user = await findUser(query, email, password)
         if (!user) return wrongLogin
+        giveBack()
         if (isBanned(user)) return authError(400, 'user_banned', 'User is banned')
         const [session] = await query(
           'insert into auth.sessions (user_id) values ($1) returning id',
@@ -45,7 +53,8 @@ export function createSignIn(
         const sessionId = session?.['id'] as string
         const refreshToken = await issueRefreshToken(query, user.id, sessionId, null)
         return sessionAnswer(tokens, signedIn as unknown as AuthUser, sessionId, refreshToken)
-      }),
+      })
+    },
 
     withRefreshToken: (token) =>
       database.transaction(async (query) => {
