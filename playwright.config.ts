@@ -50,7 +50,8 @@ export default defineConfig({
     // Longest waits, for a machine that is busy. A server that ends by itself is noticed at once.
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
-    env: { PORT: String(PORT), DATA_DIR: freshDataFolder() },
+    // Each test comes from an address of its own.
+    env: { PORT: String(PORT), DATA_DIR: freshDataFolder(), TRUST_PROXY: '1' },
   },
 })
 

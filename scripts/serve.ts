@@ -1,35 +1,46 @@
 /*
  * Serves the built site until it is told to stop, with the local store on the same origin unless the
- * site was built for a hosted one. PORT, HOST, DATA_DIR, ADMIN_USERNAME and ADMIN_PASSWORD set it up.
+ * site was built for a hosted one. PORT, HOST, ALLOWED_HOSTS, TRUST_PROXY, DATA_DIR, ADMIN_USERNAME
+ * and ADMIN_PASSWORD set it up.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isHostedUrl } from '../src/integrations/build-settings.ts'
 import { openLocalStore } from '../src/integrations/local-store/local-store.ts'
 import { StoreError } from '../src/integrations/local-store/store-error.ts'
-import { storeSettings } from '../src/integrations/local-store/store-settings.ts'
+import {
+  hostOptions,
+  refuseExposedAdmin,
+  storeSettings,
+} from '../src/integrations/local-store/store-settings.ts'
 import { type SiteServer, startSiteServer } from '../src/integrations/site-server.ts'
 import { whenStopped } from '../src/integrations/when-stopped.ts'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const settings = storeSettings()
 const port = Number(process.env['PORT'] ?? 4321)
+const isHosted = isHostedUrl(process.env['PUBLIC_SUPABASE_URL'])
+
+const NOT_TO_SELL_FROM = `
+This database is for development and a look at the shop, not to sell from: a power cut may lose
+orders. README.md says how to publish the shop with a hosted one.`
 
 try {
+  if (!isHosted) refuseExposedAdmin(process.env['HOST'], settings.adminPassword)
   if (!existsSync(dist)) throw new StoreError('There is no site yet: run "npm run build:local".')
   const { url, close } = await serve()
   whenStopped(close)
   console.log(`\nThe shop   ${url}`)
   console.log(`The admin  ${url}/admin${loginHint()}`)
+  if (!isHosted) console.log(NOT_TO_SELL_FROM)
 } catch (error) {
   console.error(sentenceFor(error))
   process.exit(1)
 }
 
 async function serve(): Promise<SiteServer> {
-  const host = process.env['HOST']
-  const site = { port, dist, ...(host && { host }) }
-  if (isHostedUrl(process.env['PUBLIC_SUPABASE_URL'])) return startSiteServer(site)
+  const site = { port, dist, ...hostOptions() }
+  if (isHosted) return startSiteServer(site)
   const store = await openLocalStore(settings)
   try {
     const { url, close } = await startSiteServer({ ...site, store })
@@ -42,7 +53,7 @@ async function serve(): Promise<SiteServer> {
 
 /** The password is shown only while it is the one that everybody knows. */
 function loginHint(): string {
-  if (isHostedUrl(process.env['PUBLIC_SUPABASE_URL'])) return ''
+  if (isHosted) return ''
   const password = process.env['ADMIN_PASSWORD'] ? 'your ADMIN_PASSWORD' : settings.adminPassword
   return `   user ${settings.adminUsername}, password ${password}`
 }

@@ -6,6 +6,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
+import { knownHosts } from './known-hosts.ts'
+import { logFault } from './log-fault.ts'
 import { inTurn, type Middleware, sendText } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { hostHeaders, notFound, obeyRules } from './netlify-rules/obey-rules.ts'
@@ -15,6 +17,8 @@ export interface SiteOptions {
   /** 0 takes any free port. */
   port: number
   host?: string
+  /** More host names that requests may be for, beside this machine's own and `host`. */
+  allowedHosts?: string[]
   /** The folder with the built site. */
   dist: string
   /** Where netlify.toml is, if not at the top of the project. */
@@ -30,12 +34,16 @@ export interface SiteServer {
 
 /** Rejects with the error of `listen` when the port is taken. */
 export async function startSiteServer(options: SiteOptions): Promise<SiteServer> {
-  const steps = [...(options.store ? [options.store.handle] : []), ...(await siteSteps(options))]
-  const answer = inTurn(steps)
+  const { host = '127.0.0.1', allowedHosts = [], store } = options
+  const answer = inTurn([
+    knownHosts([host, ...allowedHosts]),
+    ...(store ? [store.handle] : []),
+    ...(await siteSteps(options)),
+  ])
   const server = createServer((request, response) => {
     answer(request, response, (error) => fail(response, error))
   })
-  await listen(server, options.port, options.host ?? '127.0.0.1')
+  await listen(server, options.port, host)
   const { port } = server.address() as AddressInfo
   return { url: `http://localhost:${port}`, close: () => close(server) }
 }
@@ -63,7 +71,7 @@ const onlyReading: Middleware = (request, response, next) => {
 
 /** The end of the line: only a fault comes here, and the server outlives it. */
 function fail(response: ServerResponse, error: unknown): void {
-  console.error(error)
+  logFault(error)
   if (response.headersSent) response.destroy()
   else sendText(response, 500, 'Internal Server Error')
 }

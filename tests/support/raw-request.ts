@@ -10,7 +10,10 @@ export interface RawAnswer {
 export function askFor(
   site: string,
   path: string,
-  options: { method?: string; headers?: Record<string, string> } = {},
+  {
+    body: sent,
+    ...options
+  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<RawAnswer> {
   const { port } = new URL(site)
   return new Promise((resolve, reject) => {
@@ -20,6 +23,6 @@ export function askFor(
       resolve({ status: answer.statusCode, headers: answer.headers, body })
     })
       .once('error', reject)
-      .end()
+      .end(sent)
   })
 }

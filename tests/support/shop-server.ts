@@ -10,7 +10,7 @@ import {
   type LocalStoreOptions,
   openLocalStore,
 } from '../../src/integrations/local-store/local-store.ts'
-import { startSiteServer } from '../../src/integrations/site-server.ts'
+import { type SiteOptions, startSiteServer } from '../../src/integrations/site-server.ts'
 import { prepareDatabase } from './empty-database.ts'
 
 export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-for-tests' }
@@ -26,16 +26,17 @@ export interface TestStore {
 export async function startStore(
   dataDir: string,
   options: Partial<LocalStoreOptions> = {},
+  site: Partial<SiteOptions> = {},
 ): Promise<TestStore> {
   await prepareDatabase(dataDir)
   const store = await openLocalStore({ ...storeOptions(dataDir), ...options })
-  const site = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store })
+  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store, ...site })
   return {
-    url: site.url,
+    url: server.url,
     transaction: store.transaction,
     migrate: store.migrate,
     async close() {
-      await site.close()
+      await server.close()
       await store.close()
     },
   }
@@ -55,23 +56,31 @@ export function storeOptions(dataDir: string): LocalStoreOptions {
     adminUsername: 'admin',
     adminPassword: adminLogin.password,
     adminEmailDomain: 'zulf.example',
+    // Tests come from many addresses, so that they do not use up each other's limits.
+    trustProxy: true,
   }
 }
 
 export interface ServerProcess {
   url: string
+  /** What it has written to its output, and to a piped error output. */
+  printed(): string
   /** Resolves when the process is gone. */
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
 /** A store in a process of its own: to be killed. */
-export function startStoreProcess(dataDir: string): Promise<ServerProcess> {
-  return launch('tests/support/store-process.ts', { DATA_DIR: dataDir })
+export function startStoreProcess(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): Promise<ServerProcess> {
+  return launch('tests/support/store-process.ts', { DATA_DIR: dataDir, ...env }, stderr)
 }
 
 /** The built site with its store, as `npm start` serves it. */
 export function startShop(dataDir: string): Promise<ServerProcess> {
-  return launch('scripts/serve.ts', { DATA_DIR: dataDir, PORT: '0' })
+  return launch('scripts/serve.ts', { DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' })
 }
 
 export function aFolder(name: string): { path: string; remove: () => void } {
@@ -79,29 +88,46 @@ export function aFolder(name: string): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-async function launch(script: string, env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+async function launch(
+  script: string,
+  env: NodeJS.ProcessEnv,
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [script], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, PUBLIC_SUPABASE_URL: '/', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', stderr],
   })
+  let printed = ''
+  for (const output of [child.stdout, child.stderr]) {
+    output?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text
+    })
+  }
+  const ended = once(child, 'close')
   return {
-    url: await printedUrl(child, script),
+    url: await printedUrl(child, () => printed, script),
+    printed: () => printed,
     async kill(signal) {
-      const gone = once(child, 'close')
       child.kill(signal)
-      await gone
+      await ended
     },
   }
 }
 
-async function printedUrl(child: ChildProcess, script: string): Promise<string> {
-  let printed = ''
-  for await (const text of child.stdout?.setEncoding('utf8').iterator({ destroyOnReturn: false }) ??
-    []) {
-    printed += text
-    const url = /http:\/\/localhost:\d+(?=\s)/.exec(printed)?.[0]
+async function printedUrl(
+  child: ChildProcess,
+  printed: () => string,
+  script: string,
+): Promise<string> {
+  let hasEnded = false
+  const ended = once(child, 'close').then(() => {
+    hasEnded = true
+  })
+  for (;;) {
+    const url = /http:\/\/localhost:\d+(?=\s)/.exec(printed())?.[0]
     if (url) return url
+    if (hasEnded) throw new Error(`${script} ended before it served anything: ${printed()}`)
+    await Promise.race([child.stdout && once(child.stdout, 'data'), ended])
   }
-  throw new Error(`${script} ended before it served anything: ${printed}`)
 }

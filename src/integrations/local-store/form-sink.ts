@@ -2,11 +2,45 @@
  * Stands in for the form service that mails the shop a copy of each order: saves what it is sent, where
  * no API reaches it.
  */
+import { MAX_LENGTHS } from '#features/orders/address.ts'
+import { countCharacters } from '#shared/text.ts'
+import { clientNetwork } from './client-address.ts'
 import type { Database } from './database.ts'
 import type { Answer } from './http-messages.ts'
+import { createRateLimit, takeAll } from './rate-limit.ts'
+
+export interface FormPost {
+  form: string
+  contentType: string
+  body: Buffer
+  /** The IP address that limits count. */
+  client: string
+}
 
 export interface FormSink {
-  receive(form: string, contentType: string, body: Buffer): Promise<Answer>
+  receive(post: FormPost): Promise<Answer>
+}
+
+type Fields = Record<string, unknown>
+
+interface FieldProblem {
+  code: 'bad_field' | 'too_long'
+  field: string
+}
+
+const WINDOW_MS = 10 * 60_000
+
+/** More than the 30 orders that the database takes from a client, since a copy is sent again. */
+const MOST_PER_CLIENT = 100
+const MOST_IN_TOTAL = 20_000
+
+/** Every field of a copy and its length in characters. An order has at most 16 kB. */
+const COPY_MAX_LENGTHS: Record<string, number> = {
+  ...MAX_LENGTHS,
+  paymentMethod: 40,
+  orderNumber: 8,
+  orderSummary: 16_000,
+  total: 40,
 }
 
 /**
@@ -45,14 +79,24 @@ export async function openFormSink(database: Database): Promise<FormSink> {
     )`)
     await query(eraseCopies)
   })
+  const perClient = createRateLimit(MOST_PER_CLIENT, WINDOW_MS)
+  const inTotal = createRateLimit(MOST_IN_TOTAL, WINDOW_MS)
+
   return {
-    async receive(name, contentType, body) {
-      if (name !== 'order') return { status: 404, body: { ok: false } }
+    async receive({ form, contentType, body, client }) {
+      if (form !== 'order') return { status: 404, body: { ok: false } }
       const fields = await readMultipart(contentType, body).catch(() => undefined)
-      if (fields === undefined) return { status: 400, body: { ok: false, code: 'bad_request' } }
+      if (fields === undefined) return refusal(400, { code: 'bad_request' })
+      const problem = fieldProblem(fields)
+      if (problem) return refusal(400, problem)
+      const isTaken = takeAll([
+        [perClient, clientNetwork(client)],
+        [inTotal, 'all'],
+      ])
+      if (!isTaken) return refusal(429, { code: 'rate_limited' })
       await database.transaction((query) =>
         query('insert into local.form_copies (form, fields) values ($1, $2)', [
-          name,
+          form,
           JSON.stringify(fields),
         ]),
       )
@@ -61,11 +105,27 @@ export async function openFormSink(database: Database): Promise<FormSink> {
   }
 }
 
+function refusal(status: number, problem: object): Answer {
+  return { status, body: { ok: false, ...problem } }
+}
+
+/** The first field that a copy does not have, or that is longer than it may be. */
+function fieldProblem(fields: Fields): FieldProblem | undefined {
+  for (const [field, value] of Object.entries(fields)) {
+    const most = Object.hasOwn(COPY_MAX_LENGTHS, field) ? COPY_MAX_LENGTHS[field] : undefined
+    if (most === undefined || !isText(value)) return { code: 'bad_field', field }
+    if (countCharacters(value) > most) return { code: 'too_long', field }
+  }
+  return undefined
+}
+
+/** Postgres stores neither NUL nor half of a surrogate pair. */
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
+}
+
 /** Throws where the body cannot be read. */
-async function readMultipart(contentType: string, body: Buffer): Promise<Record<string, string>> {
+async function readMultipart(contentType: string, body: Buffer): Promise<Fields> {
   const received = new Response(new Uint8Array(body), { headers: { 'Content-Type': contentType } })
-  const fields = [...(await received.formData())]
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
-  )
+  return Object.fromEntries(await received.formData())
 }

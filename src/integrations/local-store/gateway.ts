@@ -1,10 +1,12 @@
 /*
- * The store's addresses on the site's own origin, with the manners of Supabase's gateway: a key is
- * asked for, another origin may call, and whatever is not offered says so in JSON.
+ * The backend's paths on the site's own origin, as Supabase's gateway serves them: a key is required,
+ * and whatever is not offered says so in JSON. Unlike there, pages of another origin may not call.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { logFault } from '../log-fault.ts'
 import type { Middleware } from '../middleware.ts'
 import type { AuthApi } from './auth/auth-api.ts'
+import { clientAddress } from './client-address.ts'
 import { ConnectionLost } from './database.ts'
 import type { FormSink } from './form-sink.ts'
 import {
@@ -27,18 +29,11 @@ export interface GatewayParts {
   auth: AuthApi
   rest: RestProxy
   forms: FormSink
+  /** Whether X-Forwarded-For is written by a proxy of one's own. */
+  trustProxy?: boolean
 }
 
 const ADDRESS = /^\/(?:(rest|auth|storage|graphql|realtime|functions)\/v1|(forms))(\/.*)?$/
-
-const CORS = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS',
-  'Access-Control-Allow-Headers':
-    'authorization, apikey, content-type, prefer, range, range-unit, accept-profile, content-profile, x-client-info, x-supabase-api-version, x-retry-count',
-  'Access-Control-Expose-Headers': 'content-range, content-location, preference-applied',
-  'Access-Control-Max-Age': '3600',
-}
 
 export function createGateway(parts: GatewayParts): Middleware {
   return (request, response, next) => {
@@ -46,19 +41,18 @@ export function createGateway(parts: GatewayParts): Middleware {
     const url = URL.parse(request.url ?? '/', 'http://localhost')
     const [, api, forms, path = '/'] = ADDRESS.exec(url?.pathname ?? '') ?? []
     if (!url || (!api && !forms)) return next()
-    response.setHeaders(new Map(Object.entries(CORS)))
-    answerCall(parts, { request, response, url, service: api ?? 'forms', path }).catch(
-      (error: unknown) => {
-        if (response.headersSent) return next(error)
-        if (error instanceof BodyTooLarge) return refuseBody(response)
-        if (error instanceof BodyTooDeep) return sendAnswer(response, tooDeep)
-        if (error instanceof ConnectionLost) return sendAnswer(response, unavailable())
-        // Whoever hung up before the end of a request is told nothing.
-        if (!request.complete) return
-        console.error(error)
-        sendAnswer(response, apiError(500, 'Internal Server Error', 'XX000'))
-      },
-    )
+    const client = clientAddress(request, parts.trustProxy ?? false)
+    const call = { request, response, url, service: api ?? 'forms', path, client }
+    answerCall(parts, call).catch((error: unknown) => {
+      if (response.headersSent) return next(error)
+      if (error instanceof BodyTooLarge) return refuseBody(response)
+      if (error instanceof BodyTooDeep) return sendAnswer(response, tooDeep)
+      if (error instanceof ConnectionLost) return sendAnswer(response, unavailable())
+      // Whoever hung up before the end of a request is told nothing.
+      if (!request.complete) return
+      logFault(error)
+      sendAnswer(response, apiError(500, 'Internal Server Error', 'XX000'))
+    })
   }
 }
 
@@ -69,17 +63,18 @@ interface Call {
   service: string
   /** What follows the service's own prefix. */
   path: string
+  /** The IP address that limits count. */
+  client: string
 }
 
 async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
-  const { request, response, url, service, path } = call
+  const { request, response, url, service, path, client } = call
   if (request.method === 'OPTIONS') return sendAnswer(response, { status: 204 })
+  if (isCrossOriginWrite(request)) return sendAnswer(response, crossOrigin)
   if (url.href.length > LONGEST_ADDRESS) return sendAnswer(response, addressTooLong)
   if (service === 'forms') return sendAnswer(response, await receiveForm(parts.forms, call))
 
-  const key = request.headers['apikey'] ?? url.searchParams.get('apikey')
-  if (key !== LOCAL_API_KEY) return sendAnswer(response, wrongKey)
-  url.searchParams.delete('apikey')
+  if (request.headers['apikey'] !== LOCAL_API_KEY) return sendAnswer(response, wrongKey)
   forgetBearerKey(request)
 
   const body = await readBody(request)
@@ -87,7 +82,8 @@ async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
     return sendAnswer(response, foreignRole)
   }
   if (service === 'rest' && isFunctionQuery(call)) return sendAnswer(response, queryRefused)
-  if (service === 'rest') return parts.rest(request, response, `${path}${url.search}`, body)
+  if (service === 'rest')
+    return parts.rest({ request, response, client }, `${path}${url.search}`, body)
   if (service !== 'auth') return sendAnswer(response, notOffered)
   const answer = await parts.auth({
     method: request.method ?? 'GET',
@@ -95,15 +91,30 @@ async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
     search: url.searchParams,
     authorization: request.headers.authorization,
     body: jsonObject(body),
+    client,
   })
   sendAnswer(response, answer)
 }
 
-async function receiveForm(sink: FormSink, { request, path }: Call): Promise<Answer> {
+/**
+ * Whether a page of another origin sends it, other than to read. Browsers say so in Sec-Fetch-Site;
+ * where that is missing, as over plain http in a local network, in Origin. Other programs send neither.
+ */
+function isCrossOriginWrite({ method = '', headers }: IncomingMessage): boolean {
+  if (['GET', 'HEAD'].includes(method)) return false
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host
+}
+
+async function receiveForm(sink: FormSink, { request, path, client }: Call): Promise<Answer> {
   if (request.method !== 'POST') return apiError(405, 'Method Not Allowed')
   const contentType = request.headers['content-type'] ?? ''
-  return sink.receive(path.slice(1), contentType, await readBody(request))
+  const body = await readBody(request)
+  return sink.receive({ form: path.slice(1), contentType, body, client })
 }
+
+const crossOrigin = apiError(403, 'Another origin may not call')
 
 const wrongKey: Answer = {
   status: 401,

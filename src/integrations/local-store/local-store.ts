@@ -25,6 +25,8 @@ export interface LocalStoreOptions {
   adminPassword: string
   /** Completes a user name that is no address yet. */
   adminEmailDomain: string
+  /** Whether X-Forwarded-For is written by a proxy of one's own. */
+  trustProxy?: boolean
   log?: (message: string) => void
   /** The folder with migrations/, if not the project's own. */
   supabase?: string
@@ -89,7 +91,7 @@ async function open(options: LocalStoreOptions, opened: Closing[]): Promise<Loca
 
   const auth = createAuthApi(database, folder.tokenSecret)
   return {
-    handle: createGateway({ auth, rest, forms }),
+    handle: createGateway({ auth, rest, forms, trustProxy: options.trustProxy ?? false }),
     transaction: database.longTransaction,
     migrate: () => migrate({ transaction: database.longTransaction }, options.supabase),
     close: () => closeAll(opened),

@@ -9,7 +9,10 @@ import {
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendAnswer, unavailable } from './http-messages.ts'
 
-/** Headers that belong to one connection, and those by which a caller might pose as another. */
+/**
+ * Headers that belong to one connection, those by which a caller might pose as another, and Origin,
+ * to which PostgREST responds by allowing every origin.
+ */
 const NOT_PASSED_ON = [
   'connection',
   'keep-alive',
@@ -20,6 +23,7 @@ const NOT_PASSED_ON = [
   'upgrade',
   'expect',
   'host',
+  'origin',
   'content-length',
   'cookie',
   'cf-connecting-ip',
@@ -28,12 +32,14 @@ const NOT_PASSED_ON = [
   'x-real-ip',
 ]
 
-export type RestProxy = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  path: string,
-  body: Buffer,
-) => Promise<void>
+export interface RestCall {
+  request: IncomingMessage
+  response: ServerResponse
+  /** The IP address that limits count. */
+  client: string
+}
+
+export type RestProxy = (call: RestCall, path: string, body: Buffer) => Promise<void>
 
 /** Milliseconds that a request waits for PostgREST to be started again; a moment, unless the machine is busy. */
 const WAIT = 60_000
@@ -54,15 +60,18 @@ export function createRestProxy(
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
   async function proxy(
-    request: IncomingMessage,
-    response: ServerResponse,
+    { request, response, client }: RestCall,
     path: string,
     body: Buffer,
     deadline = performance.now() + WAIT,
   ): Promise<void> {
     await Promise.race([ready(), pause(WAIT, undefined, { ref: false })])
     if (response.destroyed) return
-    const headers = { ...passedOn(request), 'content-length': body.length }
+    const headers = {
+      ...passedOn(request),
+      'x-forwarded-for': client,
+      'content-length': body.length,
+    }
     const upstream = send(
       { ...address, agent, method: request.method, path, headers },
       (answer) => {
@@ -77,7 +86,7 @@ export function createRestProxy(
       const mayRetry = NOT_CONNECTED.includes(error.code ?? '') && performance.now() < deadline
       if (!mayRetry) return sendAnswer(response, unavailable())
       await pause(RETRY)
-      await proxy(request, response, path, body, deadline)
+      await proxy({ request, response, client }, path, body, deadline)
     })
     response.once('close', hangUp)
     upstream.end(body)
@@ -86,15 +95,9 @@ export function createRestProxy(
   return Object.assign(proxy, { close: () => agent.destroy() })
 }
 
-function passedOn(request: IncomingMessage): IncomingHttpHeaders {
-  const kept = Object.entries(request.headers).filter(([name]) => !NOT_PASSED_ON.includes(name))
-  return { ...Object.fromEntries(kept), 'x-forwarded-for': callerOf(request) }
-}
-
-/** One address: the last hop's word where a proxy stands before us, else who is really calling. */
-function callerOf(request: IncomingMessage): string {
-  const hops = [request.headers['x-forwarded-for']].flat().join(',').split(',')
-  return hops.at(-1)?.trim() || (request.socket.remoteAddress ?? '')
+function passedOn({ headers }: IncomingMessage): IncomingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.includes(name))
+  return Object.fromEntries(kept)
 }
 
 function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {

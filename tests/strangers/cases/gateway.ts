@@ -65,17 +65,18 @@ export const gateway: StrangerCase[] = [
       expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
     }
   }),
-  fact('A01 the key in the address is no filter and opens no more', async (shop) => {
+  fact('A01 the key in the URL is no key', async (shop) => {
     const path = '/rest/v1/orders?apikey=sb_publishable_local&select=*'
-    expectDenied(await shop.ask(path, { headers: { apikey: [] } }))
-    expectDenied(await shop.ask(`${path}&apikey=sb_publishable_local`))
+    const reply = await shop.ask(path, { headers: { apikey: [] } })
+    expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
+    expectDenied(await shop.ask(path))
   }),
   fact('A01 a question before a request tells nothing of the tables', async (shop) => {
     for (const path of ['/rest/v1/orders', '/rest/v1/rpc/place_order', '/rest/v1/order_keys']) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' }
       const reply = await shop.ask(path, { method: 'OPTIONS', headers })
       expect(reply).toMatchObject({ status: 204, text: '' })
-      expect(reply.headers['access-control-allow-credentials']).toBeUndefined()
+      expect(Object.keys(reply.headers).join()).not.toContain('access-control')
       expect(reply.headers['set-cookie']).toBeUndefined()
     }
   }),
