@@ -6,6 +6,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import sirv from 'sirv'
+import { inOrder } from './in-order.ts'
 import { knownHosts } from './known-hosts.ts'
 import { logFault } from './log-fault.ts'
 import { inTurn, type Middleware, sendText } from './middleware.ts'
@@ -32,6 +33,19 @@ export interface SiteServer {
   close(): Promise<void>
 }
 
+/** As many connections hold some 100 MB where none of them reads its response. */
+export const MAX_CONNECTIONS = 1_000
+
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 1_000,
+}
+
+const SILENCE_TIMEOUT_MS = 60_000
+
+const MAX_REQUESTS_PER_SOCKET = 1_000
+
 /** Rejects with the error of `listen` when the port is taken. */
 export async function startSiteServer(options: SiteOptions): Promise<SiteServer> {
   const { host = '127.0.0.1', allowedHosts = [], store } = options
@@ -40,9 +54,15 @@ export async function startSiteServer(options: SiteOptions): Promise<SiteServer>
     ...(store ? [store.handle] : []),
     ...(await siteSteps(options)),
   ])
-  const server = createServer((request, response) => {
-    answer(request, response, (error) => fail(response, error))
-  })
+  const server = createServer(
+    LIMITS,
+    inOrder((request, response) => {
+      answer(request, response, (error) => fail(response, error))
+    }),
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
+  server.timeout = SILENCE_TIMEOUT_MS
   await listen(server, options.port, host)
   const { port } = server.address() as AddressInfo
   return { url: `http://localhost:${port}`, close: () => close(server) }
