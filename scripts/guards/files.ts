@@ -2,10 +2,15 @@ import type { Guard } from './guard.ts'
 
 const GATEWAY = 'src/integrations/local-store/gateway.ts'
 const PROXY = 'src/integrations/local-store/rest-proxy.ts'
+const CLIENT = 'src/integrations/local-store/client-address.ts'
+const FORMS = 'src/integrations/local-store/form-sink.ts'
+const SERVER = 'src/integrations/site-server.ts'
 const POSTGREST = 'src/integrations/local-store/postgrest.ts'
 const AUTH = 'src/integrations/local-store/auth'
 
 const AT_GATEWAY = 'tests/local-store/gateway.test.ts'
+const OTHER_SITES = 'tests/local-store/other-sites.test.ts'
+const CONNECTIONS = 'tests/local-store/connections.test.ts'
 const FORGED = 'tests/local-store/sessions-forged.test.ts'
 const LOGIN = 'tests/local-store/sessions-login.test.ts'
 const SESSIONS = 'tests/local-store/sessions.test.ts'
@@ -14,7 +19,13 @@ const FOLDER = 'tests/local-store/data-folder.test.ts'
 
 /** What stands before the database: the gateway, sessions, the host's rules. */
 export const fileGuards: Guard[] = [
-  guard('the gateway asks for the key', GATEWAY, 'key !== LOCAL_API_KEY', 'false', AT_GATEWAY),
+  guard(
+    'the gateway asks for the key',
+    GATEWAY,
+    "request.headers['apikey'] !== LOCAL_API_KEY",
+    'false',
+    AT_GATEWAY,
+  ),
   guard(
     'the key is no token',
     GATEWAY,
@@ -23,12 +34,35 @@ export const fileGuards: Guard[] = [
     AT_GATEWAY,
   ),
   guard(
-    'pages of another origin may ask, and are told what',
+    'a page of another origin writes nothing',
     GATEWAY,
-    "'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS'",
-    "'Access-Control-Allow-Methods': 'GET'",
-    AT_GATEWAY,
+    'if (isCrossOriginWrite(request))',
+    'if (false)',
+    OTHER_SITES,
   ),
+  guard(
+    'a page of the same site is of another origin',
+    GATEWAY,
+    "site !== 'same-origin' && site !== 'none'",
+    "site === 'cross-site'",
+    OTHER_SITES,
+  ),
+  guard(
+    'an Origin is compared where a browser says no more',
+    GATEWAY,
+    'URL.parse(headers.origin)?.host !== headers.host',
+    'false',
+    OTHER_SITES,
+  ),
+  guard('PostgREST allows no origin', PROXY, "  'origin',\n", '', OTHER_SITES),
+  guard(
+    'only known hosts are served',
+    SERVER,
+    '    knownHosts([host, ...allowedHosts]),\n',
+    '',
+    OTHER_SITES,
+  ),
+  guard('X-Forwarded-For is believed when told to', CLIENT, 'trustProxy ?', 'true ?', OTHER_SITES),
   guard(
     'what is not offered says so',
     GATEWAY,
@@ -45,16 +79,72 @@ export const fileGuards: Guard[] = [
   ),
   guard(
     'a form that nobody made has no address',
-    'src/integrations/local-store/form-sink.ts',
-    "name !== 'order'",
+    FORMS,
+    "form !== 'order'",
     'false',
     AT_GATEWAY,
   ),
+  guard(
+    'a form has its own fields',
+    FORMS,
+    "if (most === undefined || !isText(value)) return { code: 'bad_field', field }",
+    'if (most === undefined || !isText(value)) continue',
+    AT_GATEWAY,
+  ),
+  guard(
+    'a field of a form has a length',
+    FORMS,
+    'countCharacters(value) > most',
+    'false',
+    AT_GATEWAY,
+  ),
+  guard(
+    'a client sends so many forms',
+    FORMS,
+    '        [perClient, clientNetwork(client)],\n',
+    '',
+    AT_GATEWAY,
+  ),
+  guard(
+    'logs hold codes and places only',
+    'src/integrations/log-fault.ts',
+    'console.error([',
+    'console.error(error, [',
+    'tests/local-store/logs.test.ts',
+  ),
+  guard(
+    'other machines need a password of one’s own',
+    'scripts/serve.ts',
+    "if (!isHosted) refuseExposedAdmin(process.env['HOST'], settings.adminPassword)",
+    '',
+    'tests/local-store/exposed-admin.test.ts',
+  ),
+  guard(
+    'requests of a connection wait their turn',
+    SERVER,
+    '    inOrder((request',
+    '    ((request',
+    CONNECTIONS,
+  ),
+  guard(
+    'a connection has so many requests waiting',
+    'src/integrations/in-order.ts',
+    'queue.length >= MOST_WAITING',
+    'false',
+    CONNECTIONS,
+  ),
+  guard(
+    'there are so many connections',
+    SERVER,
+    '  server.maxConnections = MAX_CONNECTIONS\n',
+    '',
+    CONNECTIONS,
+  ),
   guard('a caller names no other address', PROXY, "  'cf-connecting-ip',\n", '', AT_GATEWAY),
-  guard('a caller is the last hop', PROXY, 'hops.at(-1)', 'hops.at(0)', AT_GATEWAY),
+  guard('a caller is the last hop', CLIENT, 'hops.at(-1)', 'hops.at(0)', AT_GATEWAY),
   guard(
     'a caller without a proxy is who connects',
-    PROXY,
+    CLIENT,
     "request.socket.remoteAddress ?? ''",
     "''",
     AT_GATEWAY,
@@ -102,6 +192,28 @@ export const fileGuards: Guard[] = [
     "user?.['encrypted_password'] ?? ''",
     LOGIN,
   ),
+  guard(
+    'wrong logins are limited',
+    `${AUTH}/sign-in.ts`,
+    'if (!giveBack) return tooManyLogins',
+    '',
+    LOGIN,
+  ),
+  guard(
+    'wrong logins of a name are limited where they come from',
+    `${AUTH}/login-limit.ts`,
+    'const client = clientNetwork(address)',
+    "const client = 'all'",
+    LOGIN,
+  ),
+  guard(
+    'wrong logins of all names are limited',
+    `${AUTH}/login-limit.ts`,
+    '        [perClient, client],\n',
+    '',
+    LOGIN,
+  ),
+  guard('right logins are not counted', `${AUTH}/sign-in.ts`, '        giveBack()\n', '', LOGIN),
   guard(
     'nobody signs up',
     `${AUTH}/auth-api.ts`,

@@ -10,7 +10,7 @@ import { plainRefusal } from '#shared/plain-refusal.ts'
 import { isHostedUrl } from './build-settings.ts'
 import { type LocalStore, openLocalStore } from './local-store/local-store.ts'
 import { StoreError } from './local-store/store-error.ts'
-import { storeSettings } from './local-store/store-settings.ts'
+import { refuseExposedAdmin, storeSettings } from './local-store/store-settings.ts'
 import type { Middleware } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { hostHeaders, obeyRules } from './netlify-rules/obey-rules.ts'
@@ -36,7 +36,8 @@ export async function devMiddleware(site: DevSite): Promise<Middleware[]> {
 }
 
 async function openBackend(server: ViteDevServer): Promise<Middleware> {
-  const { handle, migrate } = await openStoreOnce()
+  const { host } = server.config.server
+  const { handle, migrate } = await openStoreOnce(host === true ? '0.0.0.0' : host || undefined)
   applyNewPrices(server, migrate)
   return handle
 }
@@ -44,14 +45,16 @@ async function openBackend(server: ViteDevServer): Promise<Middleware> {
 let store: Promise<LocalStore> | undefined
 
 /** Astro restarts its server when a setting changes; the store stays open until the command ends. */
-function openStoreOnce(): Promise<LocalStore> {
-  store ??= openStore()
+function openStoreOnce(host: string | undefined): Promise<LocalStore> {
+  store ??= openStore(host)
   return store
 }
 
-async function openStore(): Promise<LocalStore> {
+async function openStore(host: string | undefined): Promise<LocalStore> {
   try {
-    const opened = await openLocalStore(storeSettings())
+    const settings = storeSettings()
+    refuseExposedAdmin(host, settings.adminPassword)
+    const opened = await openLocalStore(settings)
     whenStopped(opened.close)
     return opened
   } catch (error) {

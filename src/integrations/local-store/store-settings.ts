@@ -38,7 +38,7 @@ export function refuseExposedAdmin(host: string | undefined, adminPassword: stri
   const isOwn = adminPassword !== DEFAULT_ADMIN_PASSWORD
   if (isOwn && [...adminPassword].length >= MIN_PASSWORD_LENGTH) return
   throw new StoreError(
-    `HOST=${host} opens the shop and its admin to other machines: set ADMIN_PASSWORD to a password of your own with at least ${MIN_PASSWORD_LENGTH} characters.`,
+    `Listening on ${host} opens the shop and its admin to other machines: set ADMIN_PASSWORD to a password of your own with at least ${MIN_PASSWORD_LENGTH} characters.`,
   )
 }
 
