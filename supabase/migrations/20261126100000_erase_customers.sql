@@ -41,13 +41,9 @@ comment on function private.erase_orders(text[]) is
   'Erases the personal data of orders that are delivered or cancelled.';
 
 create function private.erase_messages(phone text) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if to_regclass('private.contact_messages') is not null then
-    delete from private.contact_messages as message
-    where strpos(private.digits(private.fold_digits(message::text)), phone) > 0;
-  end if;
-end
+language sql volatile set search_path = '' as $$
+  delete from private.contact_messages as message
+  where strpos(private.digits(private.fold_digits(message::text)), phone) > 0
 $$;
 comment on function private.erase_messages(text) is
   'Deletes the contact messages that hold a phone, given as its last nine digits.';

@@ -27,12 +27,8 @@ create policy "Nobody reaches the time of the last erasing through the API" on p
 comment on table private.last_retention is 'When nothing was left to erase.';
 
 create function private.erase_old_messages(received_before timestamptz) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if to_regclass('private.contact_messages') is not null then
-    delete from private.contact_messages where received_at < received_before;
-  end if;
-end
+language sql volatile set search_path = '' as $$
+  delete from private.contact_messages where received_at < received_before
 $$;
 comment on function private.erase_old_messages(timestamptz) is
   'Deletes the contact messages that came before a moment.';

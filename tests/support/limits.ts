@@ -3,7 +3,7 @@ import type { Row } from './database.ts'
 
 type Ask = (sql: string, values?: unknown[]) => Promise<Row[]>
 
-export type Purpose = 'miss' | 'place'
+export type Purpose = 'message' | 'miss' | 'place'
 
 /** The count of a client in the current window. */
 export async function countOf(ask: Ask, purpose: Purpose, client: string): Promise<unknown> {

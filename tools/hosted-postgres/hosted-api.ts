@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createAuthApi } from '../../src/integrations/local-store/auth/auth-api.ts'
 import { inTransaction } from '../../src/integrations/local-store/database.ts'
 import { createGateway } from '../../src/integrations/local-store/gateway.ts'
@@ -46,9 +46,10 @@ export async function serveHostedApi(
   // Form copies go to another service.
   const forms = { receive: async () => ({ status: 404 }) }
   const gateway = createGateway({ auth, rest, forms })
-  const api = createServer((request, response) =>
-    gateway(request, response, () => response.writeHead(404).end()),
-  )
+  const api = createServer((request, response) => {
+    allowOtherOrigins(request, response)
+    gateway(request, response, () => response.writeHead(404).end())
+  })
 
   async function close() {
     api.closeAllConnections()
@@ -68,4 +69,13 @@ export async function serveHostedApi(
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`,
     close,
   }
+}
+
+/** As Supabase's gateway does: the site has another origin than its API. */
+function allowOtherOrigins(request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('Access-Control-Allow-Origin', '*')
+  response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS')
+  const asked = request.headers['access-control-request-headers']
+  if (asked) response.setHeader('Access-Control-Allow-Headers', asked)
+  for (const name of ['origin', 'sec-fetch-site']) delete request.headers[name]
 }

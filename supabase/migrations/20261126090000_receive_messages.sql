@@ -156,7 +156,7 @@ begin
     end if;
     return private.answer(200, '{"ok": true, "replay": true}');
   end if;
-  if private.count_hit('message ' || private.client_address(), '10 minutes') > 10 then
+  if private.count_call('message') > 10 then
     return private.answer_refusal(429, 'rate_limited');
   end if;
   return private.save_message(p);
