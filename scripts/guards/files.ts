@@ -77,13 +77,7 @@ export const fileGuards: Guard[] = [
     'false',
     AT_GATEWAY,
   ),
-  guard(
-    'a form that nobody made has no address',
-    FORMS,
-    "form !== 'order'",
-    'false',
-    AT_GATEWAY,
-  ),
+  guard('a form that nobody made has no address', FORMS, "form !== 'order'", 'false', AT_GATEWAY),
   guard(
     'a form has its own fields',
     FORMS,
