@@ -35,7 +35,7 @@ export async function trueCounts(asOwner: Ask) {
           lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
             regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
           ) as key
-        from public.orders where shipping_address ->> 'phone' <> '—'
+        from public.orders where shipping_address ->> 'phone' is distinct from '—'
       )
       select distinct on (key)
         key,
@@ -54,7 +54,7 @@ export async function trueCounts(asOwner: Ask) {
     total: await asOwner(`
       select count(distinct lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
         regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
-      )) as customers from public.orders where shipping_address ->> 'phone' <> '—'
+      )) as customers from public.orders where shipping_address ->> 'phone' is distinct from '—'
     `),
   }
 }

@@ -21,11 +21,11 @@ const parent = aFolder('backup')
 const shop = join(parent.path, 'shop')
 const older = join(parent.path, 'older-migrations')
 const file = join(parent.path, 'shop.jsonl.gz')
-const lastMigration = '20261125090001'
+const lastMigration = newestMigration()
 let open: TestStore | undefined
 let saved: unknown
 
-/** A shop that was last started with older migrations, with orders and a letter. */
+/** A shop with orders and a message. */
 beforeAll(async () => {
   const migrations = fileURLToPath(new URL('../../supabase', import.meta.url))
   cpSync(migrations, older, {
@@ -34,11 +34,11 @@ beforeAll(async () => {
   })
   open = await startStore(shop)
   for (let nth = 0; nth < 3; nth++) expect((await place(open)).status).toBe(201)
-  await post(open, '/forms/contact', { name: 'Ali', message: 'اردو "quoted"\n\\ ' })
+  expect((await write(open, 'اردو "quoted"\n\\ ')).status).toBe(201)
   // Enough to interrupt.
   await open.transaction((query) =>
     query(`insert into local.form_copies (form, fields)
-      select 'contact', jsonb_build_object('message', repeat('x', 500), 'number', 0.10000000000000000001)
+      select 'order', jsonb_build_object('message', repeat('x', 500), 'number', 0.10000000000000000001)
       from generate_series(1, 10000)`),
   )
   saved = await everything(open)
@@ -62,7 +62,7 @@ test('a shop that was backed up while it ran comes back with the same orders, su
   expect(await everything(open)).toEqual(saved)
   expect((await signIn(open)).status).toBe(200)
   expect((await place(open)).status).toBe(201)
-  expect((await post(open, '/forms/contact', { name: 'Sana', message: 'Hi' })).status).toBe(200)
+  expect((await write(open, 'Hi')).status).toBe(201)
   await open.transaction((query) =>
     query(`delete from public.orders
       where id not in (select last_order_id from private.customers order by last_order_date limit 3)`),
@@ -185,11 +185,12 @@ function everything({ transaction }: TestStore): Promise<unknown> {
       'private.status_totals',
       'private.catalogue_sizes',
       'private.store_admins',
+      'private.contact_messages',
     ]) {
       tables[table] = await query(`select row::text from ${table} as row order by 1`)
     }
     tables['logins'] = await query('select id, email, encrypted_password from auth.users')
-    tables['letters'] = await query(
+    tables['copies'] = await query(
       'select md5(string_agg(copy::text, $1 order by id)) from local.form_copies as copy',
       ['\n'],
     )
@@ -207,6 +208,23 @@ function post({ url }: TestStore, path: string, body: object): Promise<Response>
 
 function place(store: TestStore): Promise<Response> {
   return post(store, '/rest/v1/rpc/place_order', { p: aNewOrder() })
+}
+
+function write(store: TestStore, message: string): Promise<Response> {
+  const p = {
+    messageId: crypto.randomUUID(),
+    name: 'Ali',
+    email: 'ali@example.com',
+    subject: 'Hi',
+    message,
+  }
+  return post(store, '/rest/v1/rpc/send_message', { p })
+}
+
+/** Its timestamp. */
+function newestMigration(): string {
+  const folder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
+  return namesIn(folder).sort().at(-1)?.split('_')[0] ?? ''
 }
 
 function signIn(store: TestStore): Promise<Response> {

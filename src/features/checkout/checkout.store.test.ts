@@ -96,12 +96,12 @@ test('an attempt whose order was erased places nothing, and the next press order
   const shopper = aShopper()
   shopper.failPlacing(new ShopError('order_erased'), 1)
   await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ step: 'refused', code: 'order_erased' })
+  expect(shopper.state()).toMatchObject({ state: 'failed', code: 'order_erased' })
   expect(shopper.orders()).toEqual([])
   expect(shopper.cart().items).toHaveLength(2)
 
   await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ step: 'placed' })
+  expect(shopper.state()).toMatchObject({ state: 'placed' })
   expect(new Set(shopper.keysSent()).size).toBe(2)
 })
 

@@ -51,6 +51,9 @@ const eraseCopies = `
   create or replace function local.erase_form_copies() returns trigger
   language plpgsql security definer set search_path = '' as $$
   begin
+    if not exists (select from new_rows where private.is_erased(shipping_address)) then
+      return null;
+    end if;
     delete from local.form_copies as copy
     using old_rows as gone join new_rows as erased on erased.id = gone.id
     where private.is_erased(erased.shipping_address) and not private.is_erased(gone.shipping_address)

@@ -17,7 +17,7 @@ export const UNHARMED: [reason: string, titles: RegExp][] = [
   ['A function that promises to change something writes nothing by GET', /^A93 no/],
   [
     'The gateway refuses what is too large, too deep, or no HTTP',
-    /^(A23 1,000 whole|A76 more than any|A89 (?!an order)|A90 (?!a list)|A06 an address|A30 CONNECT|A30 TRACE|A01 (without|a question|the key)|A02 no way round: (?!http|\/auth|\/rest\/v1\/(\.|%6f|orders(%00|#)|rpc)).*|A02 no way round: \/rest\/v1\/\.\.%2f|B12 a token longer)/,
+    /^(A23 1,000 whole|A76 more than any|A89 (?!an order)|A90 (?!a list)|A06 an address|A30 CONNECT|A30 TRACE|A01 (without|a question|the key)|A02 no way round: (?!http|\/auth|\/rest\/v1\/(\.|%6f|orders(%00|#)|rpc)).*|A02 no way round: \/rest\/v1\/\.\.%2f|B12 a token longer|A105 (get|track)_order: what PostgREST)/,
   ],
   [
     'A token is checked before the schema is asked',

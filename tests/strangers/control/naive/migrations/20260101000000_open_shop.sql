@@ -20,6 +20,7 @@ grant all on public.orders to anon, authenticated;
 -- What the tests themselves lean on: the local store's one admin, the limits they fill, the keys.
 create schema private;
 create table private.store_admins (user_id uuid primary key);
+create function private.is_erased(address jsonb) returns boolean language sql as 'select false';
 create function private.change_count(purpose text, client text, change integer) returns integer
 language sql as 'select 0';
 create table private.catalogue_sizes (id text, active boolean);
