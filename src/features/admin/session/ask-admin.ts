@@ -20,7 +20,9 @@ export async function askAdmin<Data>(call: PromiseLike<Reply<Data>>): Promise<Da
   if (!data.session) throw lostSession(error)
 
   const first = await call
-  const reply = isUnknownToken(first) ? await askWithNewToken(call) : first
+  const reply = isUnknownToken(first)
+    ? await askWithNewToken(call, data.session.access_token)
+    : first
   if (!reply.error) return reply.data
   if (isForbidden(reply)) throw forbidden(reply.error)
   throw new ShopError(isFinalStatus(reply.status) ? 'refused' : 'unreachable', {
@@ -28,8 +30,16 @@ export async function askAdmin<Data>(call: PromiseLike<Reply<Data>>): Promise<Da
   })
 }
 
-/** A device that slept, or whose clock is wrong, shows a token that is spent: once, a new one is worth a try. */
-async function askWithNewToken<Data>(call: PromiseLike<Reply<Data>>): Promise<Reply<Data>> {
+/**
+ * A device that slept, or whose clock is wrong, sends a token that is spent: once, a new one is worth a
+ * try. Another call of the page may have renewed it meanwhile.
+ */
+async function askWithNewToken<Data>(
+  call: PromiseLike<Reply<Data>>,
+  spentToken: string,
+): Promise<Reply<Data>> {
+  const { data: current } = await inTime(adminClient.auth.getSession())
+  if (current.session && current.session.access_token !== spentToken) return call
   const { data, error } = await inTime(adminClient.auth.refreshSession())
   if (!data.session) throw lostSession(error)
   return call
