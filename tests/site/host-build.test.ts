@@ -13,7 +13,9 @@ async function failedBuild(
   settings: Record<string, string>,
   ...options: string[]
 ): Promise<string> {
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...HOSTED, ...settings }
+  // In CI Astro colours the URLs of a message, which then is not the plain text.
+  const plain = { ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1', FORCE_COLOR: '0' }
+  const env = { ...process.env, ...plain, ...HOSTED, ...settings }
   const building = promisify(execFile)(
     process.execPath,
     ['node_modules/astro/bin/astro.mjs', 'build', ...options],
