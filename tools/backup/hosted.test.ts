@@ -1,7 +1,9 @@
 /* Backup and restore of a Postgres that is set up as a hosted project. */
+
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '../../tests/support/a-new-order.ts'
+import { readSavedTables } from '../../tests/support/saved-tables.ts'
 import { aFolder } from '../../tests/support/shop-server.ts'
 import { addAdminUser } from '../hosted-postgres/admin-user.ts'
 import { type HostedProject, openHostedProject } from '../hosted-postgres/hosted-project.ts'
@@ -83,20 +85,7 @@ async function push({ databaseUrl }: HostedProject): Promise<void> {
 }
 
 async function everything(project: HostedProject): Promise<unknown> {
-  const tables: Record<string, unknown> = {}
-  for (const table of [
-    'public.orders',
-    'private.order_keys',
-    'private.order_audit',
-    'private.customers',
-    'private.customer_total',
-    'private.day_totals',
-    'private.status_totals',
-    'private.catalogue_sizes',
-    'private.store_admins',
-    'auth.users',
-  ]) {
-    tables[table] = await project.asPostgres(`select row::text from ${table} as row order by 1`)
-  }
-  return tables
+  const tables = await readSavedTables((sql) => project.asPostgres(sql))
+  const logins = await project.asPostgres('select login::text from auth.users as login order by 1')
+  return { ...tables, logins }
 }

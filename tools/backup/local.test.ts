@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
 import { openLocalStore } from '../../src/integrations/local-store/local-store.ts'
 import { aNewOrder } from '../../tests/support/a-new-order.ts'
+import { readSavedTables } from '../../tests/support/saved-tables.ts'
 import {
   adminLogin,
   aFolder,
@@ -174,21 +175,7 @@ async function killWhen(
 /** What the admin sees, and how each login is checked. */
 function everything({ transaction }: TestStore): Promise<unknown> {
   return transaction(async (query) => {
-    const tables: Record<string, unknown> = {}
-    for (const table of [
-      'public.orders',
-      'private.order_keys',
-      'private.order_audit',
-      'private.customers',
-      'private.customer_total',
-      'private.day_totals',
-      'private.status_totals',
-      'private.catalogue_sizes',
-      'private.store_admins',
-      'private.contact_messages',
-    ]) {
-      tables[table] = await query(`select row::text from ${table} as row order by 1`)
-    }
+    const tables = await readSavedTables(query)
     tables['logins'] = await query('select id, email, encrypted_password from auth.users')
     tables['copies'] = await query(
       'select md5(string_agg(copy::text, $1 order by id)) from local.form_copies as copy',

@@ -1,0 +1,25 @@
+/** What a backup has to bring back. */
+const TABLES = [
+  'public.orders',
+  'private.order_keys',
+  'private.order_audit',
+  'private.customers',
+  'private.customer_total',
+  'private.day_totals',
+  'private.status_totals',
+  'private.catalogue_sizes',
+  'private.store_admins',
+  'private.contact_messages',
+  'private.erasures',
+]
+
+type Ask = (sql: string) => Promise<unknown[]>
+
+/** The rows of the shop's tables, by the table's name. */
+export async function readSavedTables(ask: Ask): Promise<Record<string, unknown>> {
+  const tables: Record<string, unknown> = {}
+  for (const table of TABLES) {
+    tables[table] = await ask(`select row::text from ${table} as row order by 1`)
+  }
+  return tables
+}
