@@ -2,21 +2,21 @@
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
-import { settings } from './src/features/settings/settings.ts'
-import { afterLoad } from './src/integrations/after-load/after-load.ts'
-import { siteUrl } from './src/integrations/build-settings.ts'
-import { contentPolicy } from './src/integrations/content-policy/content-policy.ts'
-import { localStore } from './src/integrations/dev-server.ts'
-import { firstTouch } from './src/integrations/first-touch/first-touch.ts'
-import { hostSettings } from './src/integrations/host-settings.ts'
-import { lateScripts } from './src/integrations/late-scripts.ts'
-import { linkCheck } from './src/integrations/link-check.ts'
-import { scriptTargets } from './src/integrations/oldest-browsers.ts'
-import { outputSwap } from './src/integrations/output-swap.ts'
-import { pageStyles } from './src/integrations/page-styles/page-styles.ts'
-import { serviceWorker } from './src/integrations/service-worker.ts'
-import { shopSitemap } from './src/integrations/sitemap.ts'
+import { settings } from './src/config/settings.ts'
+import { afterLoad } from './tools/build/after-load/after-load.ts'
+import { siteUrl } from './tools/build/build-settings.ts'
+import { contentPolicy } from './tools/build/content-policy/content-policy.ts'
+import { firstTouch } from './tools/build/first-touch/first-touch.ts'
+import { hostSettings } from './tools/build/host-settings.ts'
+import { lateScripts } from './tools/build/late-scripts.ts'
+import { linkCheck } from './tools/build/link-check.ts'
+import { scriptTargets } from './tools/build/oldest-browsers.ts'
+import { outputSwap } from './tools/build/output-swap.ts'
+import { pageStyles } from './tools/build/page-styles/page-styles.ts'
+import { serviceWorker } from './tools/build/service-worker.ts'
+import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
+import { localStore } from './tools/site-server/dev-server.ts'
 
 /** What every shopper page runs comes in one file instead of ten. */
 const codeSplitting = {
@@ -96,7 +96,7 @@ export default defineConfig({
       }),
     },
   },
-  // Both files are cut from the whole families by art/fonts. The last fallback decides which of a
+  // Both files are cut from the whole families by tools/pictures/fonts. The last fallback decides which of a
   // device's own faces are stretched to the same widths, so that little moves when ours arrives;
   // optional, since some line always breaks elsewhere: a face that comes late is shown from the next page on.
   fonts: [

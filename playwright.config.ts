@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { resolveChromium } from './scripts/chromium.mjs'
-import { projectNode } from './scripts/run/step.mjs'
+import { resolveChromium } from './tools/chromium/chromium.mjs'
+import { projectNode } from './tools/run/step.mjs'
 
 // Another port lets two copies of the project be tested at once.
 const PORT = Number(process.env['BROWSER_TESTS_PORT'] ?? 4399)
@@ -15,7 +15,7 @@ const { executablePath, env } = await resolveChromium()
 
 /** The browser meets the built site over a store of its own, empty at every run. */
 export default defineConfig({
-  testDir: 'tests/browser',
+  testDir: 'tests/e2e',
   fullyParallel: true,
   // One more than the cores of a small machine: much of a test is waiting.
   workers: 3,
@@ -28,7 +28,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: SHOP,
-    // It would answer before page.route does; tests/browser/offline*.spec.ts let it in.
+    // It would answer before page.route does; tests/e2e/offline*.spec.ts let it in.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     browserName: 'chromium',
@@ -44,7 +44,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${projectNode()}" scripts/serve.ts`,
+    command: `"${projectNode()}" tools/site-server/serve.ts`,
     url: SHOP,
     reuseExistingServer: false,
     // Longest waits, for a machine that is busy. A server that ends by itself is noticed at once.

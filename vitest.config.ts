@@ -7,8 +7,7 @@ const config = getViteConfig({
     include: [
       'src/**/*.test.ts',
       'src/**/*.test.tsx',
-      'tests/{agreement,database,hosted,local-store,contract,faults,races,site,strangers}/**/*.test.ts',
-      'scripts/bench/**/*.test.ts',
+      'tests/{parity,database,hosted,local-backend,contract,fault-injection,concurrency,site,api-security}/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
     environment: 'node',

@@ -1,13 +1,13 @@
 import { defineCollection } from 'astro:content'
+import { markdownLoader } from '#content-loader/markdown-loader.ts'
+import { PRICE_LIST_FILE, priceProblems } from '#content-loader/price-problems.ts'
+import { aboutSchema, ingredientSchema } from '#features/about/about.schema.ts'
+import { blogSchema } from '#features/blog/blog.schema.ts'
 import { productSchema } from '#features/catalogue/product.schema.ts'
-import { aboutSchema, ingredientSchema } from '#features/content/about/about.schema.ts'
-import { blogSchema } from '#features/content/blog/blog.schema.ts'
-import { faqSchema } from '#features/content/faq/faq.schema.ts'
-import { legalSchema } from '#features/content/legal/legal.schema.ts'
-import { markdownLoader } from '#features/content/markdown/markdown-loader.ts'
-import { PRICE_LIST_FILE, priceProblems } from '#features/content/markdown/price-problems.ts'
-import { resultSchema } from '#features/content/results/results.schema.ts'
-import { testimonialSchema } from '#features/content/testimonials/testimonials.schema.ts'
+import { faqSchema } from '#features/faq/faq.schema.ts'
+import { legalSchema } from '#features/legal/legal.schema.ts'
+import { resultSchema } from '#features/results/results.schema.ts'
+import { testimonialSchema } from '#features/testimonials/testimonials.schema.ts'
 
 const about = defineCollection({
   loader: markdownLoader({ folder: 'src/content/about', schema: aboutSchema }),

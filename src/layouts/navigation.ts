@@ -1,4 +1,4 @@
-import { settings } from '#features/settings/settings.ts'
+import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 
 export interface NavigationLink {

@@ -5,12 +5,12 @@
 import { getImage } from 'astro:assets'
 import rss from '@astrojs/rss'
 import type { APIRoute, GetStaticPaths } from 'astro'
+import { settings } from '#config/settings.ts'
 import { allProducts } from '#features/catalogue/catalogue.ts'
 import { firstImage } from '#features/catalogue/product.ts'
-import { absolute } from '#features/content/metadata/absolute.ts'
-import { hasMerchantFeed, merchantItems } from '#features/content/metadata/merchant-feed.ts'
-import { settings } from '#features/settings/settings.ts'
 import { paths } from '#paths.ts'
+import { absolute } from '#seo/absolute.ts'
+import { hasMerchantFeed, merchantItems } from '#seo/merchant-feed.ts'
 
 export const getStaticPaths = (() =>
   hasMerchantFeed(settings.currency)

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { THEME_COLORS } from '#features/content/metadata/theme-colors.ts'
-import { settings } from '#features/settings/settings.ts'
+import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
+import { THEME_COLORS } from '#seo/theme-colors.ts'
 
 /** What a phone needs to keep the shop on its home screen. */
 const manifest = {

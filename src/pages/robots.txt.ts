@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { absolute } from '#features/content/metadata/absolute.ts'
+import { absolute } from '#seo/absolute.ts'
 
 /** Nothing is disallowed: a page that is not to be found says so by `noindex`, which must be read. */
 const lines = ['User-agent: *', 'Allow: /', '', `Sitemap: ${absolute('/sitemap-index.xml')}`, '']

@@ -1,10 +1,10 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { toFeedItem } from '#features/content/blog/feed-item.ts'
-import { allPosts, postHtml } from '#features/content/blog/posts.ts'
-import { absolute } from '#features/content/metadata/absolute.ts'
-import { settings } from '#features/settings/settings.ts'
+import { settings } from '#config/settings.ts'
+import { toFeedItem } from '#features/blog/feed-item.ts'
+import { allPosts, postHtml } from '#features/blog/posts.ts'
 import { paths } from '#paths.ts'
+import { absolute } from '#seo/absolute.ts'
 
 const self = `<atom:link href="${absolute('/rss.xml')}" rel="self" type="application/rss+xml"/>`
 

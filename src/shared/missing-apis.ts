@@ -18,7 +18,7 @@ String.prototype.toWellFormed ??= function (this: string) {
   return this.replace(/\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** Safari before 16. A click on the button instead would be held back by integrations/first-touch. */
+/** Safari before 16. A click on the button instead would be held back by tools/build/first-touch. */
 HTMLFormElement.prototype.requestSubmit ??= function (this: HTMLFormElement, submitter) {
   if (!this.noValidate && !this.reportValidity()) return
   const init = { bubbles: true, cancelable: true, submitter: submitter ?? null }

@@ -16,7 +16,7 @@ const STEP =
 
 /**
  * One or more. Whether there is a most is the store's business, not the page's. The buttons' values
- * are what they add, for a page whose React does not come (integrations/first-touch).
+ * are what they add, for a page whose React does not come (tools/build/first-touch).
  */
 export function QuantityStepper({ quantity, onChange, describedAs, name }: QuantityStepperProps) {
   const more = useRef<HTMLButtonElement>(null)

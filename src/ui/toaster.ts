@@ -31,7 +31,7 @@ export function startToaster(): void {
     }
   })
 
-  // A part of the page that was pressed could not be fetched (integrations/first-touch).
+  // A part of the page that was pressed could not be fetched (tools/build/first-touch).
   addEventListener('island-failed', () => showToast(COULD_NOT_LOAD))
   // A page that is made ready before it is asked for must not take what the next one is to show.
   if (!document.prerendering) showHandedOverToasts()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aTestOrder } from '../../tools/test-orders/test-order.ts'
+import { aTestOrder } from '#tools/test-orders/test-order.ts'
 import {
   hasAdmin,
   openStoreUnderTest,
   placeOrder,
   type StoreUnderTest,
-} from './store-under-test.ts'
+} from './backend-under-test.ts'
 
 let store: StoreUnderTest
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { generateFiles } from '../../scripts/generate/generated-files.ts'
+import { generateFiles } from '#tools/generate/generated-files.ts'
 
 test('the row types are what npm run generate would write', async () => {
   for (const { path, content } of await generateFiles()) {

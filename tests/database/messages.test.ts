@@ -5,7 +5,7 @@ import {
   MESSAGE_FIELDS,
   MESSAGE_MAX_LENGTHS,
   messageProblems,
-} from '#features/content/contact/contact-message.ts'
+} from '#features/contact/contact-message.ts'
 import { admin, type Caller, openDatabase, visitor } from '../support/database.ts'
 
 const { asOwner, call } = openDatabase()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
-import { pricesSql } from '../../tools/prices/migration.ts'
+import { pricesSql } from '#tools/prices/migration.ts'
 import { openDatabase } from '../support/database.ts'
 
 const { asOwner, runAsOwner } = openDatabase()

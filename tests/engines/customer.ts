@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
-import { openTab } from '../../tools/engines/open-tab.ts'
-import type { EngineName, Look, Tab } from '../../tools/engines/tab.ts'
+import { openTab } from '#tools/engines/open-tab.ts'
+import type { EngineName, Look, Tab } from '#tools/engines/tab.ts'
 
 export interface EngineOptions {
   engine: EngineName

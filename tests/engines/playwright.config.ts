@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { resolveChromium } from '../../scripts/chromium.mjs'
-import { projectNode } from '../../scripts/run/step.mjs'
-import { ENGINES, type Look } from '../../tools/engines/tab.ts'
+import { resolveChromium } from '#tools/chromium/chromium.mjs'
+import { ENGINES, type Look } from '#tools/engines/tab.ts'
+import { projectNode } from '#tools/run/step.mjs'
 import { adminLogin } from '../support/shop-server.ts'
 import type { EngineOptions } from './customer.ts'
 
@@ -37,7 +37,7 @@ export default defineConfig<EngineOptions>({
     })),
   ),
   webServer: {
-    command: `"${projectNode()}" scripts/serve.ts`,
+    command: `"${projectNode()}" tools/site-server/serve.ts`,
     cwd: '../..',
     url: SHOP,
     reuseExistingServer: false,

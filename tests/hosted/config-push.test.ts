@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { OFFLINE, SUPABASE_CLI } from '../../tools/supabase-cli.ts'
+import { OFFLINE, SUPABASE_CLI } from '#tools/supabase-cli.ts'
 
 const PROJECT = 'abcdefghijklmnopqrst'
 const config = { data: { attributes: { auth: { site_url: 'http://localhost:3000' } } } }

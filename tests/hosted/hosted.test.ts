@@ -5,13 +5,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
-import { type HostedApi, serveHostedApi } from '../../tools/hosted-postgres/hosted-api.ts'
-import {
-  type HostedProject,
-  openHostedProject,
-} from '../../tools/hosted-postgres/hosted-project.ts'
-import { type CliResult, runSupabase } from '../../tools/supabase-cli.ts'
+import { type HostedApi, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
+import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { type CliResult, runSupabase } from '#tools/supabase-cli.ts'
 import { aNewOrder } from '../support/a-new-order.ts'
 import { openTemplateDatabase } from '../support/template-database.ts'
 import { grantsQuery } from './grants.ts'
@@ -64,7 +61,7 @@ test('gen types describes the API as the repository does', async () => {
     project.databaseUrl,
   )
   expect(code, messages).toBe(0)
-  const own = readFileSync(new URL('src/supabase/database.types.ts', root), 'utf8')
+  const own = readFileSync(new URL('src/api/database.types.ts', root), 'utf8')
   expect(apiShape(output)).toEqual(apiShape(own))
 })
 

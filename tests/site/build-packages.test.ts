@@ -9,22 +9,21 @@ import { expect, it } from 'vitest'
 import { importSpecifiers } from '../support/import-specifiers.ts'
 
 const CONFIGURATION = ['astro.config.mjs', 'src/content.config.ts']
-const BUILD_TOOLS = 'src/integrations/'
+const TOOLS = 'tools/'
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   dependencies: Record<string, string>
 }
 
-/** Everything in src but the build's own tools, of which only what the configuration imports counts. */
 const siteFiles = globSync('src/**/*.{ts,tsx,astro}')
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => !file.startsWith(BUILD_TOOLS) && !/\.(test\.tsx?|d\.ts)$/.test(file))
+  .filter((file) => !/\.(test\.tsx?|d\.ts)$/.test(file))
 
 const files = reachedFrom([...CONFIGURATION, ...siteFiles])
 
 it('a build is followed from its configuration into its integrations', () => {
-  expect(files).toContain('src/integrations/content-policy/content-policy.ts')
-  expect(files).toContain('src/integrations/netlify-rules/page-rules.ts')
+  expect(files).toContain('tools/build/content-policy/content-policy.ts')
+  expect(files).toContain('tools/site-server/netlify-rules/page-rules.ts')
   expect(files).toContain('src/pages/index.astro')
 })
 
@@ -39,7 +38,7 @@ it('a build imports only packages that are installed in production', () => {
 })
 
 it('a build imports nothing of the local backend', () => {
-  expect(files.filter((file) => file.startsWith('src/integrations/local-store/'))).toEqual([])
+  expect(files.filter((file) => file.startsWith('tools/local-backend/'))).toEqual([])
 })
 
 function reachedFrom(roots: string[]): string[] {
@@ -54,15 +53,16 @@ function reachedFrom(roots: string[]): string[] {
   return [...reached]
 }
 
-/** The build's tools are run as they are, so what they load later is not part of a build. */
+/** Tools are not bundled, so what they import dynamically is not part of a build. */
 function imported(file: string): string[] {
-  const isTool = file.startsWith(BUILD_TOOLS)
+  const isTool = file.startsWith(TOOLS)
   return importSpecifiers(readFileSync(file, 'utf8'))
     .filter(({ isTypeOnly, isDynamic }) => !isTypeOnly && !(isTool && isDynamic))
     .map(({ specifier }) => specifier)
 }
 
 function fileOf(from: string, specifier: string): string | undefined {
+  if (/^#(tools|tests)\//.test(specifier)) return specifier.slice(1)
   if (specifier.startsWith('#')) return join('src', specifier.slice(1))
   return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined
 }

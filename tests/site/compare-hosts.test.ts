@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { compareHosts } from '../../tools/compare-hosts/compare-hosts.ts'
+import { compareHosts } from '#tools/compare-hosts/compare-hosts.ts'
 
 const servers: Server[] = []
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFolder } from '../support/shop-server.ts'
 
 const run = promisify(execFile)
-const script = fileURLToPath(new URL('../../scripts/complete-lock.mjs', import.meta.url))
+const script = fileURLToPath(new URL('../../tools/run/complete-lock.mjs', import.meta.url))
 const folder = aFolder('lock')
 const HASH = `sha512-${'A'.repeat(86)}==`
 let registry: Server

@@ -1,8 +1,8 @@
 /* The web fonts are published with the licence that they came with. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { FACES } from '../../art/fonts/faces.mjs'
-import { GET } from '../../src/pages/licenses.txt.ts'
+import { GET } from '#pages/licenses.txt.ts'
+import { FACES } from '#tools/pictures/fonts/faces.mjs'
 
 const fonts = globSync('src/assets/fonts/*.woff2')
 const licenseOf = (font: string) => readFileSync(font.replace('.woff2', '-license.txt'), 'utf8')

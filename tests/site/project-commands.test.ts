@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const BACKEND = 'src/integrations/local-store'
+const BACKEND = 'tools/local-backend'
 const PACKAGE = `node_modules/node-${process.platform}-${process.arch}`
 
 let project: string
@@ -27,13 +27,12 @@ beforeEach(() => {
   project = realpathSync(mkdtempSync(join(tmpdir(), 'zulf-commands-')))
   mkdirSync(join(project, BACKEND), { recursive: true })
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
-  cpSync('scripts/run', join(project, 'scripts/run'), { recursive: true })
+  cpSync('tools/run', join(project, 'tools/run'), { recursive: true })
   for (const file of [
     'package.json',
     'package-lock.json',
-    'scripts/run.mjs',
     `${BACKEND}/postgrest-binary.ts`,
-    `${BACKEND}/store-error.ts`,
+    `${BACKEND}/backend-error.ts`,
   ]) {
     copyFileSync(file, join(project, file))
   }
@@ -64,7 +63,7 @@ function node(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
 }
 
 const evaluate = (script: string) =>
-  node(['--input-type=module', '-e', `import * as step from './scripts/run/step.mjs'; ${script}`])
+  node(['--input-type=module', '-e', `import * as step from './tools/run/step.mjs'; ${script}`])
 
 describe('the Node of the project', () => {
   it('is found in its package where npm has removed the link to it', async () => {
@@ -92,24 +91,24 @@ describe('after an install', () => {
 
   it('npm is told to make the link', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-    expect(scripts.postinstall).toBe('node scripts/run/link-node.mjs')
+    expect(scripts.postinstall).toBe('node tools/run/link-node.mjs')
   })
 
   it('the bundled Node is the `node` of npm run and npx', async () => {
     const bundled = installNode()
-    expect(await node(['scripts/run/link-node.mjs'])).toEqual({ code: 0, output: '' })
+    expect(await node(['tools/run/link-node.mjs'])).toEqual({ code: 0, output: '' })
     expect(resolve(dirname(link()), readlinkSync(link()))).toBe(bundled)
   })
 
   it('a link that leads nowhere is replaced', async () => {
     installNode()
     symlinkSync('../node-of-another-processor/bin/node', link())
-    await node(['scripts/run/link-node.mjs'])
+    await node(['tools/run/link-node.mjs'])
     expect(existsSync(link())).toBe(true)
   })
 
   it('there is no link where npm has no Node for the machine', async () => {
-    expect(await node(['scripts/run/link-node.mjs'])).toEqual({ code: 0, output: '' })
+    expect(await node(['tools/run/link-node.mjs'])).toEqual({ code: 0, output: '' })
     expect(existsSync(link())).toBe(false)
   })
 })
@@ -120,7 +119,7 @@ describe('npm start without PostgREST', () => {
   /** Packages that are newer than the lock: nothing is installed. */
   function start(env: NodeJS.ProcessEnv): Promise<Result> {
     writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}')
-    return node(['scripts/run.mjs', 'start'], { PORT: '0', PUBLIC_SUPABASE_URL: '', ...env })
+    return node(['tools/run/run.mjs', 'start'], { PORT: '0', PUBLIC_SUPABASE_URL: '', ...env })
   }
 
   it('ends with a sentence before the build', async () => {

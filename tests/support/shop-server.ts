@@ -9,8 +9,8 @@ import {
   type LocalStore,
   type LocalStoreOptions,
   openLocalStore,
-} from '../../src/integrations/local-store/local-store.ts'
-import { type SiteOptions, startSiteServer } from '../../src/integrations/site-server.ts'
+} from '#tools/local-backend/local-backend.ts'
+import { type SiteOptions, startSiteServer } from '#tools/site-server/site-server.ts'
 import { prepareDatabase } from './empty-database.ts'
 
 export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-for-tests' }
@@ -75,12 +75,12 @@ export function startStoreProcess(
   env: NodeJS.ProcessEnv = {},
   stderr: 'inherit' | 'pipe' = 'inherit',
 ): Promise<ServerProcess> {
-  return launch('tests/support/store-process.ts', { DATA_DIR: dataDir, ...env }, stderr)
+  return launch('tests/support/backend-process.ts', { DATA_DIR: dataDir, ...env }, stderr)
 }
 
 /** The built site with its store, as `npm start` serves it. */
 export function startShop(dataDir: string): Promise<ServerProcess> {
-  return launch('scripts/serve.ts', { DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' })
+  return launch('tools/site-server/serve.ts', { DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' })
 }
 
 export function aFolder(name: string): { path: string; remove: () => void } {

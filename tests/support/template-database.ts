@@ -14,11 +14,7 @@ import {
 } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import {
-  extensions,
-  openScratchDatabase,
-  schemaFiles,
-} from '../../scripts/generate/scratch-database.ts'
+import { extensions, openScratchDatabase, schemaFiles } from '#tools/generate/scratch-database.ts'
 
 const root = new URL('../../', import.meta.url)
 const folder = new URL('.cache/test-database/', root)
@@ -33,7 +29,7 @@ export async function openTemplateDatabase(): Promise<PGlite> {
   return database
 }
 
-/** What scripts/guards.ts takes away, to see which test notices. */
+/** What tools/mutation-tests/run.ts takes away, to see which test notices. */
 export const droppedGuard = process.env['DROPPED_GUARD'] ?? ''
 
 /** Changes with everything that makes the database, its version included. */

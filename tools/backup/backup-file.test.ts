@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aFolder } from '../../tests/support/shop-server.ts'
+import { aFolder } from '#tests/support/shop-server.ts'
 import {
   type BackupHeader,
   checkBackup,

@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StoreError } from '../../src/integrations/local-store/store-error.ts'
+import { StoreError } from '../local-backend/backend-error.ts'
 
 export interface BackupHeader {
   format: 'zulf backup'

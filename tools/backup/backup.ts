@@ -3,7 +3,7 @@
  * `npm run backup -- [FILE] --db-url URL`: saves a hosted project.
  */
 import { resolve } from 'node:path'
-import { storeSettings } from '../../src/integrations/local-store/store-settings.ts'
+import { storeSettings } from '../local-backend/backend-settings.ts'
 import { runCommand } from './command.ts'
 import { backUpHosted } from './hosted.ts'
 import { backUpLocal } from './local.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StoreError } from '../../src/integrations/local-store/store-error.ts'
+import { StoreError } from '../local-backend/backend-error.ts'
 
 /** Runs a command with at most one file and `--db-url`; what goes wrong is said in a sentence. */
 export async function runCommand(

@@ -1,7 +1,7 @@
 /* Backup and restore of a hosted project, over its database URL: no Docker, no pg_dump. */
 import pg from 'pg'
-import { inTransaction, type Query } from '../../src/integrations/local-store/database.ts'
-import { StoreError } from '../../src/integrations/local-store/store-error.ts'
+import { StoreError } from '../local-backend/backend-error.ts'
+import { inTransaction, type Query } from '../local-backend/database.ts'
 import { checkBackup, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 

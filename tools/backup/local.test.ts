@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
-import { openLocalStore } from '../../src/integrations/local-store/local-store.ts'
-import { aNewOrder } from '../../tests/support/a-new-order.ts'
-import { readSavedTables } from '../../tests/support/saved-tables.ts'
+import { aNewOrder } from '#tests/support/a-new-order.ts'
+import { readSavedTables } from '#tests/support/saved-tables.ts'
 import {
   adminLogin,
   aFolder,
   startStore,
   storeOptions,
   type TestStore,
-} from '../../tests/support/shop-server.ts'
+} from '#tests/support/shop-server.ts'
+import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
+import { openLocalStore } from '../local-backend/local-backend.ts'
 import { backUpLocal, restoreLocal } from './local.ts'
 
 const parent = aFolder('backup')

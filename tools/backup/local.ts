@@ -2,20 +2,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { begin, checkCluster, finish } from '../../src/integrations/local-store/cluster.ts'
-import {
-  type DataFolder,
-  prepareDataFolder,
-} from '../../src/integrations/local-store/data-folder.ts'
-import {
-  type Database,
-  inTransaction,
-  openDatabase,
-} from '../../src/integrations/local-store/database.ts'
-import { lockFolder } from '../../src/integrations/local-store/folder-lock.ts'
-import { openFormSink } from '../../src/integrations/local-store/form-sink.ts'
-import { migrate, migrationVersions } from '../../src/integrations/local-store/migrations.ts'
-import { StoreError } from '../../src/integrations/local-store/store-error.ts'
+import { StoreError } from '../local-backend/backend-error.ts'
+import { begin, checkCluster, finish } from '../local-backend/cluster.ts'
+import { type DataFolder, prepareDataFolder } from '../local-backend/data-folder.ts'
+import { type Database, inTransaction, openDatabase } from '../local-backend/database.ts'
+import { lockFolder } from '../local-backend/folder-lock.ts'
+import { openFormSink } from '../local-backend/form-sink.ts'
+import { migrate, migrationVersions } from '../local-backend/migrations.ts'
 import { checkBackup, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 

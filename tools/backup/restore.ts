@@ -3,8 +3,8 @@
  * `npm run restore -- FILE --db-url URL`: into a new hosted project that has the backup's migrations.
  */
 import { resolve } from 'node:path'
-import { StoreError } from '../../src/integrations/local-store/store-error.ts'
-import { storeSettings } from '../../src/integrations/local-store/store-settings.ts'
+import { StoreError } from '../local-backend/backend-error.ts'
+import { storeSettings } from '../local-backend/backend-settings.ts'
 import { runCommand } from './command.ts'
 import { restoreHosted } from './hosted.ts'
 import { restoreLocal } from './local.ts'

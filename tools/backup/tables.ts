@@ -1,6 +1,7 @@
 /* The rows of a shop's database, as JSON texts that Postgres itself writes and reads. */
-import type { Query } from '../../src/integrations/local-store/database.ts'
-import { StoreError } from '../../src/integrations/local-store/store-error.ts'
+
+import { StoreError } from '../local-backend/backend-error.ts'
+import type { Query } from '../local-backend/database.ts'
 import type { Entry, TableColumns } from './backup-file.ts'
 
 /** Of Supabase Auth only users: sessions end with a restore. */

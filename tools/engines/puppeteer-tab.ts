@@ -1,5 +1,5 @@
 import puppeteer, { type ElementHandle, type LaunchOptions, type Page } from 'puppeteer-core'
-import { resolveChromium } from '../../scripts/chromium.mjs'
+import { resolveChromium } from '../chromium/chromium.mjs'
 import { programFile } from './programs.ts'
 import type { InPage, Look, Tab } from './tab.ts'
 

@@ -1,6 +1,6 @@
-import { inTransaction } from '../../src/integrations/local-store/database.ts'
-import { type AdminLogin, saveUser } from '../../src/integrations/local-store/local-admin.ts'
-import { storeSettings } from '../../src/integrations/local-store/store-settings.ts'
+import { storeSettings } from '../local-backend/backend-settings.ts'
+import { inTransaction } from '../local-backend/database.ts'
+import { type AdminLogin, saveUser } from '../local-backend/local-admin.ts'
 import type { HostedProject } from './hosted-project.ts'
 
 /** Adds a user as the dashboard does. README.md says how the user becomes the admin. */

@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createAuthApi } from '../../src/integrations/local-store/auth/auth-api.ts'
-import { inTransaction } from '../../src/integrations/local-store/database.ts'
-import { createGateway } from '../../src/integrations/local-store/gateway.ts'
-import { startPostgrest } from '../../src/integrations/local-store/postgrest.ts'
-import { findPostgrest } from '../../src/integrations/local-store/postgrest-binary.ts'
-import { createRestProxy } from '../../src/integrations/local-store/rest-proxy.ts'
+import { createAuthApi } from '../local-backend/auth/auth-api.ts'
+import { inTransaction } from '../local-backend/database.ts'
+import { createGateway } from '../local-backend/gateway.ts'
+import { startPostgrest } from '../local-backend/postgrest.ts'
+import { findPostgrest } from '../local-backend/postgrest-binary.ts'
+import { createRestProxy } from '../local-backend/rest-proxy.ts'
 import type { HostedProject } from './hosted-project.ts'
 
 export interface HostedApi {

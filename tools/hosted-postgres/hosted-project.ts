@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { type PostgresServer, startPostgres } from '../../scripts/real-postgres/server.ts'
+import { type PostgresServer, startPostgres } from '../real-postgres/server.ts'
 
 export interface HostedProject {
   /** For the Supabase CLI: as the role `postgres`, which is no superuser. */

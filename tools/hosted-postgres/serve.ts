@@ -3,8 +3,8 @@
  * README.md says of a real one. Its data goes when it stops.
  */
 import { parseArgs } from 'node:util'
-import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
-import { whenStopped } from '../../src/integrations/when-stopped.ts'
+import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
+import { whenStopped } from '../site-server/on-shutdown.ts'
 import { addAdminUser } from './admin-user.ts'
 import { serveHostedApi } from './hosted-api.ts'
 import { describeServer, openHostedProject } from './hosted-project.ts'

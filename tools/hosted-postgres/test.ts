@@ -3,8 +3,8 @@
  * project's libraries as well, and then the contract tests over its API.
  */
 
-import { runTool, step } from '../../scripts/run/step.mjs'
-import { LOCAL_API_KEY } from '../../src/integrations/local-store/gateway.ts'
+import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
+import { runTool, step } from '../run/step.mjs'
 import { runSupabase } from '../supabase-cli.ts'
 import { addAdminUser } from './admin-user.ts'
 import { serveHostedApi } from './hosted-api.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { plainRefusal } from '../../src/shared/plain-refusal.ts'
+import { plainRefusal } from '#shared/user-error.ts'
 import { stalePrices } from './migration.ts'
 import { PRICE_LIST, readPriceList } from './price-list.ts'
 

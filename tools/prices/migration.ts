@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { paths } from '../../src/paths.ts'
+import { paths } from '#paths.ts'
 import { PRICE_LIST, type SoldSize } from './price-list.ts'
 
 const SUFFIX = '_set_prices.sql'

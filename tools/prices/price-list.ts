@@ -1,9 +1,6 @@
 /* Reads src/content/price-list.json as the rows that the database sells from. */
 import { readFileSync } from 'node:fs'
-import {
-  PRICE_LIST_FILE,
-  parsePriceList,
-} from '../../src/features/content/markdown/price-problems.ts'
+import { PRICE_LIST_FILE, parsePriceList } from '#content-loader/price-problems.ts'
 
 /** One row of private.catalogue_sizes. */
 export interface SoldSize {

@@ -1,7 +1,7 @@
 /* Removes the orders that a check placed in a live shop, or says how to. */
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import type { Database } from '#supabase/database.types.ts'
+import type { Database } from '#api/database.types.ts'
 
 export interface CleanUpOptions {
   /** Of the project's API. */

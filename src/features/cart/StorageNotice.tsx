@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { settings } from '#features/settings/settings.ts'
+import { settings } from '#config/settings.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import type { CartItem } from './cart.ts'
 

@@ -12,8 +12,8 @@ import { CheckoutSummary } from './CheckoutSummary.tsx'
 import { createCheckout } from './checkout.store.ts'
 import { EarlierOrderNotice } from './EarlierOrderNotice.tsx'
 import { followCheckout } from './follow-checkout.ts'
+import { OFFLINE, refusalSentence } from './messages.ts'
 import { ShippingForm } from './ShippingForm.tsx'
-import { OFFLINE, refusalSentence } from './sentences.ts'
 
 const FORM_ID = 'checkout-form'
 

@@ -7,7 +7,7 @@ import {
 } from '#features/orders/address.ts'
 import { Field } from '#ui/Field.tsx'
 import { keepDraft, readDraft } from './draft.ts'
-import { problemSentence } from './sentences.ts'
+import { problemSentence } from './messages.ts'
 import { shippingFields } from './shipping-fields.ts'
 
 export interface ShippingFormProps {

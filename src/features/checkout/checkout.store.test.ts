@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
-import { aShopper } from '../../../tests/support/a-shopper.ts'
-import { goodAddress } from '../../../tests/support/address-cases.ts'
+import { aShopper } from '#tests/support/a-customer.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

@@ -9,7 +9,7 @@ import {
 } from '#features/orders/address.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { type Attempt, isComplete } from './attempt.ts'
-import { liveServices } from './live-services.ts'
+import { liveServices } from './default-services.ts'
 import {
   findEarlier,
   findUnseen,

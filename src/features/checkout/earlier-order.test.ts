@@ -1,7 +1,7 @@
 /* An order that is saved already: it is confirmed once or named, and never stands for another cart. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aShopper } from '../../../tests/support/a-shopper.ts'
-import { goodAddress } from '../../../tests/support/address-cases.ts'
+import { aShopper } from '#tests/support/a-customer.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())

@@ -6,7 +6,7 @@ import { deviceStorage } from '#shared/device-storage.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
-import { ORDER_FAILED, ORDER_PLACED } from './sentences.ts'
+import { ORDER_FAILED, ORDER_PLACED } from './messages.ts'
 
 /** Opens the checkout and follows it until the returned function is called. */
 export function followCheckout(checkout: CheckoutStore): () => void {

@@ -4,7 +4,7 @@
  */
 import { type Cart, cartProblem, withoutOrdered } from '#features/cart/cart.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
-import type { placeOrder } from '#features/orders/order.remote.ts'
+import type { placeOrder } from '#features/orders/order.api.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { type Clock, withRetry } from './retry.ts'

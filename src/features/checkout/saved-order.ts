@@ -1,7 +1,7 @@
 /* An order that the backend has saved: how it is found again, compared and completed. */
 import type { Cart, Choice } from '#features/cart/cart.ts'
 import { ADDRESS_FIELDS, type ShippingAddress } from '#features/orders/address.ts'
-import type { fetchOrder } from '#features/orders/order.remote.ts'
+import type { fetchOrder } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { ShopError } from '#shared/shop-error.ts'

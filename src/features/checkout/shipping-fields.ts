@@ -1,7 +1,7 @@
 /* The fields of the shipping form, as people and their browsers know them. */
 
+import { settings } from '#config/settings.ts'
 import type { AddressField } from '#features/orders/address.ts'
-import { settings } from '#features/settings/settings.ts'
 import type { FieldProps } from '#ui/Field.tsx'
 
 export type ShippingField = Pick<

@@ -1,4 +1,4 @@
-import { keptPages } from './kept-pages.ts'
+import { keptPages } from './cached-pages.ts'
 
 /** Lists what can be opened, and tries again when asked or when the network is back. */
 export async function startOfflinePage(): Promise<void> {

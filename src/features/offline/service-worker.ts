@@ -3,8 +3,8 @@
  * so, and how to be rid of it: docs/decisions/offline.md.
  */
 import { paths } from '#paths.ts'
-import { answerHashedFile, answerPage, answerPicture, freshPage } from './answering.ts'
-import { forgetUnused, keepPage, keepShownPage } from './keeping.ts'
+import { forgetUnused, keepPage, keepShownPage } from './page-cache.ts'
+import { answerHashedFile, answerPage, answerPicture, freshPage } from './responses.ts'
 import { strategyFor } from './routing.ts'
 import type { PageMessage, WorkerScope } from './worker-scope.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressCases, goodAddress } from '../../../tests/support/address-cases.ts'
+import { addressCases, goodAddress } from '#tests/support/address-cases.ts'
 import { addressProblems, cleanAddress } from './address.ts'
 
 test.each(addressCases)('$field $typed is judged as in the table', ({ field, typed, outcome }) => {

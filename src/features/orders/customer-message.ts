@@ -1,5 +1,5 @@
 /* What the owner writes to a customer, ready to send: one message for each status of an order. */
-import { settings } from '#features/settings/settings.ts'
+import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { Order } from './order.ts'

@@ -1,7 +1,7 @@
 /* What an order page knows of its order. A lost network never reads as an order that is not there. */
 import { atom } from 'nanostores'
 import { hasCode } from '#shared/shop-error.ts'
-import { fetchOrder } from './order.remote.ts'
+import { fetchOrder } from './order.api.ts'
 import { isOrderId, type Order } from './order.ts'
 import { tokenOf } from './order-key.ts'
 

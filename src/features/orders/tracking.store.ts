@@ -2,7 +2,7 @@
  * Following an order. The database moves a new order from pending to processing 15 seconds after it was
  * first looked at (spec.md, section 4), by its own clock: this page only asks again at that time.
  */
-import { trackOrder } from './order.remote.ts'
+import { trackOrder } from './order.api.ts'
 import { type AskForOrder, createOrderView } from './order-view.store.ts'
 
 /** Milliseconds. */

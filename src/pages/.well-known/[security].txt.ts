@@ -1,7 +1,7 @@
 /* /.well-known/security.txt (RFC 9116). Absent while the settings have no email. */
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { securityText } from '#features/content/metadata/security-text.ts'
-import { settings } from '#features/settings/settings.ts'
+import { settings } from '#config/settings.ts'
+import { securityText } from '#seo/security-text.ts'
 
 export const getStaticPaths = (() =>
   settings.email ? [{ params: { security: 'security' } }] : []) satisfies GetStaticPaths

@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import sharp from 'sharp'
-import { allPosts } from '#features/content/blog/posts.ts'
-import { CARD_SIZE, sharingCard } from '#features/content/metadata/sharing-card.ts'
+import { allPosts } from '#features/blog/posts.ts'
 import { paths } from '#paths.ts'
+import { CARD_SIZE, sharingCard } from '#seo/sharing-card.ts'
 import { originalFile } from '#shared/original-file.ts'
 
 export const getStaticPaths = (async () => {

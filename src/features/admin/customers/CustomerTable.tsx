@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
-import { StrangerText } from '#ui/StrangerText.tsx'
+import { StrangerText } from '#ui/UntrustedText.tsx'
 import { EraseCustomer } from '../erasing/EraseCustomer.tsx'
 import { type Customer, madeUpEmail } from './customer-list.ts'
 

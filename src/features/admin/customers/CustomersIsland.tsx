@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
 import { CustomersPage } from './CustomersPage.tsx'
 import { createCustomers } from './customers.store.ts'
-import { followAddress, queryOfAddress } from './follow-address.ts'
+import { followAddress, queryOfAddress } from './follow-url.ts'
 
 export function CustomersIsland() {
   const [customers] = useState(() => createCustomers(undefined, queryOfAddress()))

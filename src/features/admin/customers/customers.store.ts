@@ -7,7 +7,7 @@ import {
   type CustomerQuery,
   MAX_SEARCH_LENGTH,
 } from './customer-list.ts'
-import { fetchCustomers } from './customers.remote.ts'
+import { fetchCustomers } from './customers.api.ts'
 
 export type CustomerList =
   | { state: 'loading' }

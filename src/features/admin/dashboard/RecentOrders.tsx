@@ -3,7 +3,7 @@ import { paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
-import { StrangerText } from '#ui/StrangerText.tsx'
+import { StrangerText } from '#ui/UntrustedText.tsx'
 import type { RecentOrder } from './dashboard.ts'
 
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {

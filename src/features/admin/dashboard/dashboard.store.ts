@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { hasCode } from '#shared/shop-error.ts'
-import { fetchDashboard } from './dashboard.remote.ts'
+import { fetchDashboard } from './dashboard.api.ts'
 import type { Dashboard } from './dashboard.ts'
 
 export type DashboardView =

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { hasCode } from '#shared/shop-error.ts'
 import { showToast } from '#ui/toast.ts'
-import { eraseCustomer } from './erasing.remote.ts'
+import { eraseCustomer } from './erasing.api.ts'
 import {
   type ErasingResult,
   erasedToast,

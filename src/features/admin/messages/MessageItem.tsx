@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatMoment } from '#shared/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button.ts'
-import { StrangerText } from '#ui/StrangerText.tsx'
+import { StrangerText } from '#ui/UntrustedText.tsx'
 import { type Message, replyHref } from './message-list.ts'
 import type { MessagesStore } from './messages.store.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
-import { followAddress, queryOfAddress } from '../customers/follow-address.ts'
+import { followAddress, queryOfAddress } from '../customers/follow-url.ts'
 import { MessagesPage } from './MessagesPage.tsx'
 import { createMessages } from './messages.store.ts'
 

@@ -1,5 +1,5 @@
 /* The number of unread messages in the sidebar, on every admin page. */
-import { fetchUnread } from './messages.remote.ts'
+import { fetchUnread } from './messages.api.ts'
 import { $unread } from './unread.store.ts'
 
 /** More than these are not counted out. */

@@ -4,7 +4,7 @@ import { hasCode } from '#shared/shop-error.ts'
 import { showToast } from '#ui/toast.ts'
 import { ALL_CUSTOMERS } from '../customers/customer-list.ts'
 import type { MessagePage, MessageQuery } from './message-list.ts'
-import { deleteMessage, fetchMessages, markMessage } from './messages.remote.ts'
+import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
 import { $unread } from './unread.store.ts'
 
 export type MessageList =

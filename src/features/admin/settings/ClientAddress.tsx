@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { hasCode } from '#shared/shop-error.ts'
-import { type CountedClient, fetchClient } from './client.remote.ts'
+import { type CountedClient, fetchClient } from './client.api.ts'
 
 export function ClientAddress() {
   const [client, setClient] = useState<CountedClient | 'unknown'>()

@@ -5,7 +5,7 @@ import { Switch } from '#ui/Switch.tsx'
 import { showToast } from '#ui/toast.ts'
 import { fromForm, TOGGLES } from './admin-settings.ts'
 import { DescriptionField } from './DescriptionField.tsx'
-import { keepSettings, keptSettings } from './kept-settings.ts'
+import { keepSettings, keptSettings } from './saved-settings.ts'
 
 export function SettingsForm() {
   const [settings] = useState(keptSettings)

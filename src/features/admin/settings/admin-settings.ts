@@ -1,5 +1,5 @@
 /* The owner's settings. They are kept on this device and steer nothing yet: the page says so. */
-import { settings } from '#features/settings/settings.ts'
+import { settings } from '#config/settings.ts'
 
 export interface AdminSettings {
   storeName: string

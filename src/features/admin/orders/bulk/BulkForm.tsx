@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
-import { StrangerText } from '#ui/StrangerText.tsx'
+import { StrangerText } from '#ui/UntrustedText.tsx'
 import type { OrderSummary } from '../order-list.ts'
 import { StatusSelect } from '../StatusSelect.tsx'
 

@@ -1,6 +1,6 @@
 import { statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
-import { StrangerText } from '#ui/StrangerText.tsx'
+import { StrangerText } from '#ui/UntrustedText.tsx'
 import { type Bulk, type BulkLine, type BulkProblem, hasFailed } from './bulk.store.ts'
 
 interface Props {

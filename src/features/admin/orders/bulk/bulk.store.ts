@@ -7,7 +7,7 @@ import type { OrderStatus } from '#features/orders/order.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import { cleanText } from '#shared/text.ts'
 import type { OrderChange } from '../order-list.ts'
-import { saveOrder } from '../orders.remote.ts'
+import { saveOrder } from '../orders.api.ts'
 
 export type Bulk =
   | { step: 'choosing' }

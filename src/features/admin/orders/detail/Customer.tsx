@@ -2,8 +2,8 @@ import { customerMessage } from '#features/orders/customer-message.ts'
 import type { Order } from '#features/orders/order.ts'
 import { callLink, whatsAppLink } from '#features/orders/phone.ts'
 import { buttonClass } from '#ui/button.ts'
-import { StrangerText } from '#ui/StrangerText.tsx'
-import type { EarlierOrders } from '../orders.remote.ts'
+import { StrangerText } from '#ui/UntrustedText.tsx'
+import type { EarlierOrders } from '../orders.api.ts'
 import { earlierSentence } from './earlier-orders.ts'
 
 interface Props {

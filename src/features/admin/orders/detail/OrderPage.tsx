@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { EraseCustomer } from '#features/admin/erasing/EraseCustomer.tsx'
 import { isErased } from '#features/orders/erased.ts'
 import { LoadProblem } from '#ui/LoadProblem.tsx'
-import { EraseCustomer } from '../../erasing/EraseCustomer.tsx'
 import { PrintSheet } from '../print/PrintSheet.tsx'
 import { Customer } from './Customer.tsx'
 import { OrderHeading } from './OrderHeading.tsx'

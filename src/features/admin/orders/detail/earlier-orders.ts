@@ -1,5 +1,5 @@
 import { ORDER_STATUSES } from '#features/orders/order.ts'
-import type { EarlierOrders } from '../orders.remote.ts'
+import type { EarlierOrders } from '../orders.api.ts'
 
 /** `3 earlier orders from this phone: 2 delivered, 1 cancelled`. */
 export function earlierSentence(earlier: EarlierOrders): string {

@@ -8,7 +8,7 @@ import { hasCode } from '#shared/shop-error.ts'
 import { cleanText } from '#shared/text.ts'
 import { showToast } from '#ui/toast.ts'
 import { type OrderChange, withChange } from '../order-list.ts'
-import { type EarlierOrders, fetchOrderInFull, saveOrder } from '../orders.remote.ts'
+import { type EarlierOrders, fetchOrderInFull, saveOrder } from '../orders.api.ts'
 
 export type OrderDetail =
   | { state: 'loading' }

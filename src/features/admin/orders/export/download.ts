@@ -1,4 +1,4 @@
-import { settings } from '#features/settings/settings.ts'
+import { settings } from '#config/settings.ts'
 import { SHOP_ZONE } from '#shared/shop-zone.ts'
 
 /** Milliseconds after which even a slow browser has taken the file. */

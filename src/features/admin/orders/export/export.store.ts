@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import type { Order } from '#features/orders/order.ts'
 import { LARGEST_PAGE, type OrderQuery } from '../order-list.ts'
-import { fetchOrders, fetchWholeOrders } from '../orders.remote.ts'
+import { fetchOrders, fetchWholeOrders } from '../orders.api.ts'
 import { BYTE_ORDER_MARK, toCsv } from './csv.ts'
 import { download } from './download.ts'
 import type { Sheet } from './sheets.ts'

@@ -1,8 +1,8 @@
 /* The two tables the owner takes away: all about the orders, and what a courier wants to know. */
 
+import { settings } from '#config/settings.ts'
 import { type Order, paymentMethodName, statusName } from '#features/orders/order.ts'
 import { courierPhone } from '#features/orders/phone.ts'
-import { settings } from '#features/settings/settings.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { countPieces } from '../order-list.ts'

@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
-import { StrangerText } from '#ui/StrangerText.tsx'
+import { StrangerText } from '#ui/UntrustedText.tsx'
 import type { OrderSummary } from '../order-list.ts'
 import type { SelectionStore } from './selection.store.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
 import { watchNews } from '../news/watch-news.ts'
-import { createOrdersDesk } from './desk.ts'
 import { OrdersPage } from './OrdersPage.tsx'
+import { createOrdersDesk } from './orders-page.ts'
 
 export function OrdersIsland() {
   const [desk] = useState(createOrdersDesk)

@@ -4,9 +4,9 @@ import { ExportBar } from '../export/ExportBar.tsx'
 import { NewsBanner } from '../news/NewsBanner.tsx'
 import { SoundSwitch } from '../news/SoundSwitch.tsx'
 import { PrintOnce } from '../print/PrintOnce.tsx'
-import type { OrdersDesk } from './desk.ts'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderResults } from './OrderResults.tsx'
+import type { OrdersDesk } from './orders-page.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 
 export function OrdersPage({ desk }: { desk: OrdersDesk }) {

@@ -7,7 +7,7 @@ import {
   type OrderQuery,
   withChange,
 } from '../order-list.ts'
-import { fetchCounts, fetchOrders } from '../orders.remote.ts'
+import { fetchCounts, fetchOrders } from '../orders.api.ts'
 import {
   ALL_ORDERS,
   fromSearchParams,

@@ -1,6 +1,6 @@
 /* How many orders came in since the owner last looked at the newest. */
 import { atom } from 'nanostores'
-import { countOrdersSince, fetchNewestDate } from '../orders.remote.ts'
+import { countOrdersSince, fetchNewestDate } from '../orders.api.ts'
 
 const live = { fetchNewestDate, countOrdersSince }
 

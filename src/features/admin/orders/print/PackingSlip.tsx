@@ -1,5 +1,5 @@
+import { settings } from '#config/settings.ts'
 import type { Order } from '#features/orders/order.ts'
-import { settings } from '#features/settings/settings.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import type { Order } from '#features/orders/order.ts'
 import { LARGEST_PAGE } from '../order-list.ts'
-import { fetchWholeOrders } from '../orders.remote.ts'
+import { fetchWholeOrders } from '../orders.api.ts'
 
 export type Printing =
   | { step: 'idle' }

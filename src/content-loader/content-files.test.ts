@@ -1,0 +1,281 @@
+/* Mistakes that an editor makes, each written into a copy of a real file. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { productSchema } from '#features/catalogue/product.schema.ts'
+import { blogSchema } from '../features/blog/blog.schema.ts'
+import { readContentFiles } from './content-files.ts'
+import { PRICE_LIST_FILE, priceProblems } from './price-problems.ts'
+
+const ARTICLE = 'src/content/blog/2.md'
+const article = readFileSync(ARTICLE, 'utf8')
+const [cover = ''] = /src\/assets\/blog\/2\.\w+/.exec(
+  article.replace('../../assets', 'src/assets'),
+) as string[]
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'zulf-content-'))
+  cpSync(cover, join(root, cover))
+})
+
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function put(file: string, text: string): void {
+  mkdirSync(join(root, file, '..'), { recursive: true })
+  writeFileSync(join(root, file), text)
+}
+
+function field(name: string, line: string): (text: string) => string {
+  return (text) => text.replace(new RegExp(`^${name}:.*$`, 'm'), line)
+}
+
+describe('an article', () => {
+  function problemsOf(text: string): string[] {
+    put('src/content/blog/9.md', text)
+    return readContentFiles(root, 'src/content/blog', blogSchema).problems
+  }
+
+  test('as it is has no problem, also with the line ends of Windows', () => {
+    expect(problemsOf(article)).toEqual([])
+    expect(problemsOf(article.replaceAll('\n', '\r\n'))).toEqual([])
+  })
+
+  test.each<[mistake: string, change: (text: string) => string, sentence: string]>([
+    [
+      'a day that does not exist',
+      field('date', 'date: 2026-02-30'),
+      '"date" is 2026-02-30, and there is no such day. Write a day that exists, such as 2025-04-29.',
+    ],
+    [
+      'a day in the future',
+      field('date', 'date: 2999-01-01'),
+      '"date" is 2999-01-01, which is in the future: today is ',
+    ],
+    [
+      'an update in the future',
+      field('date', 'date: 2025-04-29\nupdated: 2999-01-01'),
+      '"updated" is 2999-01-01, which is in the future: today is ',
+    ],
+    [
+      'a day with slashes',
+      field('date', 'date: 20/11/2026'),
+      '"date" is 20/11/2026. Write a day as year-month-day, such as 2025-04-29.',
+    ],
+    ['no cover', field('cover', ''), '"cover" is missing. Write the path of a picture, such as '],
+    [
+      'a cover that does not exist',
+      field('cover', 'cover: ../../assets/blog/9.webp'),
+      '"cover" is ../../assets/blog/9.webp, and there is no such picture. Save it as src/assets/blog/9.webp, or write',
+    ],
+    [
+      'a cover that is no picture',
+      field('cover', 'cover: ../../assets/blog/9.pdf'),
+      '"cover" is ../../assets/blog/9.pdf. Write the path of a picture whose name ends in .webp',
+    ],
+    [
+      'front matter that is not closed',
+      (text) => text.replace(/\n---\n/, '\n'),
+      'the front matter is not closed. Write a line --- after its last field, before the text.',
+    ],
+    [
+      'no front matter',
+      (text) => text.replace(/^---\n/, ''),
+      'the front matter is missing. Begin the file with a line ---',
+    ],
+    [
+      'a colon in the title',
+      field('title', 'title: Oil: how to use it'),
+      'line 2 cannot be read (Nested mappings are not allowed in compact mappings). Write "field: value", and put a value that has a colon into quotes.',
+    ],
+    [
+      'an unknown field',
+      field('date', 'date: 2025-04-29\ntitel: Oil'),
+      '"titel": no such field. Correct the name or remove it. The fields are title, shortDescription,',
+    ],
+    ['an empty title', field('title', 'title: ""'), '"title" is empty. Write the title.'],
+    [
+      'a wrong kind of value',
+      field('readTime', 'readTime: five'),
+      '"readTime" is five. Write the minutes that reading takes, as a whole number.',
+    ],
+    [
+      'a script',
+      (text) => `${text}\n<script>alert(1)</script>\n`,
+      'has HTML (<script>alert(1)</script>). Write it in Markdown: HTML is not published.',
+    ],
+    [
+      'an attribute that runs',
+      (text) => `${text}\nA word <img src=x onerror="alert(1)"> more\n`,
+      'has HTML (<img src=x onerror="alert(1)">). Write it in Markdown',
+    ],
+    [
+      'a style',
+      (text) => `${text}\n<p style="color: red">red</p>\n`,
+      'has HTML (<p style="color: red">red</p>). Write it in Markdown',
+    ],
+    [
+      'a frame',
+      (text) => `${text}\n<iframe src="https://video.example"></iframe>\n`,
+      'has HTML (<iframe src="https://video.example"></iframe>). Write it in Markdown',
+    ],
+    [
+      'a link that runs',
+      (text) => `${text}\n[press](javascript:alert(1))\n`,
+      'links to javascript:alert(1). Write a link that begins with https://, mailto:, tel: or /.',
+    ],
+    [
+      'a picture of another site',
+      (text) => `${text}\n![A braid](https://pictures.example/braid.png)\n`,
+      'has a picture whose path is https://pictures.example/braid.png, a picture of another site, which the browser would block. Save the picture in src/assets',
+    ],
+    [
+      'a picture of another site, named further below',
+      (text) => `${text}\n![A braid][braid]\n\n[braid]: //pictures.example/braid.png\n`,
+      'has a picture whose path is //pictures.example/braid.png, a picture of another site',
+    ],
+    [
+      'a picture inside that does not exist',
+      (text) => `${text}\n![A braid](../../assets/blog/braid.webp)\n`,
+      'has a picture whose path is ../../assets/blog/braid.webp, and there is no such picture.',
+    ],
+  ])('with %s is refused, with what to write', (_, change, sentence) => {
+    const problems = problemsOf(change(article))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.replace(/: line \d+ (has|links)/, ': $1')).toContain(
+      `src/content/blog/9.md: ${sentence}`,
+    )
+  })
+
+  test('with HTML is refused with the line of the file', () => {
+    const lines = article.split('\n').length
+    expect(problemsOf(`${article}\n<b>bold\n`)).toEqual([
+      `src/content/blog/9.md: line ${lines + 1} has HTML (<b>). Write it in Markdown: HTML is not published.`,
+    ])
+  })
+
+  test('may link to other sites, to mail and to pages, and show its own pictures', () => {
+    const text =
+      '[a](https://other.example) [b](mailto:a@b.example) [c](/blog/2) <https://other.example>\n\n![A cover](../../assets/blog/2.webp)\n'
+    expect(problemsOf(`${article}\n${text}`)).toEqual([])
+  })
+})
+
+describe('a product', () => {
+  const NAME = 'some-oil'
+  const FILE = `src/content/products/${NAME}.md`
+  const product = `---
+shortDescription: An oil.
+discountPercentage: 50
+rating: 4.9
+reviews: 3
+images:
+  - file: ../../${cover.replace('src/', '')}
+    alt: A bottle.
+category: Hair Oil
+tags: [oil]
+benefits: [Softens.]
+howToUse: Comb it in.
+metadata: { title: Oil, description: An oil., keywords: [oil] }
+---
+
+An oil.
+`
+  const sizes = [
+    { label: '100ml', price: 1599, discountPrice: 799 },
+    { label: '50ml', price: 799, discountPrice: 399.5 },
+  ]
+
+  function problemsOf(text: string, priceList: unknown): string[] {
+    put(FILE, text)
+    put(PRICE_LIST_FILE, typeof priceList === 'string' ? priceList : JSON.stringify(priceList))
+    const { files, problems } = readContentFiles(root, 'src/content/products', productSchema)
+    return [...problems, ...priceProblems(root, files)]
+  }
+
+  function priced(...changed: object[]) {
+    return [{ id: NAME, name: 'Some Oil', sizes: changed }]
+  }
+
+  test('with prices is right, with or without a discount', () => {
+    expect(problemsOf(product, priced(...sizes))).toEqual([])
+    const noBadge = product.replace('discountPercentage: 50\n', '')
+    expect(problemsOf(noBadge, priced({ label: '100ml', price: 1599 }))).toEqual([])
+    expect(problemsOf(noBadge, priced(...sizes))).toEqual([])
+  })
+
+  const OF_PRODUCT = `${PRICE_LIST_FILE}: product ${NAME}: `
+
+  test.each<[mistake: string, priceList: unknown, sentence: string]>([
+    [
+      'no price',
+      priced({ label: '100ml' }),
+      `${OF_PRODUCT}"sizes[0].price" is missing. Write a price as a number above 0`,
+    ],
+    [
+      'a price in words',
+      priced({ label: '100ml', price: 'Rs 1599' }),
+      `${OF_PRODUCT}"sizes[0].price" is Rs 1599. Write a price as a number above 0`,
+    ],
+    [
+      'a price of nothing',
+      priced({ label: '100ml', price: 0 }),
+      `${OF_PRODUCT}"sizes[0].price" is 0. Write`,
+    ],
+    [
+      'a price of three decimals',
+      priced({ label: '100ml', price: 1.999 }),
+      `${OF_PRODUCT}"sizes[0].price" is 1.999. Write`,
+    ],
+    ['no size', priced(), `${OF_PRODUCT}"sizes" is empty. Write at least one size`],
+    [
+      'two sizes of one label',
+      priced(sizes[0] ?? {}, sizes[0] ?? {}),
+      `${OF_PRODUCT}"sizes" has two sizes of one label.`,
+    ],
+    [
+      'a discount price above the price',
+      priced({ label: '100ml', price: 799, discountPrice: 1599 }),
+      `${OF_PRODUCT}"sizes[0].discountPrice" is not lower than "price". Write a lower number`,
+    ],
+    [
+      'an unknown field',
+      priced({ label: '100ml', price: 1599, discount: 799 }),
+      `${OF_PRODUCT}"sizes[0].discount": no such field. Correct the name or remove it. The fields are label, price, discountPrice.`,
+    ],
+    [
+      'no entry in the price list',
+      [],
+      `${PRICE_LIST_FILE}: "price" of ${NAME} is missing. Add the product with its id, name and sizes, or remove ${FILE}.`,
+    ],
+    [
+      'a discount of another percentage',
+      priced({ label: '100ml', price: 1000, discountPrice: 600 }),
+      `${FILE}: "discountPercentage" is 50, and the prices in ${PRICE_LIST_FILE} are 40 % off. Write discountPercentage: 40.`,
+    ],
+    [
+      'a percentage off without a discount',
+      priced({ label: '100ml', price: 1000 }),
+      `${FILE}: "discountPercentage" is 50, and the prices in ${PRICE_LIST_FILE} are 0 % off. Remove the line`,
+    ],
+    [
+      'sizes of different discounts under one percentage',
+      priced(...sizes, { label: '10ml', price: 100, discountPrice: 90 }),
+      `are 50 % and 10 % off. Remove the line: no one number is right for every size.`,
+    ],
+    ['a price list that is not JSON', '[{]', `${PRICE_LIST_FILE}: the file is not JSON (`],
+  ])('with %s is refused, with what to write', (_, priceList, sentence) => {
+    const problems = problemsOf(product, priceList)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(sentence)
+  })
+
+  test('without words is refused', () => {
+    const others = [...priced(...sizes), { id: 'other-oil', name: 'Other Oil', sizes }]
+    expect(problemsOf(product, others)).toEqual([
+      `${PRICE_LIST_FILE}: "id" is other-oil, and there is no file src/content/products/other-oil.md. Write that file, or correct the id.`,
+    ])
+  })
+})

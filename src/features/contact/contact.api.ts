@@ -1,0 +1,26 @@
+import { PUBLIC_CONTACT_FORM_URL } from 'astro:env/client'
+import { backendUrl, publicHeaders } from '#api/backend-url.ts'
+import type { Letter } from './contact-message.ts'
+
+/** Milliseconds until the other side counts as silent. */
+const TIME_OUT = 10_000
+
+/**
+ * Whether the form service took the message or, where none is configured, the database, where the admin
+ * reads it. Throws where there was no response.
+ */
+export async function sendMessage(letter: Letter): Promise<boolean> {
+  const response = PUBLIC_CONTACT_FORM_URL
+    ? await post(PUBLIC_CONTACT_FORM_URL, letter)
+    : await post(new URL('rest/v1/rpc/send_message', backendUrl), { p: letter }, publicHeaders)
+  return response.ok
+}
+
+function post(url: string | URL, body: object, headers = {}): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIME_OUT),
+  })
+}

@@ -1,0 +1,81 @@
+/*
+ * A product as Google Merchant Center and Meta read it.
+ * https://support.google.com/merchants/answer/7052112
+ */
+import type { RSSFeedItem } from '@astrojs/rss'
+import { settings } from '#config/settings.ts'
+import { cheapestSize, type Size } from '#features/catalogue/price-list.ts'
+import type { Product } from '#features/catalogue/product.ts'
+import { paths } from '#paths.ts'
+import { formatMoney } from '#shared/money.ts'
+import { absolute } from './absolute.ts'
+import { COUNTRY_CODE } from './organization-data.ts'
+
+/** The currency that Google and Meta take for products sold in Pakistan. */
+const MERCHANT_CURRENCY = 'PKR'
+
+export function hasMerchantFeed(currency: string): boolean {
+  return currency === MERCHANT_CURRENCY
+}
+
+/** One item a size. `image` is the path of the product's first picture. */
+export function merchantItems(product: Product, image: string): RSSFeedItem[] {
+  return product.sizes.map((size) => ({
+    title: severalSizes(product) ? `${product.name}, ${size.label}` : product.name,
+    link: absolute(paths.product(product.id)),
+    description: product.metadata.description,
+    customData: elements({
+      'g:id': itemId(product, size),
+      ...(severalSizes(product) && { 'g:item_group_id': product.id, 'g:size': size.label }),
+      'g:image_link': absolute(image),
+      'g:availability': 'in_stock',
+      'g:condition': 'new',
+      'g:brand': settings.name,
+      // The products have no barcode.
+      'g:identifier_exists': 'no',
+      'g:price': priceOf(size.price),
+      ...(size.discountPrice !== undefined && { 'g:sale_price': priceOf(size.discountPrice) }),
+      'g:shipping': { 'g:country': COUNTRY_CODE, 'g:price': priceOf(0) },
+    }),
+  }))
+}
+
+/** The id by which search engines and social media know a size: in the feed and on the page. */
+export function itemId(product: Pick<Product, 'id' | 'sizes'>, size: Size): string {
+  if (!severalSizes(product)) return product.id
+  const label = size.label
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `${product.id}-${label}`
+}
+
+/** The id of the size whose price the page states. */
+export function pageItemId(product: Pick<Product, 'id' | 'name' | 'sizes'>): string {
+  return itemId(product, cheapestSize(product))
+}
+
+function severalSizes({ sizes }: Pick<Product, 'sizes'>): boolean {
+  return sizes.length > 1
+}
+
+function priceOf(minor: number): string {
+  return `${formatMoney(minor)} ${settings.currency}`
+}
+
+interface Elements {
+  [name: string]: string | Elements
+}
+
+function elements(values: Elements): string {
+  return Object.entries(values)
+    .map(([name, value]) => {
+      const content = typeof value === 'string' ? escaped(value) : elements(value)
+      return `<${name}>${content}</${name}>`
+    })
+    .join('')
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

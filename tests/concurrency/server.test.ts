@@ -1,0 +1,39 @@
+/* The server that the races run on: it leaves nothing, and says in a sentence why it cannot be. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { findPrograms } from '#tools/real-postgres/programs.ts'
+
+test('kill -9 of who started it takes the server and its folder along', async () => {
+  const script = fileURLToPath(new URL('server-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer]
+  const folder = printed.toString().trim()
+  const [pid] = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')
+  expect(isRunning(Number(pid))).toBe(true)
+
+  child.kill('SIGKILL')
+  await expect.poll(() => existsSync(folder)).toBe(false)
+  expect(isRunning(Number(pid))).toBe(false)
+})
+
+test('a folder without its programs is named', () => {
+  expect(() => findPrograms({ POSTGRES_BIN_DIR: '/nowhere' })).toThrow(
+    /^There is no \/nowhere\/initdb.*: see POSTGRES_BIN_DIR\.$/,
+  )
+})
+
+test('the programs that npm brought can be found without asking', () => {
+  expect(existsSync(findPrograms({}).postgres)).toBe(true)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

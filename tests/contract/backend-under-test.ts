@@ -1,0 +1,61 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database, Json } from '#api/database.types.ts'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { cleanUpOrders, cleanUpSettings } from '#tools/test-orders/clean-up.ts'
+import { adminLogin, aFolder, startStore } from '../support/shop-server.ts'
+
+export interface StoreUnderTest {
+  /** A new client that remembers nobody. */
+  client(): SupabaseClient<Database>
+  /** Undefined for a hosted store that we were given no administrator of. */
+  admin: { email: string; password: string } | undefined
+  close(): Promise<void>
+}
+
+const hostedUrl = process.env['CONTRACT_SUPABASE_URL']
+const hostedKey = process.env['CONTRACT_SUPABASE_ANON_KEY'] ?? ''
+const settings = cleanUpSettings()
+const placed: string[] = []
+
+/** Whether the tests that need an administrator can run; known before any store is open. */
+export const hasAdmin = !hostedUrl || Boolean(settings.admin)
+
+/** The local store, or the hosted one that CONTRACT_SUPABASE_URL and CONTRACT_SUPABASE_ANON_KEY name. */
+export async function openStoreUnderTest(): Promise<StoreUnderTest> {
+  if (hostedUrl) {
+    return {
+      client: () => clientOf(hostedUrl, hostedKey),
+      admin: settings.admin,
+      close: () =>
+        cleanUpOrders(placed.splice(0), {
+          url: hostedUrl,
+          key: hostedKey,
+          ...settings,
+          print: console.log,
+        }),
+    }
+  }
+  const folder = aFolder('contract')
+  const store = await startStore(folder.path)
+  return {
+    client: () => clientOf(store.url, LOCAL_API_KEY),
+    admin: adminLogin,
+    async close() {
+      await store.close()
+      folder.remove()
+    },
+  }
+}
+
+/** As the checkout sends it. A hosted store is rid of the order when it is closed. */
+export async function placeOrder(client: SupabaseClient<Database>, request: { id: string }) {
+  const response = await client.rpc('place_order', { p: request as Json })
+  if (response.status === 201) placed.push(request.id)
+  return response
+}
+
+function clientOf(url: string, key: string): SupabaseClient<Database> {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTestOrder } from '#tools/test-orders/test-order.ts'
+import { openStoreUnderTest, placeOrder, type StoreUnderTest } from './backend-under-test.ts'
+
+let store: StoreUnderTest
+let shop: ReturnType<StoreUnderTest['client']>
+
+beforeAll(async () => {
+  store = await openStoreUnderTest()
+  shop = store.client()
+})
+afterAll(() => store?.close())
+
+test('an order is placed once, and sent again it is the same order', async () => {
+  const request = aTestOrder()
+  const first = await placeOrder(shop, request)
+  expect(first).toMatchObject({ status: 201, data: { ok: true, replay: false } })
+
+  const again = await placeOrder(shop, request)
+  expect(again).toMatchObject({ status: 200, data: { ok: true, replay: true } })
+  expect(again.data).toHaveProperty('order.id', request.id)
+})
+
+test('a total that the store does not reach by itself is refused', async () => {
+  const { status, error } = await placeOrder(shop, aTestOrder({ total: 1 }))
+  expect(status).toBe(422)
+  expect(error).toMatchObject({ ok: false, code: 'total_mismatch' })
+})
+
+test('a key of the device opens its order in full', async () => {
+  const request = aTestOrder()
+  await placeOrder(shop, request)
+  const { data } = await shop.rpc('get_order', { p_id: request.id, p_token: request.token })
+  expect(data).toMatchObject({
+    ok: true,
+    order: {
+      id: request.id,
+      total: request.total,
+      status: 'pending',
+      masked: false,
+      shippingAddress: request.shippingAddress,
+      trackingHistory: [{ status: 'pending', by: 'shopper' }],
+    },
+  })
+})
+
+test('an order that does not exist is an answer, not an error', async () => {
+  const { status, data, error } = await shop.rpc('get_order', { p_id: 'QQQQQQQQ' })
+  expect({ status, data, error }).toEqual({
+    status: 200,
+    data: { ok: false, code: 'not_found' },
+    error: null,
+  })
+})
+
+test('an order is tracked by its id', async () => {
+  const request = aTestOrder()
+  await placeOrder(shop, request)
+  const { data } = await shop.rpc('track_order', { p_id: request.id, p_token: request.token })
+  expect(data).toMatchObject({ ok: true, order: { id: request.id, status: 'pending' } })
+})
+
+test('a visitor can neither read, write nor count the table of orders', async () => {
+  const read = await shop.from('orders').select('*')
+  expect(read).toMatchObject({ status: 401, error: { code: '42501' } })
+  const counted = await shop.from('orders').select('*', { count: 'exact', head: true })
+  expect(counted).toMatchObject({ status: 401, count: null })
+  const moved = await shop.from('orders').update({ status: 'cancelled' }).neq('id', '')
+  expect(moved).toMatchObject({ status: 401, error: { code: '42501' } })
+})
+
+test('what is kept aside has no address in the API', async () => {
+  const { error } = await shop
+    .schema('private' as 'public')
+    .from('orders')
+    .select('*')
+  expect(error?.code).toBe('PGRST106')
+})

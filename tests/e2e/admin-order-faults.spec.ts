@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { enter, keptOrder, openOrder } from './support/admin-area.ts'
+import { orderIn, test } from './support/own-shop.ts'
+import { expect } from './support/shop-test.ts'
+
+const ORDER_ROWS = '**/rest/v1/orders?*'
+const ORDER_CALL = '**/rest/v1/rpc/admin_order'
+
+test.describe('where the store does not take a change', () => {
+  test.use({
+    expectedNoise:
+      /Error (fetching orders|updating order status|updating tracking info)|Failed to load resource/,
+  })
+
+  test('C33 a lost network is said, marked, and mended by Retry', async ({ page, shop }) => {
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await page.route(ORDER_ROWS, (route) => route.abort())
+    await changeBoth(page, 'TCS 9')
+    await expect(page.getByText('There was a problem updating the order status')).toBeVisible()
+    await expect(
+      page.getByText('There was a problem updating the tracking information'),
+    ).toBeVisible()
+    await expect(page.getByText('Update failed', { exact: true })).toHaveCount(2)
+    await expect(page.getByLabel('Status')).toHaveValue('shipped')
+    await expect(page.getByText('The status is not saved.')).toBeVisible()
+    await expect(page.getByText('The tracking number is not saved.')).toBeVisible()
+    expect((await keptOrder(shop, id)).status).toBe('pending')
+
+    await page.unroute(ORDER_ROWS)
+    await page.getByRole('button', { name: 'Retry' }).first().click()
+    await expect(page.getByText('The status is not saved.')).toBeHidden()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('The tracking number is not saved.')).toBeHidden()
+    expect(await keptOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 9' })
+  })
+
+  test('C33 D43 a change whose answer was lost is said to be lost, and a reload shows it once', async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await page.route(ORDER_ROWS, async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByLabel('Status').selectOption('Shipped')
+    await page.getByRole('button', { name: 'Update Status' }).click()
+    await expect(page.getByText('There was a problem updating the order status')).toBeVisible()
+    await expect(page.getByText('The status is not saved.')).toBeVisible()
+    await page.unroute(ORDER_ROWS)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('The status is not saved.')).toBeHidden()
+    await page.reload()
+    await expect(page.getByLabel('Status')).toHaveValue('shipped')
+    const { tracking_history: history } = await keptOrder(shop, id)
+    expect(history.map(({ status }) => status)).toEqual(['pending', 'shipped'])
+  })
+
+  test('C31 a refusal keeps the change here only, and a reload shows the truth', async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await shop.transaction((query) => query('delete from public.orders where id = $1', [id]))
+    await page.getByLabel('Status').selectOption('Shipped')
+    await page.getByRole('button', { name: 'Update Status' }).click()
+    await expect(page.getByText('Supabase update failed')).toBeVisible()
+    await expect(page.getByText('Order updated locally only')).toBeVisible()
+    await page.getByLabel('Tracking Number').fill('<b>')
+    await page.getByRole('button', { name: 'Update Tracking' }).click()
+    await expect(page.getByText('Tracking info updated locally only')).toBeVisible()
+    await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Order not found')).toBeVisible()
+  })
+
+  test('C25 a status that no one knows is refused', async ({ page, shop }) => {
+    const id = await orderIn(shop)
+    await openOrder(page, shop, id)
+    await page.getByLabel('Status').evaluate((select: HTMLSelectElement) => {
+      for (const option of select.options) if (option.value === 'shipped') option.value = 'refunded'
+    })
+    await page.getByLabel('Status').selectOption('Shipped')
+    await page.getByRole('button', { name: 'Update Status' }).click()
+    await expect(page.getByText('Supabase update failed')).toBeVisible()
+    expect((await keptOrder(shop, id)).status).toBe('pending')
+  })
+
+  test('an order that cannot be loaded is not unknown, and comes on Retry', async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop)
+    await enter(page, shop)
+    await page.route(ORDER_CALL, (route) => route.abort())
+    await page.goto(`/admin/orders/${id}`)
+    await expect(page.getByText('The order could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Order not found')).toHaveCount(0)
+    await page.unroute(ORDER_CALL)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+  })
+})
+
+async function changeBoth(page: Page, trackingNumber: string): Promise<void> {
+  await page.getByLabel('Status').selectOption('Shipped')
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  await page.getByLabel('Tracking Number').fill(trackingNumber)
+  await page.getByRole('button', { name: 'Update Tracking' }).click()
+}

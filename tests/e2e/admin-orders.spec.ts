@@ -1,0 +1,237 @@
+import AxeBuilder from '@axe-core/playwright'
+import { catchPrinting, enter, keptOrder, listedIds, openOrders } from './support/admin-area.ts'
+import { orderIn, test } from './support/own-shop.ts'
+import { expect } from './support/shop-test.ts'
+
+const ORDERS_CALL = '**/rest/v1/rpc/admin_orders'
+const ORDER_ROWS = '**/rest/v1/orders?*'
+const STRANGE_NAME = '=HYPERLINK("http://evil.example") <img src=x onerror=alert(1)> ‏محمد'
+
+test('an owner finds orders by a name, ships ten with tracking numbers and prints their slips', async ({
+  page,
+  shop,
+}) => {
+  await orderIn(shop, { fullName: 'Somebody Else' })
+  const ids: string[] = []
+  for (let nth = 0; nth < 10; nth += 1) {
+    ids.unshift(await orderIn(shop, { fullName: `Zainab Bibi ${nth}` }))
+  }
+  const printed = await catchPrinting(page)
+  await openOrders(page, shop)
+  await page.getByLabel('Search').fill('inab b')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  expect(await listedIds(page)).toEqual(ids)
+
+  await page.getByLabel('Select all on this page').check()
+  await expect(page.getByText('10 orders selected')).toBeVisible()
+  await page.getByText('Tracking numbers (optional)').click()
+  for (const [nth, id] of ids.entries()) {
+    await page.getByLabel(`Tracking number for ${id}`).fill(`TCS ${nth}`)
+  }
+  await page.getByRole('button', { name: 'Update 10 orders' }).click()
+  await expect(page.getByText('10 of 10 orders set to Shipped')).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Shipped' })).toHaveCount(10)
+  await expect(page.getByRole('option', { name: 'Shipped (10)' })).toBeAttached()
+  for (const [nth, id] of ids.entries()) {
+    expect(await keptOrder(shop, id)).toMatchObject({
+      status: 'shipped',
+      tracking_number: `TCS ${nth}`,
+      tracking_history: [
+        { status: 'pending', by: 'shopper' },
+        { status: 'shipped', by: 'admin', trackingNumber: `TCS ${nth}` },
+      ],
+    })
+  }
+
+  await page.getByRole('button', { name: 'Print packing slips' }).click()
+  await expect.poll(printed).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toHaveCount(10)
+  const slip = page.getByRole('article').first()
+  for (const text of ['Zulf', `Order ${ids[0]}`, 'Zainab Bibi 9', 'Amount to collect', 'TCS 0']) {
+    await expect(slip.getByText(text).first()).toBeVisible()
+  }
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Orders' })).toBeHidden()
+  const paper = await page.pdf({ format: 'A5' })
+  expect(paper.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(10)
+
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('article')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('orders selected')).toBeHidden()
+})
+
+test('every one of 60 orders is seen once, down and up again', async ({ page, shop }) => {
+  const ids: string[] = []
+  for (let nth = 0; nth < 60; nth += 1) ids.unshift(await orderIn(shop))
+  await openOrders(page, shop)
+  const older = page.getByRole('button', { name: 'Older' })
+  const newer = page.getByRole('button', { name: 'Newer' })
+  const pages = [ids.slice(0, 25), ids.slice(25, 50), ids.slice(50)]
+
+  await expect.poll(() => listedIds(page)).toEqual(pages[0])
+  await expect(newer).toBeDisabled()
+  for (const wanted of pages.slice(1)) {
+    await older.click()
+    await expect.poll(() => listedIds(page)).toEqual(wanted)
+  }
+  await expect(older).toBeDisabled()
+  await page.reload()
+  await expect.poll(() => listedIds(page)).toEqual(pages[2])
+  await newer.click()
+  await expect.poll(() => listedIds(page)).toEqual(pages[1])
+  const late = await orderIn(shop)
+  await newer.click()
+  await expect.poll(() => listedIds(page)).toEqual(pages[0])
+  await newer.click()
+  await expect.poll(() => listedIds(page)).toEqual([late, ...ids.slice(0, 24)])
+  await expect(page).toHaveURL(/\/admin\/orders$/)
+  await page.goBack()
+  await expect.poll(() => listedIds(page)).toEqual(pages[0])
+})
+
+test('C23 search and filter live in the address, and Back undoes the filter', async ({
+  page,
+  shop,
+}) => {
+  const wanted = await orderIn(shop, { fullName: 'Bilal (a,b)*%"\\ Shah' })
+  await orderIn(shop, { fullName: 'Bilal Other' })
+  await openOrders(page, shop)
+  await page.getByLabel('Search').fill('BILAL (A,B)*%"\\')
+  await expect.poll(() => listedIds(page)).toEqual([wanted])
+  await page.getByLabel('Status').selectOption('Shipped (0)')
+  await expect(page.getByText('No orders found matching your criteria')).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => listedIds(page)).toEqual([wanted])
+  await page.reload()
+  await expect(page.getByLabel('Search')).toHaveValue('BILAL (A,B)*%"\\')
+  await expect.poll(() => listedIds(page)).toEqual([wanted])
+
+  await page.getByLabel('Search').fill(wanted.toLowerCase().slice(2, 7))
+  await expect.poll(() => listedIds(page)).toEqual([wanted])
+  await page.getByRole('link', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${wanted}$`))
+})
+
+test('an answer that comes late does not overwrite a newer one', async ({ page, shop }) => {
+  const wanted = await orderIn(shop, { fullName: 'Wanted Person' })
+  await orderIn(shop, { fullName: 'Another Person' })
+  await openOrders(page, shop)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(ORDERS_CALL, async (route) => {
+    if (route.request().postData()?.includes('"person"')) await released
+    await route.continue()
+  })
+  const slowQuestion = page.waitForRequest((request) => request.url().includes('admin_orders'))
+  await page.getByLabel('Search').fill('person')
+  await slowQuestion
+  await page.getByLabel('Search').fill('wanted')
+  await expect.poll(() => listedIds(page)).toEqual([wanted])
+  const slowAnswer = page.waitForResponse((answer) =>
+    Boolean(answer.request().postData()?.includes('"person"')),
+  )
+  release()
+  await slowAnswer
+  expect(await listedIds(page)).toEqual([wanted])
+})
+
+test.describe('on a bad day', () => {
+  test.use({
+    expectedNoise: /Error (fetching orders|updating order status)|Failed to load resource/,
+  })
+
+  test('a list that cannot be loaded says so and comes on Retry', async ({ page, shop }) => {
+    const id = await orderIn(shop)
+    await enter(page, shop)
+    await page.route(ORDERS_CALL, (route) => route.abort())
+    await page.goto('/admin/orders')
+    await expect(page.getByText('The orders could not be loaded.')).toBeVisible()
+    await page.unroute(ORDERS_CALL)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => listedIds(page)).toEqual([id])
+  })
+
+  test('orders that were not changed are named, and sent again alone', async ({ page, shop }) => {
+    const [lost, sent] = [await orderIn(shop), await orderIn(shop)]
+    await openOrders(page, shop)
+    await page.getByLabel('Select all on this page').check()
+    await page.getByLabel('New status').selectOption('Delivered')
+    await page.route(ORDER_ROWS, (route) =>
+      route.request().url().includes(lost) ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: 'Update 2 orders' }).click()
+    await expect(page.getByText('1 of 2 orders set to Delivered')).toBeVisible()
+    const failed = page.getByRole('alert').filter({ hasText: 'Not saved:' })
+    await expect(failed).toContainText(`${lost}Ayesha Khanno answer from the store`)
+    await expect(failed).not.toContainText(sent)
+    await page.unroute(ORDER_ROWS)
+    await page.getByRole('button', { name: 'Retry 1 order' }).click()
+    await expect(page.getByText('2 of 2 orders set to Delivered')).toBeVisible()
+    expect((await keptOrder(shop, lost)).status).toBe('delivered')
+    expect((await keptOrder(shop, sent)).tracking_history).toHaveLength(2)
+  })
+})
+
+test('new orders are announced, and shown when the owner wants them', async ({ page, shop }) => {
+  await page.clock.install()
+  const old = await orderIn(shop)
+  await openOrders(page, shop)
+  const title = await page.title()
+  await expect.poll(() => listedIds(page)).toEqual([old])
+  const ids = [await orderIn(shop), await orderIn(shop)].reverse()
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('2 new orders')).toBeVisible()
+  expect(await page.title()).toBe(`(2) ${title}`)
+  expect(await listedIds(page)).toEqual([old])
+  await page.getByRole('button', { name: 'Show new orders' }).click()
+  await expect.poll(() => listedIds(page)).toEqual([...ids, old])
+  await expect(page.getByText('new orders', { exact: false })).toHaveCount(1)
+  expect(await page.title()).toBe(title)
+})
+
+test('sound for new orders is off until it is wanted, and that is remembered', async ({
+  page,
+  shop,
+}) => {
+  await openOrders(page, shop)
+  const sound = page.getByLabel('Sound for new orders')
+  await expect(sound).not.toBeChecked()
+  await sound.check()
+  await page.reload()
+  await expect(sound).toBeChecked()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`strange and endless names break nothing on a small ${colorScheme} screen`, async ({
+    page,
+    shop,
+  }) => {
+    const id = await orderIn(shop, { fullName: STRANGE_NAME })
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.route(ORDERS_CALL, async (route) => {
+      const answer = await route.fetch()
+      const list = await answer.json()
+      const endless = { ...list.orders[0], id: 'ENDLESSS', fullName: 'گ'.repeat(10_000) }
+      await route.fulfill({
+        response: answer,
+        json: { ...list, orders: [...list.orders, endless] },
+      })
+    })
+    await openOrders(page, shop)
+    await expect(page.getByText(STRANGE_NAME)).toBeVisible()
+    await page.getByLabel(`Select order ${id}`).check()
+    await page.getByLabel('Select order ENDLESSS').check()
+    await page.getByText('Tracking numbers (optional)').click()
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+}

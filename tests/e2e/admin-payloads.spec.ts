@@ -1,0 +1,132 @@
+/* What a shopper writes reaches the owner's screens as text: nothing of it runs, loads or is markup. */
+import type { Page } from '@playwright/test'
+import { catchPrinting, enter } from './support/admin-area.ts'
+import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { expect } from './support/shop-test.ts'
+
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "'-alert(1)-'",
+  '</textarea><script>alert(2)</script>',
+  '<a href="javascript:alert(1)">javascript:alert(1)</a>',
+  // In two parts, since the whole looks like a template that lost its quotes.
+  `{{7*7}} $${'{7*7}'} %s%n <%= 1 %>`,
+  '=HYPERLINK("https://evil.example","x")',
+  '&lt;b&gt; &amp; &#x3c;script&#x3e;',
+  '<style>*{display:none}</style><base href=//evil.example>',
+  '--></script><iframe srcdoc="<script>parent.alert(1)</script>">',
+]
+
+test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are text', () => {
+  test('on the dashboard', async ({ page, shop }) => {
+    for (const payload of PAYLOADS.slice(0, 5)) await orderOf(shop, payload)
+    const watch = await watchPage(page, shop)
+    await page.goto('/admin/dashboard')
+    for (const payload of PAYLOADS.slice(0, 5)) await expectText(page, payload)
+    await watch.expectNothingRan()
+  })
+
+  test('in the list, found by itself, and on the slips printed from it', async ({ page, shop }) => {
+    for (const payload of PAYLOADS) await orderOf(shop, payload)
+    const watch = await watchPage(page, shop)
+    const printed = await catchPrinting(page)
+    await page.goto('/admin/orders')
+    for (const payload of PAYLOADS) {
+      await expectText(page, payload)
+      await page.getByLabel('Search').fill(payload)
+      await expect(page.getByRole('row')).toHaveCount(2)
+      await expectText(page, payload)
+      await page.getByLabel('Search').fill('')
+      await expect(page.getByRole('row')).toHaveCount(1 + PAYLOADS.length)
+    }
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Print packing slips' }).click()
+    await expect.poll(printed).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    for (const payload of PAYLOADS) {
+      await expect(page.getByRole('article').filter({ hasText: payload })).toHaveCount(1)
+    }
+    await watch.expectNothingRan()
+  })
+
+  test('on an order’s own page, and on its slip', async ({ page, shop }) => {
+    const ids = []
+    for (const payload of PAYLOADS) ids.push(await orderOf(shop, payload))
+    const watch = await watchPage(page, shop)
+    await catchPrinting(page)
+    for (const [nth, payload] of PAYLOADS.entries()) {
+      await page.goto(`/admin/orders/${ids[nth]}`)
+      await expectText(page, payload)
+      await page.getByRole('button', { name: 'Print' }).click()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('article')).toContainText(payload)
+      await watch.expectNothingRan()
+      await page.emulateMedia({ media: 'screen' })
+    }
+  })
+
+  test('among the customers', async ({ page, shop }) => {
+    for (const payload of PAYLOADS) await orderOf(shop, payload)
+    const watch = await watchPage(page, shop)
+    await page.goto('/admin/customers')
+    for (const payload of PAYLOADS) await expectText(page, payload)
+    await watch.expectNothingRan()
+  })
+})
+
+test('C22 a name that turns the reading order around cannot rearrange its row', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop, { fullName: 'Ali\u202Egpj.exe\u2066 \u200Fمحمد' })
+  await enter(page, shop)
+  await page.goto('/admin/orders')
+  const name = page.getByText('Aligpj.exe')
+  await expect(name).toBeVisible()
+  expect(await name.evaluate((cell) => getComputedStyle(cell).unicodeBidi)).toMatch(
+    /isolate|plaintext/,
+  )
+  const [idBox, nameBox] = [
+    await page.locator(`#order-${id}`).boundingBox(),
+    await name.boundingBox(),
+  ]
+  expect(nameBox?.x).toBeGreaterThan(idBox?.x ?? Number.POSITIVE_INFINITY)
+})
+
+function orderOf(shop: OwnShop, payload: string): Promise<string> {
+  return orderIn(shop, { fullName: payload, city: payload, state: payload })
+}
+
+async function expectText(page: Page, payload: string): Promise<void> {
+  await expect(page.locator('main').getByText(payload).first()).toBeVisible()
+}
+
+/** Watches for whatever markup of a stranger would do. */
+async function watchPage(page: Page, shop: OwnShop) {
+  const dialogs: string[] = []
+  const strangers: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    const isScript = request.resourceType() === 'script'
+    if (isScript ? !pathname.startsWith('/_astro/') : origin !== shop.url && origin !== 'null') {
+      strangers.push(request.url())
+    }
+  })
+  await enter(page, shop)
+  return {
+    async expectNothingRan() {
+      expect(dialogs).toEqual([])
+      expect(strangers).toEqual([])
+      const injected = page.locator(
+        'astro-island :is(script, style, base, iframe, textarea, [onerror], [onload], [srcdoc], [href^="javascript"])',
+      )
+      await expect(injected).toHaveCount(0)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/* A browser that refuses all storage to the site still buys. */
+import type { Page } from '@playwright/test'
+import { ordersOf } from './support/admin-session.ts'
+import {
+  confirmedOrder,
+  expectOrderRefused,
+  fillAddress,
+  newPhone,
+  pressPlaceOrder,
+} from './support/customer.ts'
+import { failFirst, faults, PLACE_ORDER } from './support/network.ts'
+import { expect, hydrated, test } from './support/shop-test.ts'
+
+const SINGLE = '/product/zulf-herbal-oil-single'
+const GIFT_PACK = '/product/zulf-herbal-oil-giftpack'
+const NOTICE = /Your browser stores nothing for this site/
+
+test.describe('with storage that throws', () => {
+  test.use({ expectedNoise: /Error creating order|Failed to load resource|astro-island/ })
+
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const storage of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, storage, {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+      }
+    })
+  })
+
+  test('Shop Now leads to a checkout that keeps the cart over a reload and Back, and orders it', async ({
+    page,
+  }) => {
+    await page.goto(SINGLE)
+    await page.getByRole('button', { name: 'Shop Now' }).click()
+    await expect(page).toHaveURL('/checkout')
+    await expectTotal(page, '799.00')
+    await page.reload()
+    await expectTotal(page, '799.00')
+    await page.goto('/about')
+    await page.goBack()
+    await hydrated(page)
+    await expectTotal(page, '799.00')
+
+    const phone = newPhone()
+    await fillAddress(page, phone)
+    await pressPlaceOrder(page)
+    const id = await confirmedOrder(page)
+    expect(await ordersOf(phone)).toMatchObject([{ id }])
+    await expect(page.getByText('Ayesha Khan')).toBeVisible()
+  })
+
+  test('several things go from the drawer over the cart to the checkout', async ({ page }) => {
+    await page.goto(SINGLE)
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText(NOTICE)).toBeVisible()
+    await drawer.getByRole('button', { name: 'Increase quantity' }).click()
+    await drawer.getByRole('link', { name: 'View Cart' }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByText(NOTICE)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'order on WhatsApp' })).toHaveAttribute(
+      'href',
+      /wa\.me\/\d+\?text=.*2%20%C3%97%20Zulf%20Herbal%20Hair%20Oil/,
+    )
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await expect(page).toHaveURL('/checkout')
+    await expectTotal(page, '2397.00')
+    await expect(page.getByText('Added to cart')).toBeHidden()
+    await page.getByRole('link', { name: 'Cart, 3 items' }).click()
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeAttached()
+  })
+
+  test('a reload after a lost response finds the order instead of placing a second one', async ({
+    page,
+  }) => {
+    const phone = await openCheckout(page)
+    await failFirst(page, PLACE_ORDER, faults.answerLost, faults.refused, faults.refused)
+    await pressPlaceOrder(page)
+    await expectOrderRefused(page)
+    expect(await ordersOf(phone)).toHaveLength(1)
+    expect(page.url()).not.toMatch(/token|[A-Z]{8}/)
+    await page.reload()
+    const id = await confirmedOrder(page)
+    expect(await ordersOf(phone)).toMatchObject([{ id }])
+  })
+
+  test('a checkout that a cart was lost on the way to says why, and what to do', async ({
+    page,
+  }) => {
+    await page.goto('/checkout')
+    await expect(page.getByText(NOTICE)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'order on WhatsApp' })).toBeVisible()
+    await expect(page).toHaveURL('/checkout')
+    await page.goto('/cart')
+    await expect(page.getByText(NOTICE)).toBeVisible()
+  })
+
+  test('a product’s plain form leads to an order as well', async ({ page }) => {
+    await page.route('**/_astro/PurchasePanel.*', (route) => route.abort())
+    const phone = await openCheckout(page, GIFT_PACK)
+    await page.reload()
+    await expectTotal(page, '1549.00')
+    await fillAddress(page, phone)
+    await pressPlaceOrder(page)
+    const id = await confirmedOrder(page)
+    expect(await ordersOf(phone)).toMatchObject([{ id }])
+  })
+})
+
+test('with storage that works there is no notice', async ({ page }) => {
+  await page.goto(SINGLE)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Checkout' })).toHaveAttribute(
+    'href',
+    '/checkout',
+  )
+  await expect(page.getByText(NOTICE)).toBeHidden()
+})
+
+async function openCheckout(page: Page, product = SINGLE): Promise<string> {
+  const phone = newPhone()
+  await page.goto(product)
+  await page.getByRole('button', { name: 'Shop Now' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await hydrated(page)
+  await fillAddress(page, phone)
+  return phone
+}
+
+async function expectTotal(page: Page, total: string): Promise<void> {
+  await expect(page.getByRole('definition').filter({ hasText: total }).last()).toBeVisible()
+}

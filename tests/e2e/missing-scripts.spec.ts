@@ -1,0 +1,95 @@
+/* A page that is older than the last deployment: the scripts that it names are gone. */
+import type { Page } from '@playwright/test'
+import { keptCart, putInCart, single } from './support/customer.ts'
+import { expect, test } from './support/shop-test.ts'
+
+const PRODUCT = '/product/zulf-herbal-oil-single'
+const INCOMPLETE = 'This page could not be loaded completely.'
+
+test.use({ expectedNoise: /Failed to load resource|astro-island/ })
+
+test('a cart older than the last deployment is loaded again, and shows what is in it', async ({
+  page,
+}) => {
+  await putInCart(page, [{ ...single, quantity: 2 }])
+  await page.route('**/_astro/CartIsland.*', async (route) => {
+    if (await isReloaded(page)) await route.continue()
+    else await notFound(route)
+  })
+  await page.goto('/cart', { waitUntil: 'commit' })
+  await expect(page.getByText('1598.00').last()).toBeVisible()
+  expect(await isReloaded(page)).toBe(true)
+  await expect(page.getByText(INCOMPLETE)).toBeHidden()
+})
+
+test('a checkout whose scripts stay away says so once, and puts no address into the URL', async ({
+  page,
+}) => {
+  await putInCart(page, [{ ...single, quantity: 1 }])
+  await page.route('**/_astro/CheckoutIsland.*', notFound)
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  await expect(page.getByText(INCOMPLETE)).toBeVisible()
+  await page.getByLabel('Full Name').fill('Ayesha Khan')
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha Khan')
+  await expect(page).toHaveURL('/checkout')
+})
+
+test('what was typed before a script is found missing stays', async ({ page }) => {
+  await putInCart(page, [{ ...single, quantity: 1 }])
+  const typed = Promise.withResolvers<void>()
+  await page.route('**/_astro/CheckoutIsland.*', async (route) => {
+    await typed.promise
+    await notFound(route)
+  })
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  await page.getByLabel('Full Name').pressSequentially('Ayesha')
+  typed.resolve()
+  await expect(page.getByText(INCOMPLETE)).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha')
+  expect(await isReloaded(page)).toBe(false)
+})
+
+test('Place Order pressed before the checkout has started counts once it has', async ({ page }) => {
+  await putInCart(page, [{ ...single, quantity: 1 }])
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/_astro/CheckoutIsland.*', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  pressed.resolve()
+  await expect(page.getByText('This field is required')).toHaveCount(6)
+  await expect(page).toHaveURL('/checkout')
+})
+
+test('a product without any of its scripts goes into the cart by its form', async ({ page }) => {
+  await page.route('**/_astro/*.js*', async (route) => {
+    const isOfProduct = route.request().headers()['referer']?.endsWith(PRODUCT)
+    await (isOfProduct ? notFound(route) : route.continue())
+  })
+  await page.goto(PRODUCT, { waitUntil: 'commit' })
+  await expect(page.getByText(INCOMPLETE)).toBeVisible()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
+  expect(await keptCart(page)).toContain(single.id)
+})
+
+test('a network that is down reloads nothing', async ({ page }) => {
+  await page.route('**/_astro/CartIsland.*', (route) => route.abort())
+  await page.goto('/cart', { waitUntil: 'commit' })
+  await expect(page.getByText(INCOMPLETE)).toBeVisible()
+  expect(await isReloaded(page)).toBe(false)
+})
+
+function notFound(route: import('@playwright/test').Route): Promise<void> {
+  return route.fulfill({ status: 404, body: 'Not found' })
+}
+
+function isReloaded(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return visit?.type === 'reload'
+  })
+}

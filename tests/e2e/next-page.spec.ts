@@ -1,0 +1,77 @@
+/* What is fetched before it is asked for, and what a page that nobody sees yet must not do. */
+
+import { toCart } from '#features/cart/cart.ts'
+import { encodeCart } from '#features/cart/stored-cart.ts'
+import { single } from './support/customer.ts'
+import { expect, test } from './support/shop-test.ts'
+
+test('the rules for the next page are named by a header and served as such', async ({
+  request,
+}) => {
+  const page = await request.get('/')
+  expect(page.headers()['speculation-rules']).toBe('"/speculation-rules.json"')
+  const rules = await request.get('/speculation-rules.json')
+  expect(rules.headers()['content-type']).toContain('application/speculationrules+json')
+  const said = JSON.stringify(await rules.json())
+  expect(said).toContain('"not":{"href_matches":["/cart*","/checkout*"')
+  expect(said).toContain('"prerender":[{"where":{"href_matches":["/products","/product/*"]}')
+})
+
+test('a page made ready beforehand leaves the messages to the page that is shown', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem('toasts', JSON.stringify([{ title: 'Added to cart' }]))
+    Object.defineProperty(Document.prototype, 'prerendering', {
+      get: () => !document.documentElement.dataset['shown'],
+    })
+  })
+  await page.goto('/product/zulf-herbal-oil-single')
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+  await page.evaluate(() => {
+    document.documentElement.dataset['shown'] = ''
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  await expect(page.getByText('Added to cart')).toBeVisible()
+})
+
+test('a page that comes back shows the cart as it is now', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(
+    (cart) => localStorage.setItem('zulf:cart', cart),
+    encodeCart(toCart([{ ...single, quantity: 3 }])),
+  )
+  await expect(page.locator('[data-cart-count]')).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.locator('[data-cart-count]')).toHaveText('3')
+})
+
+test('the picture of the chosen card becomes that of the product, and no other does', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const cards = page.locator('article [data-becomes=zulf-herbal-oil-single]')
+  await expect(cards).toHaveCount(2)
+  // The link of a card lies over its picture.
+  await cards.first().hover({ force: true })
+  expect(await page.evaluate(namesOfPictures)).toEqual(['zulf-herbal-oil-single'])
+  await page.goto('/product/zulf-herbal-oil-single')
+  await page.mouse.move(0, 0)
+  expect(await page.evaluate(namesOfPictures)).toEqual(['zulf-herbal-oil-single'])
+})
+
+test.describe('where motion is not wanted', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('no picture passes into another', async ({ page }) => {
+    await page.goto('/product/zulf-herbal-oil-single')
+    expect(await page.evaluate(namesOfPictures)).toEqual([])
+  })
+})
+
+function namesOfPictures(): string[] {
+  return Array.from(
+    document.querySelectorAll('[data-becomes]'),
+    (picture) => getComputedStyle(picture).viewTransitionName,
+  ).filter((name) => name !== 'none')
+}

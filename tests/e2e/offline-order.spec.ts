@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { PAGES } from '#features/offline/caches.ts'
+import { ordersOf } from './support/admin-session.ts'
+import { expectKept, keptPaths, see } from './support/cached.ts'
+import {
+  confirmedOrder,
+  expectOrderRefused,
+  LABELS,
+  openFilledCheckout,
+  pressPlaceOrder,
+} from './support/customer.ts'
+import { expect, hydrated, test } from './support/shop-test.ts'
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedNoise:
+    /Failed to load resource|rule set requested|Error (creating order|fetching orders)/,
+})
+
+const OFFLINE = /^You are offline\./
+
+test('D01 the checkout says that it is offline, keeps the words over a reload, and orders once when online', async ({
+  page,
+  context,
+}) => {
+  const { phone } = await openFilledCheckout(page)
+  await expectKept(page, '/checkout')
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
+  await pressPlaceOrder(page)
+  await expectOrderRefused(page)
+
+  await page.reload()
+  await expect(page.getByLabel(LABELS.phone)).toHaveValue(phone)
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(OFFLINE)).toBeHidden()
+  await pressPlaceOrder(page)
+  const id = await confirmedOrder(page)
+  expect(await ordersOf(phone)).toMatchObject([{ id }])
+})
+
+test('D39 an order looked at offline could not be loaded, and Retry shows it', async ({
+  page,
+  context,
+}) => {
+  await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  const id = await confirmedOrder(page)
+  await see(page, `/order/tracking/${id}`, '/order/tracking')
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'We could not load your order' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText(id)).toBeVisible()
+})
+
+test('nothing of an order, of the store or of the owner is ever kept', async ({ page }) => {
+  await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  const id = await confirmedOrder(page)
+  await see(page, `/order/tracking/${id}`, '/order/tracking')
+  await page.goto('/admin')
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password').fill('zulf-local-admin')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await page.goto(`/admin/orders/${id}`)
+  await hydrated(page)
+  await expect(page.getByText(id).first()).toBeVisible()
+
+  const kept = await keptPaths(page)
+  expect(kept.filter((path) => !/^\/(_astro|thumbnails)\/|^\/favicon/.test(path)).sort()).toEqual(
+    (await keptPaths(page, PAGES)).sort(),
+  )
+  expect(await keptPaths(page, PAGES)).not.toContainEqual(
+    expect.stringMatching(/^\/(admin|rest|auth|forms)/),
+  )
+  expect(kept.join()).not.toContain(id)
+  expect(await keptTexts(page)).not.toContain(id)
+})
+
+/** Everything that was kept as text, and the URLs it came from, one after the other. */
+async function keptTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const answer of await cache.matchAll()) texts.push(answer.url, await answer.text())
+    }
+    return texts.join('\n')
+  })
+}

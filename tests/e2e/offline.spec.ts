@@ -1,0 +1,266 @@
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { FILES, PAGES } from '#features/offline/caches.ts'
+import { buildScript } from '#tools/build/build-script.ts'
+import { blankPictures, expectKept, keptPaths, see } from './support/cached.ts'
+import {
+  anotherBuild,
+  BUILT,
+  type DeployedSite,
+  deploySite,
+  withWorker,
+} from './support/deployed-site.ts'
+import { expect, test as shopTest } from './support/shop-test.ts'
+
+const PRODUCT = '/product/zulf-herbal-oil-single'
+
+const test = shopTest.extend<{ folder: string; site: DeployedSite }>({
+  folder: async ({ browserName: _ }, use, testInfo) => {
+    const folder = testInfo.outputPath('builds')
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  // After the folder, to end before it: the server reads from it to its end.
+  site: async ({ folder: _ }, use) => {
+    const site = await deploySite()
+    await use(site)
+    await site.stop()
+  },
+  baseURL: ({ site }, use) => use(site.url),
+})
+
+test.use({
+  serviceWorkers: 'allow',
+  expectedNoise: /Failed to load resource|rule set requested/,
+})
+
+test('what was seen opens without the server, with its pictures, and takes things into the cart', async ({
+  page,
+  site,
+}) => {
+  await see(page, '/')
+  await see(page, '/products')
+  await see(page, PRODUCT)
+  await site.stop()
+
+  await page.goto('/products')
+  await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible()
+  expect(await blankPictures(page)).toEqual([])
+  await page.getByRole('link', { name: 'Zulf Herbal Hair Oil', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${PRODUCT}$`))
+  expect(await blankPictures(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: 'Zulf Herbal Hair Oil' })).toBeVisible()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByText('1598.00').first()).toBeVisible()
+})
+
+test('a search that was never asked opens in the catalogue that was seen', async ({
+  page,
+  site,
+}) => {
+  await see(page, '/products')
+  await site.stop()
+  await page.goto('/products?q=gift')
+  await expect(page.getByText('1 product found')).toBeVisible()
+})
+
+test('a page never seen says so and leads to those that were', async ({ page, site }) => {
+  await see(page, PRODUCT)
+  await site.stop()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible()
+  await page.getByRole('link', { name: /Zulf Herbal Hair Oil/ }).click()
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
+})
+
+test('Try Again shows the page itself once there is a server', async ({ page, site }) => {
+  await see(page, '/')
+  await site.stop()
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  await site.deploy('dist')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
+  await expect(page).toHaveTitle(/About/)
+})
+
+test('on a weak network a page that was seen comes within seconds, and a reload brings the fresh one', async ({
+  page,
+  site,
+  folder,
+}) => {
+  await see(page, '/about')
+  const release = await site.deployHolding(anotherBuild(folder, 'Second'))
+  await page.goto('/about')
+  await expect(page).not.toHaveTitle(/^Second/)
+  release()
+  await page.reload()
+  await expect(page).toHaveTitle(/^Second/)
+})
+
+test('an owner who wants no worker is rid of it, and of all that was kept, at the next visit', async ({
+  page,
+  site,
+  folder,
+}) => {
+  await see(page, '/about')
+  const script = await buildScript('src/features/offline/no-worker.ts')
+  await site.deploy(withWorker(folder, script))
+  await page.goto('/')
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    )
+    .toBe(0)
+  expect(await keptPaths(page)).toEqual([])
+  await page.goto('/about')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+})
+
+test('no worker is asked for before somebody looks at the page, nor where data is saved', async ({
+  page,
+  context,
+}) => {
+  await context.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => {
+      document.documentElement.dataset['workers'] = 'asked for'
+      return Promise.reject(new Error('Not here'))
+    }
+  })
+  const asked = () => page.evaluate(() => document.documentElement.dataset['workers'])
+  await page.goto('/about')
+  expect(await asked()).toBeUndefined()
+  await page.keyboard.press('Shift')
+  await expect.poll(asked).toBe('asked for')
+
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  await page.goto('/about')
+  await page.keyboard.press('Shift')
+  expect(await asked()).toBeUndefined()
+})
+
+test('on a slow network nothing is fetched ahead, and a product is kept without its React', async ({
+  page,
+  site,
+  folder,
+}) => {
+  const worker = readFileSync(join(BUILT, 'service-worker.js'), 'utf8')
+  const slow = `Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });`
+  await site.deploy(withWorker(folder, slow + worker))
+  // So low that the choices below the picture are out of reach, and nobody turns to them.
+  await page.setViewportSize({ width: 400, height: 200 })
+  await page.goto(PRODUCT)
+  await page.keyboard.press('Shift')
+  await expectKept(page, PRODUCT)
+  expect((await keptPaths(page, PAGES)).sort()).toEqual(['/offline', PRODUCT])
+  expect((await keptScripts(page, /./)).filter(isLarge)).toEqual([])
+})
+
+test('a page whose scripts are not to be had is not kept: the older one stays, whole', async ({
+  page,
+  site,
+  folder,
+}) => {
+  await see(page, PRODUCT)
+  const next = anotherBuild(folder, 'Second')
+  const [script = 'is gone'] = globSync('_astro/ProductDetail*.js', { cwd: next })
+  rmSync(join(next, script))
+  await site.deploy(next)
+  await page.goto(PRODUCT)
+  await expect(page).toHaveTitle(/^Second/)
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage([]))
+  await page.goto('/about')
+  await expectKept(page, '/about')
+
+  await site.stop()
+  await page.goto(PRODUCT)
+  await expect(page).not.toHaveTitle(/^Second/)
+})
+
+test('a new build: the open page goes on with its own files, the next one is wholly new', async ({
+  page,
+  site,
+  folder,
+}) => {
+  await see(page, PRODUCT)
+  const [oldScripts, oldTitle] = [await scriptsOf(page), await page.title()]
+  await site.deploy(anotherBuild(folder, 'Second'))
+
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  expect(await page.title()).toBe(oldTitle)
+
+  await page.goto('/products')
+  await expect(page).toHaveTitle(/^Second: /)
+  await page.getByLabel('Search', { exact: true }).fill('gift')
+  await expect(page.getByText('1 product found')).toBeVisible()
+  expect(await scriptsOf(page)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/Second\.js$/)]),
+  )
+  expect((await scriptsOf(page)).filter((script) => oldScripts.includes(script))).toEqual([])
+})
+
+test('of an older build, what no kept page asks for is let go, and the rest still opens', async ({
+  page,
+  context,
+  site,
+  folder,
+}) => {
+  await see(page, '/contact')
+  await see(page, PRODUCT)
+  expect(await keptScripts(page, /ContactPage/)).toHaveLength(1)
+  await site.deploy(anotherBuild(folder, 'Second'))
+  await see(page, '/contact')
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect.poll(() => isWorkerWaiting(page)).toBe(true)
+  // It begins when no page of the older one is open.
+  const other = await context.newPage()
+  await page.close()
+  await expect(async () => {
+    await other.goto('about:blank')
+    await other.goto('/contact')
+    expect(await isWorkerWaiting(other)).toBe(false)
+  }).toPass()
+  await expect
+    .poll(() => keptScripts(other, /ContactPage/))
+    .toEqual([expect.stringMatching(/Second\.js$/)])
+
+  await site.stop()
+  await other.goto(PRODUCT)
+  await expect(other).toHaveTitle(/^(?!Second)/)
+  await other.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(other.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+})
+
+/** React, and nothing else that shoppers get. */
+function isLarge(file: string): boolean {
+  return readFileSync(join(BUILT, file)).length > 100_000
+}
+
+async function scriptsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/_astro\/.*\.js$/.test(path)),
+  )
+}
+
+async function keptScripts(page: Page, name: RegExp): Promise<string[]> {
+  return (await keptPaths(page, FILES)).filter((path) => name.test(path) && path.endsWith('.js'))
+}
+
+async function isWorkerWaiting(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return Boolean(registration?.waiting)
+  })
+}

@@ -1,0 +1,79 @@
+/* What browsers of 2022 and those inside other apps lack: docs/decisions/browsers.md. */
+import type { Page } from '@playwright/test'
+import { logIn } from './support/admin.ts'
+import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
+import { test as adminTest, orderIn } from './support/own-shop.ts'
+import { expect, test } from './support/shop-test.ts'
+
+test('an order is placed and followed without what Chrome 106 and Safari 15.4 lack', async ({
+  page,
+}) => {
+  await removeNewerFunctions(page)
+  await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  await confirmedOrder(page)
+  await page.getByRole('link', { name: 'Track Your Order' }).click()
+  await expect(
+    page.getByText('Your order has been placed and is awaiting processing.'),
+  ).toBeVisible()
+})
+
+test('a letter is sent without them', async ({ page }) => {
+  await removeNewerFunctions(page)
+  await page.goto('/contact')
+  for (const field of ['Name', 'Subject', 'Message']) {
+    await page.getByLabel(field, { exact: true }).fill('Oil')
+  }
+  await page.getByLabel('Email', { exact: true }).fill('ayesha@example.com')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message sent!')).toBeVisible()
+})
+
+adminTest('the admin signs in and reads orders without them', async ({ page, shop }) => {
+  const id = await orderIn(shop, { fullName: 'Ayesha Khan' })
+  await removeNewerFunctions(page)
+  await logIn(page)
+  await page.getByText('Show the figures').click()
+  await page.goto('/admin/orders')
+  await expect(page.getByRole('cell', { name: id, exact: true })).toBeVisible()
+})
+
+test('an order is placed where no worker is allowed and data is saved', async ({ page }) => {
+  await page.addInitScript(() => {
+    // @ts-expect-error As in the browsers inside WhatsApp, Instagram and Facebook.
+    delete Navigator.prototype.serviceWorker
+    Object.defineProperty(Navigator.prototype, 'connection', {
+      value: { saveData: true, effectiveType: '2g' },
+    })
+  })
+  await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  await confirmedOrder(page)
+})
+
+async function removeNewerFunctions(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const newer: [object, string[]][] = [
+      [AbortSignal, ['timeout', 'any']],
+      [String.prototype, ['isWellFormed', 'toWellFormed']],
+      [HTMLFormElement.prototype, ['requestSubmit']],
+      [Array.prototype, ['toSorted', 'toReversed', 'toSpliced', 'with']],
+      [Array, ['fromAsync']],
+      [Response, ['json']],
+      [URL, ['parse', 'canParse']],
+      [Promise, ['withResolvers', 'try']],
+      [Object, ['groupBy']],
+      [Map, ['groupBy']],
+      [Set.prototype, ['union', 'intersection', 'difference', 'isSubsetOf']],
+      [Element.prototype, ['checkVisibility']],
+      [Document.prototype, ['startViewTransition']],
+    ]
+    for (const [owner, names] of newer)
+      for (const name of names) Reflect.deleteProperty(owner, name)
+    // Iterator.prototype is where the helpers stand; the iterators themselves are older.
+    const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object
+    for (const name of ['map', 'filter', 'take', 'drop', 'flatMap', 'toArray', 'some', 'find']) {
+      Reflect.deleteProperty(iterators, name)
+    }
+  })
+}

@@ -1,0 +1,114 @@
+/*
+ * The facts that search engines show as rich results: each block is JSON and holds the fields that
+ * they require of its kind. https://developers.google.com/search/docs/appearance/structured-data
+ */
+
+import { settings } from '#config/settings.ts'
+import { priceList } from '#features/catalogue/price-list.ts'
+import { metaOf, pathOf, structuredDataOf } from './support/built-site.ts'
+import { expect, test } from './support/shop-test.ts'
+
+/** Which blocks a page carries. */
+const BLOCKS: [path: string, types: string[]][] = [
+  ['/', ['Organization', 'WebSite']],
+  ['/products', ['BreadcrumbList']],
+  ['/about', ['BreadcrumbList']],
+  ['/contact', ['BreadcrumbList', 'FAQPage']],
+  ['/blog', ['BreadcrumbList']],
+  ['/blog/2', ['BlogPosting', 'BreadcrumbList']],
+  ['/product/zulf-herbal-oil-single', ['BreadcrumbList', 'Product']],
+  ['/product/zulf-herbal-oil-double', ['BreadcrumbList', 'Product']],
+  ['/product/zulf-herbal-oil-giftpack', ['BreadcrumbList', 'Product']],
+  ['/cart', []],
+  ['/blog/7', []],
+]
+
+/** What every block of a kind must say; a number in a path is a place in a list. */
+const REQUIRED: Record<string, string[]> = {
+  Organization: ['name', 'url', 'logo', 'address.addressCountry', 'sameAs.0'],
+  WebSite: ['name', 'url', 'potentialAction.target.urlTemplate', 'potentialAction.query-input'],
+  BreadcrumbList: [
+    'itemListElement.0.position',
+    'itemListElement.0.name',
+    'itemListElement.0.item',
+    'itemListElement.1.name',
+    'itemListElement.1.item',
+  ],
+  Product: [
+    'name',
+    'image.0',
+    'description',
+    'brand.name',
+    'offers.url',
+    'offers.price',
+    'offers.priceCurrency',
+    'offers.availability',
+    'offers.acceptedPaymentMethod',
+    'offers.shippingDetails.shippingRate.currency',
+    'offers.shippingDetails.shippingDestination.addressCountry',
+    'offers.shippingDetails.deliveryTime.handlingTime.maxValue',
+    'offers.shippingDetails.deliveryTime.transitTime.maxValue',
+    'offers.hasMerchantReturnPolicy.applicableCountry',
+    'offers.hasMerchantReturnPolicy.returnPolicyCategory',
+    'offers.hasMerchantReturnPolicy.merchantReturnDays',
+  ],
+  BlogPosting: [
+    'headline',
+    'image',
+    'datePublished',
+    'dateModified',
+    'author.name',
+    'author.url',
+    'publisher.name',
+  ],
+  FAQPage: ['mainEntity.0.name', 'mainEntity.0.acceptedAnswer.text', 'mainEntity.1.name'],
+}
+
+for (const [path, types] of BLOCKS) {
+  test(`${path} tells search engines ${types.join(' and ') || 'nothing'}`, async ({ request }) => {
+    const blocks = structuredDataOf(await (await request.get(path)).text())
+    expect(blocks.map((block) => block['@type']).toSorted()).toEqual(types)
+    for (const block of blocks) {
+      expect(block['@context']).toBe('https://schema.org')
+      const fields = REQUIRED[String(block['@type'])] ?? []
+      expect(fields.filter((field) => !valueAt(block, field))).toEqual([])
+    }
+  })
+}
+
+for (const { id, sizes } of priceList) {
+  test(`${id} is offered at the price of its page, unrated, with pictures that exist`, async ({
+    request,
+  }) => {
+    const html = await (await request.get(`/product/${id}`)).text()
+    const product = structuredDataOf(html).find((block) => block['@type'] === 'Product') ?? {}
+    const price = Math.min(...sizes.map((size) => size.discountPrice ?? size.price)) / 100
+    expect(valueAt(product, 'offers.price')).toBe(price.toFixed(2))
+    expect(valueAt(product, 'offers.priceCurrency')).toBe(settings.currency)
+    expect(valueAt(product, 'offers.shippingDetails.shippingRate.value')).toBe(0)
+    expect(metaOf(html, 'product:price:amount')).toBe(price.toFixed(2))
+    expect(metaOf(html, 'product:price:currency')).toBe(settings.currency)
+    expect(metaOf(html, 'product:condition')).toBe('new')
+    expect(metaOf(html, 'product:brand')).toBe(settings.name)
+    expect(metaOf(html, 'product:retailer_item_id')).toBe(valueAt(product, 'sku'))
+    expect(product).not.toHaveProperty('aggregateRating')
+    const images = valueAt(product, 'image') as string[]
+    for (const image of images) expect((await request.get(pathOf(image))).status()).toBe(200)
+  })
+}
+
+test('the search that the site declares opens the catalogue with it', async ({ request, page }) => {
+  const blocks = structuredDataOf(await (await request.get('/')).text())
+  const site = blocks.find((block) => block['@type'] === 'WebSite') ?? {}
+  const template = String(valueAt(site, 'potentialAction.target.urlTemplate'))
+  expect(template).toBe(`${settings.site}/search?q={search_term_string}`)
+  await page.goto(pathOf(template.replace('{search_term_string}', 'gift')))
+  await expect(page.getByText('1 product found')).toBeVisible()
+})
+
+/** `offers.price` of a block, or undefined. */
+function valueAt(block: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => {
+    return value instanceof Object ? (value as Record<string, unknown>)[key] : undefined
+  }, block)
+}

@@ -1,0 +1,49 @@
+/* The owner's own view of the store, for tests that must know what was really kept. */
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#api/database.types.ts'
+import { storeSettings } from '#tools/local-backend/backend-settings.ts'
+
+const PUBLIC_KEY = 'sb_publishable_local'
+const { adminUsername, adminPassword, adminEmailDomain } = storeSettings()
+
+export type OrderRow = Database['public']['Tables']['orders']['Row']
+
+let owner: Promise<SupabaseClient<Database>> | undefined
+
+/** Orders placed with this phone number. */
+export async function ordersOf(phone: string): Promise<OrderRow[]> {
+  const client = await signedInOwner()
+  const { data, error } = await client
+    .from('orders')
+    .select()
+    .eq('shipping_address->>phone', phone)
+    .order('date')
+  if (error) throw new Error(error.message)
+  return data
+}
+
+export async function changeOrder(
+  id: string,
+  change: Partial<Pick<OrderRow, 'status' | 'tracking_number'>>,
+): Promise<void> {
+  const client = await signedInOwner()
+  const { data, error } = await client.from('orders').update(change).eq('id', id).select('id')
+  if (error || data.length !== 1) throw new Error(error?.message ?? `No order ${id}`)
+}
+
+function signedInOwner(): Promise<SupabaseClient<Database>> {
+  owner ??= signIn()
+  return owner
+}
+
+async function signIn(): Promise<SupabaseClient<Database>> {
+  const client = createClient<Database>(process.env['SHOP_URL'] ?? '', PUBLIC_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await client.auth.signInWithPassword({
+    email: `${adminUsername}@${adminEmailDomain}`,
+    password: adminPassword,
+  })
+  if (error) throw error
+  return client
+}

@@ -1,0 +1,10 @@
+/* What of the shop runs in a tab of the rehearsal: the checkout as a page opens it, and nothing else. */
+export { addToCart, readCart } from '#features/cart/cart.store.ts'
+export { pathWithCart } from '#features/cart/stored-cart.ts'
+export { markSeen } from '#features/checkout/attempt.ts'
+export { createCheckout } from '#features/checkout/checkout.store.ts'
+export { liveServices } from '#features/checkout/default-services.ts'
+export { keepDraft } from '#features/checkout/draft.ts'
+export { followCheckout } from '#features/checkout/follow-checkout.ts'
+export { fetchOrder } from '#features/orders/order.api.ts'
+export { newOrderKey, tokenOf } from '#features/orders/order-key.ts'

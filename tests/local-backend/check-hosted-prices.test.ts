@@ -1,0 +1,158 @@
+/* Prices of the database against those that the price list or a published site shows. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { comparePrices } from '#tools/check-hosted/compare-prices.ts'
+import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
+import { openProject, type Project } from '#tools/check-hosted/project.ts'
+import { shownPrices } from '#tools/check-hosted/shown-prices.ts'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { pricesSql } from '#tools/prices/migration.ts'
+import type { SoldSize } from '#tools/prices/price-list.ts'
+import { forgetCounts, sumOfCounts } from '../support/limits.ts'
+import { aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+
+const oil = { id: 'oil', name: 'Oil', label: '100ml', price: 799 }
+const big = { ...oil, label: '200ml', price: 1499 }
+const soap = { id: 'soap', name: 'Soap', label: '1', price: 100 }
+const RUN = 'Run `npm run prices -- --push`, or publish the site where the database is right.'
+
+const folder = aFolder('check-prices')
+let store: TestStore
+let project: Project
+
+let published: { status: number; body: string }
+const site = createServer((request, response) => {
+  response.writeHead(request.url === '/prices.json' ? published.status : 404)
+  response.end(published.body)
+})
+let siteUrl: string
+
+beforeAll(async () => {
+  store = await startStore(folder.path)
+  project = openProject(store.url, LOCAL_API_KEY)
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+afterEach(async () => {
+  expect(await store.transaction((query) => query('select id from public.orders'))).toEqual([])
+  await store.transaction(forgetCounts)
+})
+afterAll(async () => {
+  site.close()
+  await store?.close()
+  folder.remove()
+})
+
+test('a site with the prices of its database is right', async () => {
+  await sell([oil, big, soap])
+  publish([oil, big, soap])
+  expect(await outcomes(siteUrl)).toEqual([true, true])
+})
+
+test('a site ahead of its database is named with product, size, price and what to run', async () => {
+  await sell([oil, big, soap])
+  publish([oil, { ...big, price: 1599 }, soap])
+  expect(await outcomes(siteUrl)).toEqual([
+    `Oil (oil), 200ml: 1599.00 on the site, another price in the database.\n          ${RUN}`,
+    true,
+  ])
+})
+
+test('a database ahead of its site is found the same way', async () => {
+  await sell([{ ...oil, price: 899 }, big, soap])
+  publish([oil, big, soap])
+  expect(await outcomes(siteUrl)).toEqual([
+    `Oil (oil), 100ml: 799.00 on the site, another price in the database.\n          ${RUN}`,
+    true,
+  ])
+})
+
+test('a size that the database does not sell is named, and all others are compared too', async () => {
+  await sell([{ ...oil, price: 1 }, soap])
+  publish([oil, big, { ...soap, price: 99.5 }])
+  expect(await outcomes(siteUrl)).toEqual([
+    [
+      'Oil (oil), 100ml: 799.00 on the site, another price in the database.',
+      'Oil (oil), 200ml: 1499.00 on the site, not sold in the database.',
+      'Soap (soap), 1: 99.50 on the site, another price in the database.',
+      RUN,
+    ].join('\n          '),
+    'This cannot be checked until the prices agree.',
+  ])
+})
+
+test('without a site the price list of the repository is compared', async () => {
+  const [first, ...others] = await shownPrices(undefined)
+  if (!first) throw new Error('The price list is empty')
+  await sell([{ ...first, price: first.price + 1 }, ...others])
+  const [prices] = await outcomes(undefined)
+  expect(prices).toContain(
+    `${first.name} (${first.id}), ${first.label}: ${first.price.toFixed(2)} in the price list, ` +
+      'another price in the database.',
+  )
+})
+
+test('forty sizes take two tries, and one more for each product that differs', async () => {
+  const sizes = Array.from({ length: 40 }, (_, nth) => ({ ...oil, id: `oil-${nth}` }))
+  await sell(sizes)
+  expect(await comparePrices(project, sizes)).toMatchObject({ differing: [], skipped: 0 })
+  expect(await tries()).toBe(2)
+
+  const [first, ...others] = sizes
+  if (!first) throw new Error('There are no sizes')
+  const changed = { ...first, price: 1 }
+  const { differing } = await comparePrices(project, [changed, ...others])
+  expect(differing).toEqual([{ size: changed, code: 'price_changed' }])
+  expect(await tries()).toBe(2 + 3)
+})
+
+test('many differences stop before the API refuses further orders, and say so', async () => {
+  const sizes = Array.from({ length: 40 }, (_, nth) => ({ ...oil, id: `oil-${nth}` }))
+  await sell(sizes)
+  publish(sizes.map((size) => ({ ...size, price: 1 })))
+  const [prices] = await outcomes(siteUrl)
+  expect(prices).toContain('Oil (oil-0), 100ml: 1.00 on the site')
+  expect(prices).toContain('20 more sizes were not compared: run this again in ten minutes.')
+  expect(await tries()).toBe(20)
+})
+
+test('too many tries prove nothing, and say when to try again', async () => {
+  await sell([oil])
+  publish([oil])
+  for (let nth = 0; nth < 30; nth++) await comparePrices(project, [oil])
+  await expect(comparePrices(project, [oil])).rejects.toThrow(
+    'this network has placed too many orders; try again in ten minutes',
+  )
+})
+
+test.each([
+  ['is missing', 404, 'Not here'],
+  ['is a page', 200, '<!doctype html>'],
+  ['is empty', 200, '[]'],
+  ['has a size without a price', 200, '[{"id":"oil","name":"Oil","size":"100ml"}]'],
+  ['has a price that is no number', 200, '[{"id":"oil","name":"Oil","size":"1","price":"NaN"}]'],
+])('a site whose list of prices %s breaks the promise in a sentence', async (_, status, body) => {
+  published = { status, body }
+  await expect(shownPrices(siteUrl)).rejects.toThrow(
+    `${siteUrl}/prices.json does not list the site's prices (status ${status}): ` +
+      'publish the site again, and check SITE_URL',
+  )
+})
+
+function outcomes(shown: string | undefined): Promise<(boolean | string)[]> {
+  return Promise.all(priceGuarantees(shown).map(({ isKept }) => isKept(project)))
+}
+
+async function sell(sizes: SoldSize[]): Promise<void> {
+  await store.transaction((query) => query(pricesSql(sizes)))
+}
+
+function publish(sizes: SoldSize[]): void {
+  const body = sizes.map(({ id, name, label, price }) => ({ id, name, size: label, price }))
+  published = { status: 200, body: JSON.stringify(body) }
+}
+
+function tries(): Promise<unknown> {
+  return store.transaction(sumOfCounts)
+}

@@ -1,0 +1,165 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authGuarantees } from '#tools/check-hosted/auth-guarantees.ts'
+import { check } from '#tools/check-hosted/check.ts'
+import { dataGuarantees } from '#tools/check-hosted/data-guarantees.ts'
+import { otherGuarantees } from '#tools/check-hosted/other-guarantees.ts'
+import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
+import { siteGuarantees } from '#tools/check-hosted/site-guarantees.ts'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { answerNaively, pushChanges } from './naive-project.ts'
+
+const folder = aFolder('check-hosted')
+let store: TestStore
+
+beforeAll(async () => {
+  store = await startStore(folder.path)
+})
+afterAll(async () => {
+  await store?.close()
+  folder.remove()
+})
+
+test('the local store keeps every promise, and one line says so for each', async () => {
+  const lines: string[] = []
+  const broken = await check({
+    url: store.url,
+    key: LOCAL_API_KEY,
+    placesOrder: true,
+    cleanUp: { admin: adminLogin },
+    print: (line) => lines.push(line),
+  })
+  expect(broken).toEqual([])
+  expect(lines.length).toBeGreaterThan(15)
+  expect(lines.filter((line) => !line.startsWith('ok '))).toEqual(['Cancelled 1 of 1 test orders.'])
+  expect(await store.transaction((query) => query('select status from public.orders'))).toEqual([
+    { status: 'cancelled' },
+  ])
+})
+
+test('unless it is asked to, it leaves no order', async () => {
+  await store.transaction((query) => query('delete from public.orders'))
+  await check({ url: store.url, key: LOCAL_API_KEY })
+  expect(await store.transaction((query) => query('select id from public.orders'))).toEqual([])
+})
+
+describe('a right too many, or one too few, breaks its own promise', () => {
+  test.each([
+    {
+      says: ['A visitor can neither read nor count orders'],
+      broken: 'grant select on public.orders to anon',
+      mended: 'revoke select on public.orders from anon',
+    },
+    {
+      says: [
+        'A visitor can neither read nor count orders',
+        'A visitor can neither add, change nor delete orders',
+      ],
+      broken: 'grant select, update on public.orders to anon',
+      mended: 'revoke select, update on public.orders from anon',
+    },
+    {
+      says: [
+        'A visitor can place an order and look at one by its id',
+        'Every size costs in the database what it costs in the price list',
+        'A total that the prices do not make is refused',
+      ],
+      broken: 'revoke execute on function public.place_order(jsonb) from anon',
+      mended: 'grant execute on function public.place_order(jsonb) to anon',
+    },
+    {
+      says: ['A visitor can write to the shop, and an empty message is refused'],
+      broken: 'revoke execute on function public.send_message(jsonb) from anon',
+      mended: 'grant execute on function public.send_message(jsonb) to anon',
+    },
+  ])('$broken', async ({ says, broken, mended }) => {
+    await run(broken)
+    const found = await check({ url: store.url, key: LOCAL_API_KEY })
+    await run(mended)
+    expect(found).toEqual(says)
+    expect(await check({ url: store.url, key: LOCAL_API_KEY })).toEqual([])
+  })
+
+  async function run(statement: string): Promise<void> {
+    await store.transaction((query) => query(statement))
+  }
+})
+
+describe('the client that is counted', () => {
+  test('is the one that a gateway names, whatever the caller says of itself', async () => {
+    const gateway = await openGateway((forwarded, caller) => `${forwarded}, ${caller}`)
+    expect(await check({ url: gateway.url, key: LOCAL_API_KEY, admin: adminLogin })).toEqual([])
+    gateway.close()
+  })
+
+  test.each([
+    ['the caller may choose', (forwarded: string) => forwarded || '203.0.113.7'],
+    ['is unreadable', () => 'unknown'],
+    ['changes with every request', () => `203.0.113.${++requests % 250}`],
+  ])('breaks its promise where it %s', async (_, forward) => {
+    const gateway = await openGateway(forward)
+    expect(await check({ url: gateway.url, key: LOCAL_API_KEY, admin: adminLogin })).toEqual([
+      'Requests are counted under an address that the caller cannot choose',
+    ])
+    gateway.close()
+  })
+
+  let requests = 0
+
+  /** Stands before the backend as a host's gateway does. */
+  async function openGateway(forward: (forwarded: string, caller: string) => string) {
+    const server = createServer((incoming, response) => {
+      const forwarded = String(incoming.headers['x-forwarded-for'] ?? '')
+      const headers = {
+        ...incoming.headers,
+        'x-forwarded-for': forward(forwarded, '198.51.100.1'),
+      }
+      const { method = 'GET', url: path = '/' } = incoming
+      const outgoing = request(new URL(path, store.url), { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+      incoming.pipe(outgoing)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      close() {
+        server.closeAllConnections()
+        server.close()
+      },
+    }
+  }
+})
+
+test('a project that was left open breaks every promise, and hears what to do', async () => {
+  const server = createServer(answerNaively).on('upgrade', pushChanges).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const lines: string[] = []
+  const broken = await check({ url, key: 'any', site: url, print: (line) => lines.push(line) })
+  server.closeAllConnections()
+  server.close()
+  const all = [
+    ...authGuarantees,
+    ...dataGuarantees,
+    ...otherGuarantees,
+    ...priceGuarantees(url),
+    ...siteGuarantees(url),
+  ]
+  expect(broken).toEqual(all.map(({ says }) => says))
+  for (const [nth, { says, remedy }] of all.entries()) {
+    expect(lines[nth]).toBe(`NOT ok  ${says}\n        → ${remedy}`)
+  }
+})
+
+test('a project that does not answer has proved nothing', async () => {
+  const lines: string[] = []
+  const print = (line: string) => lines.push(line)
+  const broken = await check({ url: 'http://127.0.0.1:1', key: 'any', print })
+  expect(broken.length).toBe(lines.filter((line) => line.startsWith('NOT ok')).length)
+  expect(broken.length).toBeGreaterThan(15)
+  expect(lines[0]).toContain('could not be asked')
+})

@@ -1,0 +1,87 @@
+/* A data folder that is not whole is refused with a sentence, and nothing in it is touched. */
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLocalStore } from '#tools/local-backend/local-backend.ts'
+import { aFolder, startStore, storeOptions } from '../support/shop-server.ts'
+
+const parent = aFolder('damaged')
+const whole = join(parent.path, 'whole')
+
+beforeAll(async () => {
+  await (await startStore(whole)).close()
+})
+afterAll(parent.remove)
+
+describe('a database without', () => {
+  test.each(['PG_VERSION', 'global/pg_control', 'pg_wal', 'pg_xact', 'base'])(
+    '%s is refused, and the rest of it stays',
+    async (part) => {
+      const folder = aCopy(part.replaceAll('/', '-'))
+      rmSync(join(folder, 'database', part), { recursive: true })
+      await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
+        name: 'StoreError',
+        message: `The database in ${folder} is damaged (${part} missing): restore a backup into another folder, or move this one away to begin anew.`,
+      })
+      expect(statSync(join(folder, 'database/postgresql.conf')).isFile()).toBe(true)
+    },
+  )
+})
+
+test('a database that Postgres cannot read is refused', async () => {
+  const folder = aCopy('unreadable')
+  writeFileSync(join(folder, 'database/global/pg_control'), 'noise')
+  await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
+    name: 'StoreError',
+    message: expect.stringContaining(`The database in ${folder} does not open (`),
+  })
+})
+
+test('a first start that was killed is begun again', async () => {
+  const folder = aCopy('first-start')
+  writeFileSync(join(folder, 'unfinished'), 'first start')
+  rmSync(join(folder, 'database/PG_VERSION'))
+  await (await openLocalStore(storeOptions(folder))).close()
+  expect(readFileSync(join(folder, 'database/PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/)
+})
+
+test('a restore that did not end is refused', async () => {
+  const folder = aCopy('restore')
+  writeFileSync(join(folder, 'unfinished'), 'restore')
+  await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
+    name: 'StoreError',
+    message: `A restore into the data folder ${folder} did not end: delete the folder and restore again.`,
+  })
+})
+
+describe('a token secret', () => {
+  test.each([
+    ['empty', ''],
+    ['short', 'short'],
+    ['with NULs', '\0'.repeat(64)],
+  ])('that is %s is refused and not shown', async (_, secret) => {
+    const folder = aCopy('secret')
+    const file = join(folder, 'token-secret')
+    writeFileSync(file, secret)
+    await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
+      name: 'StoreError',
+      message: `The token secret ${file} is damaged: delete it, and a new one is made. Whoever is signed in has to sign in again.`,
+    })
+  })
+})
+
+test('a folder that cannot be made is refused', async () => {
+  const folder = join(whole, 'token-secret', 'data')
+  await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
+    name: 'StoreError',
+    message: expect.stringContaining(`The data folder ${folder} cannot be used: ENOTDIR`),
+  })
+})
+
+function aCopy(name: string): string {
+  const folder = join(parent.path, name)
+  for (const part of ['database', 'token-secret']) {
+    cpSync(join(whole, part), join(folder, part), { recursive: true })
+  }
+  return folder
+}

@@ -1,0 +1,178 @@
+import { appendFileSync, cpSync, mkdirSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { openLocalStore } from '#tools/local-backend/local-backend.ts'
+import { findPostgrest } from '#tools/local-backend/postgrest-binary.ts'
+import { writePrices } from '#tools/prices/migration.ts'
+import { aNewOrder } from '../support/a-new-order.ts'
+import {
+  aFolder,
+  startStore,
+  startStoreProcess,
+  storeOptions,
+  type TestStore,
+} from '../support/shop-server.ts'
+
+// One folder for the whole story.
+const parent = aFolder('data')
+const folder = join(parent.path, 'a-name-that-is-too-long-for-the-address-of-a-socket'.repeat(3))
+const supabase = join(parent.path, 'supabase')
+cpSync(fileURLToPath(new URL('../../supabase', import.meta.url)), supabase, { recursive: true })
+let open: TestStore | undefined
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await open?.close()
+  open = undefined
+})
+afterAll(parent.remove)
+
+test('orders last from one run to the next', async () => {
+  const request = aNewOrder()
+  open = await startStore(folder, { supabase })
+  expect((await place(open.url, request)).status).toBe(201)
+  await open.close()
+
+  open = await startStore(folder, { supabase })
+  expect(await idsOf(open)).toContain(request.id)
+})
+
+test('only the owner may look into what it keeps', () => {
+  for (const kept of ['database', 'sockets', 'token-secret']) {
+    expect(statSync(join(folder, kept)).mode & 0o077).toBe(0)
+  }
+})
+
+test('a folder in use is refused in one sentence, and the one who has it goes on', async () => {
+  open = await startStore(folder, { supabase })
+  await expect(openLocalStore({ ...storeOptions(folder), supabase })).rejects.toMatchObject({
+    name: 'StoreError',
+    message: `Another process is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
+  })
+  expect((await place(open.url, aNewOrder())).status).toBe(201)
+})
+
+test('a new password of the admin replaces the old one', async () => {
+  open = await startStore(folder, { supabase, adminPassword: 'another-password' })
+  expect(await signInStatus(open.url, storeOptions(folder).adminPassword)).toBe(400)
+  expect(await signInStatus(open.url, 'another-password')).toBe(200)
+})
+
+test('new prices are applied once, while the store is open', async () => {
+  const priced = join(parent.path, 'priced')
+  cpSync(supabase, priced, { recursive: true })
+  open = await startStore(join(parent.path, 'prices'), { supabase: priced })
+  const [item] = aNewOrder().items
+  if (!item) throw new Error('An order has at least one line')
+  const dearer = { id: item.id, name: 'Oil', label: item.size, price: item.price + 1 }
+  writePrices(join(priced, 'migrations'), [dearer], new Date())
+
+  await open.migrate()
+  await open.migrate()
+
+  const items = [{ ...item, price: dearer.price }]
+  expect((await place(open.url, aNewOrder({ items, total: dearer.price }))).status).toBe(201)
+  const sold = await open.transaction((query) =>
+    query('select unit_price::float8 as price from private.catalogue_sizes where active'),
+  )
+  expect(sold).toEqual([{ price: dearer.price }])
+})
+
+test('a migration that was changed afterwards is refused in one sentence', async () => {
+  const changed = join(parent.path, 'changed')
+  cpSync(supabase, changed, { recursive: true })
+  mkdirSync(join(changed, 'migrations'), { recursive: true })
+  const name = '20261121090100_create_catalogue.sql'
+  appendFileSync(join(changed, 'migrations', name), '\n-- and one thing more\n')
+  await expect(openLocalStore({ ...storeOptions(folder), supabase: changed })).rejects.toThrow(
+    `${name} was changed after this store had applied it`,
+  )
+})
+
+test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a retry lands the others once', async () => {
+  const shop = await startStoreProcess(join(parent.path, 'killed'))
+  const confirmed: string[] = []
+  const unanswered: ReturnType<typeof aNewOrder>[] = []
+  const enough = Promise.withResolvers<void>()
+  const shoppers = Array.from({ length: 4 }, async (_, shopper) => {
+    for (let nth = 0; ; nth++) {
+      const request = aNewOrder()
+      const answer = await place(shop.url, request, `198.51.${shopper}.${nth}`).catch(() => null)
+      if (answer?.status !== 201) {
+        unanswered.push(request)
+        return
+      }
+      confirmed.push(request.id)
+      if (confirmed.length === 40) enough.resolve()
+    }
+  })
+  await enough.promise
+  await shop.kill('SIGKILL')
+  await Promise.all(shoppers)
+
+  open = await startStore(join(parent.path, 'killed'))
+  expect(await idsOf(open)).toEqual(expect.arrayContaining(confirmed))
+  for (const request of unanswered) {
+    expect([200, 201]).toContain((await place(open.url, request)).status)
+  }
+  const ids = await idsOf(open)
+  const retried = unanswered.map((request) => request.id)
+  expect(ids.filter((id) => retried.includes(String(id))).sort()).toEqual(retried.sort())
+})
+
+test('kill -9 of an idle store takes its PostgREST along', async () => {
+  const idle = join(parent.path, 'idle')
+  const shop = await startStoreProcess(idle)
+  const isAnswering = () => answers(join(idle, 'sockets', 'rest'))
+  expect(await isAnswering()).toBe(true)
+  await shop.kill('SIGKILL')
+  await expect.poll(isAnswering).toBe(false)
+})
+
+test('without a PostgREST for this machine the sentence says what to do', () => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('aix')
+  expect(() => findPostgrest({ PATH: '' })).toThrow('The local store has no PostgREST for aix')
+  vi.restoreAllMocks()
+})
+
+test('a wrong POSTGREST_BIN is named', () => {
+  expect(() => findPostgrest({ POSTGREST_BIN: '/no/such/program' })).toThrow(
+    'POSTGREST_BIN is not a program that can be run: /no/such/program',
+  )
+})
+
+function place(url: string, request: object, address = '198.51.100.1'): Promise<Response> {
+  return fetch(`${url}/rest/v1/rpc/place_order`, {
+    method: 'POST',
+    headers: {
+      apikey: 'sb_publishable_local',
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+    },
+    body: JSON.stringify({ p: request }),
+  })
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(socket, () => resolve(true))
+    probe.once('connect', () => probe.destroy())
+    probe.once('error', () => resolve(false))
+  })
+}
+
+async function idsOf({ transaction }: TestStore): Promise<unknown[]> {
+  const rows = await transaction((query) => query('select id from public.orders'))
+  return rows.map((row) => row['id'])
+}
+
+async function signInStatus(url: string, password: string): Promise<number> {
+  const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: 'sb_publishable_local' },
+    body: JSON.stringify({ email: 'admin@zulf.example', password }),
+  })
+  return status
+}

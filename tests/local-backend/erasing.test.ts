@@ -1,0 +1,107 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { aNewOrder } from '../support/a-new-order.ts'
+import { goodAddress } from '../support/address-cases.ts'
+import { placesThatHold } from '../support/everything-stored.ts'
+import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+
+const person = {
+  ...goodAddress,
+  fullName: 'Shaista Butt',
+  address: 'Haveli 12, Mochi Gate',
+  phone: '0321 9876543',
+}
+
+let folder: ReturnType<typeof aFolder>
+let store: TestStore
+
+beforeEach(async () => {
+  folder = aFolder('erasing')
+  store = await startStore(folder.path)
+})
+afterEach(async () => {
+  await store.close()
+  folder.remove()
+})
+
+describe('an admin who erases a customer', () => {
+  test('finds nothing of them in any table, copies of forms included', async () => {
+    const id = await orderOf(person)
+    await orderOf({ ...goodAddress, fullName: 'Bilal Ahmed', phone: '0300 7654321' })
+    const client = await signedIn()
+    const moved = await client.from('orders').update({ status: 'delivered' }).eq('id', id).select()
+    expect(moved.error).toBeNull()
+    expect(await placesThatHold('Mochi Gate', asOwner)).toEqual([
+      'local.form_copies.fields',
+      'public.orders.shipping_address',
+    ])
+
+    const { data } = await client.rpc('admin_erase_customer', { p: { order: id } })
+    expect(data).toEqual({ ok: true, orders: 1, otherNames: 0 })
+    for (const text of ['Shaista', 'Mochi Gate', '9876543']) {
+      expect(await placesThatHold(text, asOwner)).toEqual([])
+    }
+    expect(await asOwner("select fields ->> 'fullName' as of from local.form_copies")).toEqual([
+      { of: 'Bilal Ahmed' },
+    ])
+  })
+})
+
+describe('what is older than the retention time', () => {
+  test('is erased when the backend starts', async () => {
+    const id = await orderOf(person)
+    const newer = await orderOf(person)
+    await asOwner("update public.orders set status = 'delivered'")
+    await asOwner("update local.form_copies set received_at = now() - interval '25 months'")
+    await asOwner('alter table public.orders disable trigger keep_order_facts')
+    await asOwner("update public.orders set date = now() - interval '25 months' where id = $1", [
+      id,
+    ])
+    await asOwner('alter table public.orders enable trigger keep_order_facts')
+    await store.close()
+
+    store = await startStore(folder.path)
+    await vi.waitFor(async () => expect(await personalOrders()).toEqual([newer]), 20_000)
+    expect(await asOwner('select fields from local.form_copies')).toEqual([])
+    expect(await asOwner('select actor, orders from private.erasures')).toEqual([
+      { actor: 'system', orders: 1 },
+    ])
+  })
+})
+
+async function asOwner<Found>(sql: string, values: unknown[] = []): Promise<Found[]> {
+  return store.transaction((query) => query(sql, values)) as Promise<Found[]>
+}
+
+/** Places an order and sends its copy, as the checkout does. */
+async function orderOf(shippingAddress: typeof goodAddress): Promise<string> {
+  const order = aNewOrder({ shippingAddress })
+  const placed = await fetch(`${store.url}/rest/v1/rpc/place_order`, {
+    method: 'POST',
+    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ p: order }),
+  })
+  expect(placed.status).toBe(201)
+  const body = new FormData()
+  for (const [field, value] of Object.entries(shippingAddress)) body.set(field, value)
+  const copied = await fetch(`${store.url}/forms/order`, { method: 'POST', body })
+  expect(copied.status).toBe(200)
+  return order.id
+}
+
+async function signedIn() {
+  const client = createClient(store.url, LOCAL_API_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { error } = await client.auth.signInWithPassword(adminLogin)
+  if (error) throw error
+  return client
+}
+
+async function personalOrders() {
+  const rows = await asOwner<{ id: string }>(
+    `select id from public.orders where shipping_address ->> 'phone' <> '—'`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,126 @@
+/* What one caller sends must not keep the others waiting: statements past the gateway's own rules. */
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { aNewOrder } from '../support/a-new-order.ts'
+import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+
+const HOSTILE_FUNCTIONS = `
+  create function public.spin() returns void language plpgsql as $$
+    begin loop end loop; end
+  $$;
+  create function public.match(pattern text) returns boolean language sql as $$
+    select 'abc' ~ pattern
+  $$;
+  grant execute on function public.spin(), public.match(text) to anon;
+`
+/** Fills the small stack of a JavaScript engine. */
+const DEEP_PATTERN = { pattern: '(x{1,255}){1,255}' }
+
+const parent = aFolder('hostile')
+const supabase = join(parent.path, 'supabase')
+const stops: string[] = []
+let store: TestStore
+
+beforeAll(async () => {
+  cpSync(fileURLToPath(new URL('../../supabase', import.meta.url)), supabase, { recursive: true })
+  writeFileSync(join(supabase, 'migrations/99990101000000_hostile.sql'), HOSTILE_FUNCTIONS)
+  const log = (line: string) => stops.push(line)
+  store = await startStore(join(parent.path, 'data'), { supabase, log })
+})
+afterAll(async () => {
+  await store?.close()
+  parent.remove()
+})
+
+test('a function is called with its arguments only, however the path and the query are written', async () => {
+  const filter = 'pgrst_scalar->>ok=match.x'
+  for (const path of [`rpc/match?${filter}`, `%72pc/match?${filter}`, `/rpc/match?${filter}`]) {
+    expect((await callFunction(path, DEEP_PATTERN)).status).toBe(400)
+  }
+  const headers = { apikey: LOCAL_API_KEY }
+  for (const query of [filter, `p_id=x&${filter}`, 'p_id=x&select=code']) {
+    const { status } = await fetch(`${store.url}/rest/v1/rpc/get_order?${query}`, { headers })
+    expect(status).toBe(400)
+  }
+  expect(stops).toEqual([])
+})
+
+test('a statement without end is ended; pages and 200 callers are served meanwhile and after it', async () => {
+  const hostile = callFunction('rpc/spin')
+  const pages = await Promise.all(Array.from({ length: 50 }, () => fetch(`${store.url}/`)))
+  expect(pages.map(({ status }) => status)).toEqual(Array(50).fill(404))
+
+  const others = await Promise.all(Array.from({ length: 200 }, () => look()))
+  expect((await hostile).status).toBe(503)
+  // Those that PostgREST held when its database ended are told to try again; the others have waited.
+  const refused = others.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status }) => status)).toEqual(Array(refused.length).fill(503))
+  expect(refused.length).toBeLessThan(others.length)
+  expect((await look()).status).toBe(200)
+  expect((await signIn()).status).toBe(200)
+  expect(stops.join('\n')).toContain('A statement took more than 3 s of processor time.')
+})
+
+test('a statement that ends Postgres costs no confirmed order, and a retry lands the others once', async () => {
+  const requests = Array.from({ length: 60 }, () => aNewOrder())
+  const isHostile = (nth: number) => nth % 20 === 10
+  const placed = await Promise.all(
+    requests.map(async (request, nth) => {
+      if (isHostile(nth)) await callFunction('rpc/match', DEEP_PATTERN)
+      return place(request, nth)
+    }),
+  )
+  expect(stops.join('\n')).toContain('Postgres failed')
+
+  const confirmed = requests.filter((_, nth) => placed[nth]?.status === 201)
+  expect(await savedIds()).toEqual(expect.arrayContaining(confirmed.map(({ id }) => id)))
+  for (const [nth, request] of requests.entries()) {
+    await expect.poll(async () => (await place(request, nth)).status).toBe(200)
+  }
+  expect((await savedIds()).sort()).toEqual(requests.map(({ id }) => id).sort())
+})
+
+test('the statements of the project itself take as long as they need', async () => {
+  const before = stops.length
+  await store.transaction((query) =>
+    query(`do $$ declare until timestamptz := clock_timestamp() + '5 s';
+      begin while clock_timestamp() < until loop end loop; end $$`),
+  )
+  expect(stops.length).toBe(before)
+})
+
+function callFunction(path: string, values: object = {}, address = '198.51.100.1') {
+  return fetch(`${store.url}/rest/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: LOCAL_API_KEY,
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+    },
+    body: JSON.stringify(values),
+  })
+}
+
+function look(): Promise<Response> {
+  return callFunction('rpc/match', { pattern: 'b' })
+}
+
+function place(request: object, nth: number): Promise<Response> {
+  return callFunction('rpc/place_order', { p: request }, `198.51.100.${nth}`)
+}
+
+function signIn(): Promise<Response> {
+  return fetch(`${store.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: LOCAL_API_KEY },
+    body: JSON.stringify(adminLogin),
+  })
+}
+
+async function savedIds(): Promise<string[]> {
+  const rows = await store.transaction((query) => query('select id from public.orders'))
+  return rows.map(({ id }) => String(id))
+}

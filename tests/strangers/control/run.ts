@@ -1,5 +1,0 @@
-/* Every case against the store that guards nothing: `npm run test:control`. */
-import { startVitest } from 'vitest/node'
-
-process.env['CONTROL'] = 'all'
-await startVitest('test', ['tests/strangers/control'], { watch: false })

@@ -1,0 +1,160 @@
+import { parseAllHeaders } from '@netlify/headers-parser'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type HostRules, readHostRules } from '#tools/site-server/netlify-rules/host-rules.ts'
+import { type PageRule, readPageRules } from '#tools/site-server/netlify-rules/page-rules.ts'
+import { headerRules } from './header-rules.ts'
+
+const HOSTED = {
+  PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+  PUBLIC_ORDER_FORM_URL: 'https://forms.example/f/order',
+  PUBLIC_CONTACT_FORM_URL: 'https://letters.example/f/contact',
+}
+const LOCAL = { PUBLIC_SUPABASE_URL: '/', PUBLIC_ORDER_FORM_URL: '/forms/order' }
+
+const FILES =
+  `404 about admin admin/dashboard admin/order admin/orders blog blog/1 blog/not-found cart
+  checkout contact index order/confirmation order/tracking product/not-found product/single products`
+    .split(/\s+/)
+    .map((name) => `/${name}.html`)
+
+/** What answers each address: pages by either name, whatever the rewrites lead to, and nothing at all. */
+const SERVED: [address: string, file: string][] = [
+  ...FILES.map((file): [string, string] => [file, file]),
+  ['/', '/index.html'],
+  ['/products', '/products.html'],
+  ['/products/', '/products.html'],
+  ['/blog', '/blog.html'],
+  ['/blog/1', '/blog/1.html'],
+  ['/blog/7', '/blog/not-found.html'],
+  ['/product/single', '/product/single.html'],
+  ['/product/unknown', '/product/not-found.html'],
+  ['/product/not-found', '/product/not-found.html'],
+  ['/order/tracking', '/404.html'],
+  ['/order/tracking/ABCDEFGH', '/order/tracking.html'],
+  ['/order/confirmation/ABCDEFGH', '/order/confirmation.html'],
+  ['/admin', '/admin.html'],
+  ['/admin/', '/admin.html'],
+  ['/admin/order', '/404.html'],
+  ['/admin/orders', '/admin/orders.html'],
+  ['/admin/orders/ABCDEFGH', '/admin/order.html'],
+  ['/admin/nothing', '/404.html'],
+  ['/administrator', '/404.html'],
+  ['/products-of-old', '/404.html'],
+  ['/ADMIN', '/404.html'],
+  ['/Checkout', '/404.html'],
+  ['/product/SINGLE', '/product/not-found.html'],
+  ['/nothing', '/404.html'],
+  ['/_astro/gone.js', '/404.html'],
+]
+
+let pageRules: PageRule[]
+let hostRules: HostRules
+
+beforeAll(async () => {
+  ;[pageRules, hostRules] = await Promise.all([readPageRules('.'), readHostRules('.')])
+})
+
+type Policy = Record<string, string[]>
+
+/** The policies that the host's own matcher finds for an address, in the order of the rules. */
+async function policiesFor(address: string, settings: Record<string, string>): Promise<Policy[]> {
+  const pages = FILES.map((file) => ({
+    file,
+    scripts: [`script:${file}`],
+    styles: [`style:${file}`],
+  }))
+  const rules = headerRules({ pages, fileFolders: ['/_astro'] }, pageRules, settings)
+  const { headers } = await parseAllHeaders({
+    headersFiles: [],
+    netlifyConfigPath: undefined,
+    configHeaders: rules,
+    minimal: false,
+  })
+  return headers
+    .filter((rule) => 'forRegExp' in rule && rule.forRegExp.test(address))
+    .map((rule) => parsed(rule.values['Content-Security-Policy'] ?? ''))
+}
+
+async function policyOf(address: string, settings: Record<string, string>): Promise<Policy> {
+  return (await policiesFor(address, settings)).at(-1) ?? {}
+}
+
+function parsed(policy: string): Policy {
+  const directives = policy.split('; ').map((directive) => directive.split(' '))
+  return Object.fromEntries(
+    directives.map(([name, ...sources]) => [name, sources.filter((source) => source !== "'none'")]),
+  )
+}
+
+describe.each(SERVED)('%s', (address, file) => {
+  test(`lets ${file} run and paint what it was built with`, async () => {
+    const policy = await policyOf(address, HOSTED)
+    expect(policy['script-src']).toContain(`script:${file}`)
+    expect(policy['style-src']).toContain(`style:${file}`)
+  })
+
+  test('means the same if the last rule wins and if all are sent', async () => {
+    const policies = await policiesFor(address, HOSTED)
+    const last = policies.at(-1) ?? {}
+    for (const wider of policies) {
+      for (const [name, sources] of Object.entries(wider)) {
+        expect(Object.keys(last)).toContain(name)
+        expect(sources).toEqual(expect.arrayContaining(last[name] ?? []))
+      }
+    }
+  })
+})
+
+test('each address here is answered as the rules of the host say', () => {
+  for (const [address, file] of SERVED) {
+    const own = [address, `${address.replace(/\/$/, '') || '/index'}.html`]
+    const rule = hostRules.ruleFor(address, '')
+    const answer = own.find((name) => !rule?.force && FILES.includes(name)) ?? rule?.to
+    expect([address, answer ?? '/404.html']).toEqual([address, file])
+  }
+})
+
+test.each([
+  ['/about', []],
+  ['/cart', []],
+  ['/checkout', ['https://abc.supabase.co', 'https://forms.example']],
+  ['/contact', ['https://letters.example']],
+  ['/order/tracking/ABCDEFGH', ['https://abc.supabase.co']],
+  ['/admin/orders/ABCDEFGH', ['https://abc.supabase.co']],
+])('%s reaches %j beyond the site', async (address, origins) => {
+  expect((await policyOf(address, HOSTED))['connect-src']).toEqual(["'self'", ...origins])
+  expect((await policyOf(address, LOCAL))['connect-src']).toEqual(["'self'"])
+})
+
+test('without a form service the contact page reaches the backend', async () => {
+  const settings = { ...HOSTED, PUBLIC_CONTACT_FORM_URL: '' }
+  expect((await policyOf('/contact', settings))['connect-src']).toEqual([
+    "'self'",
+    'https://abc.supabase.co',
+  ])
+})
+
+test('only the contact page may frame, and only the map', async () => {
+  for (const [address, file] of SERVED) {
+    if (['/nothing', '/contact.html'].includes(address)) continue
+    expect([address, file, (await policyOf(address, HOSTED))['frame-src']]).toEqual([
+      address,
+      file,
+      [],
+    ])
+  }
+  expect((await policyOf('/contact', HOSTED))['frame-src']).toEqual(['https://www.google.com'])
+})
+
+test('the admin takes no string for markup, under any of its addresses', async () => {
+  for (const [address] of SERVED.filter(([address]) => /^\/admin(\/|\.|$)/.test(address))) {
+    const policy = await policyOf(address, LOCAL)
+    expect(policy['require-trusted-types-for']).toEqual(["'script'"])
+    expect(policy['trusted-types']).toEqual([])
+  }
+})
+
+test('only a published site asks for https everywhere', async () => {
+  expect(await policyOf('/', HOSTED)).toHaveProperty('upgrade-insecure-requests')
+  expect(await policyOf('/', LOCAL)).not.toHaveProperty('upgrade-insecure-requests')
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import sitemap from '@astrojs/sitemap'
+import type { AstroIntegration } from 'astro'
+import { parseFrontMatter } from '#content-loader/front-matter.ts'
+import { isPublic } from '#seo/private-pages.ts'
+
+/** Lists the public pages for search engines; articles with the day of their last change. */
+export function shopSitemap(): AstroIntegration {
+  return sitemap({
+    filter: (address) => isPublic(new URL(address).pathname),
+    serialize: (page) => {
+      const [, id] = /\/blog\/(\d+)$/.exec(page.url) ?? []
+      return id === undefined ? page : { ...page, lastmod: lastChangeOf(id) }
+    },
+  })
+}
+
+/** The integration works outside the content layer, so it reads the article's own front matter. */
+function lastChangeOf(id: string): string {
+  return lastChangeIn(readFileSync(`src/content/blog/${id}.md`, 'utf8'))
+}
+
+export function lastChangeIn(article: string): string {
+  const { data } = parseFrontMatter(article)
+  const day = data['updated'] ?? data['date']
+  if (typeof day !== 'string') throw new Error('An article has no date in its front matter')
+  return day
+}

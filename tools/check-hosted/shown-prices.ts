@@ -1,0 +1,39 @@
+import { PRICE_LIST, readPriceList, type SoldSize } from '../prices/price-list.ts'
+import { visit } from './visit.ts'
+
+/** The prices of the published site, or without one those of the repository. */
+export async function shownPrices(site: string | undefined): Promise<SoldSize[]> {
+  if (!site) return readPriceList(new URL(`../../${PRICE_LIST}`, import.meta.url))
+  const response = await visit(site, '/prices.json')
+  const sizes = response.ok ? parseShownPrices(await response.text()) : undefined
+  if (sizes) return sizes
+  throw new Error(
+    `${new URL('/prices.json', site)} does not list the site's prices ` +
+      `(status ${response.status}): publish the site again, and check SITE_URL`,
+  )
+}
+
+/** Undefined where the text is anything but a list of prices with at least one. */
+function parseShownPrices(text: string): SoldSize[] | undefined {
+  const list = parseList(text)
+  const sizes = list.flatMap((entry) => {
+    const { id, name, size, price } = Object(entry) as Record<string, unknown>
+    return typeof id === 'string' &&
+      typeof name === 'string' &&
+      typeof size === 'string' &&
+      typeof price === 'number' &&
+      price > 0
+      ? [{ id, name, label: size, price }]
+      : []
+  })
+  return sizes.length > 0 && sizes.length === list.length ? sizes : undefined
+}
+
+function parseList(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,149 @@
+/*
+ * src/api/database.types.ts, read from the database itself, in the shape that
+ * `supabase gen types typescript` gives it: what supabase-js wants as its `Database`.
+ */
+import type { PGlite } from '@electric-sql/pglite'
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  optional: boolean
+}
+
+interface Argument {
+  name: string
+  type: string
+  optional: boolean
+}
+
+interface ApiFunction {
+  name: string
+  arguments: Argument[]
+  returns: string
+}
+
+export async function databaseTypes(database: PGlite): Promise<string> {
+  const columns = await readColumns(database)
+  const functions = await readFunctions(database)
+  const tables = [...new Set(columns.map((column) => column.table))]
+
+  return `// Written by \`npm run generate\` from supabase/migrations: change the schema there.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  // Tells supabase-js which answers to expect.
+  __InternalSupabase: {
+    PostgrestVersion: '12'
+  }
+  public: {
+    Tables: {
+${tables.map((table) => tableType(columns.filter((column) => column.table === table))).join('\n')}
+    }
+    Views: {
+      [_ in never]: never
+    }
+    Functions: {
+${functions.map(functionType).join('\n')}
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
+`
+}
+
+async function readColumns(database: PGlite): Promise<Column[]> {
+  const { rows } = await database.query<Column>(`
+    select
+      relation.relname as table,
+      attribute.attname as name,
+      format_type(attribute.atttypid, null) as type,
+      not attribute.attnotnull as nullable,
+      (attribute.atthasdef or attribute.attidentity <> '' or not attribute.attnotnull) as optional
+    from pg_attribute as attribute
+    join pg_class as relation on relation.oid = attribute.attrelid
+    where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
+      and attribute.attnum > 0 and not attribute.attisdropped
+    order by relation.relname, attribute.attname
+  `)
+  return rows
+}
+
+async function readFunctions(database: PGlite): Promise<ApiFunction[]> {
+  const { rows } = await database.query<ApiFunction>(`
+    select
+      proname as name,
+      coalesce((
+        select json_agg(json_build_object(
+          'name', proargnames[position],
+          'type', format_type(argument, null),
+          'optional', position > pronargs - pronargdefaults
+        ) order by position)
+        from unnest(proargtypes::oid[]) with ordinality as listed (argument, position)
+      ), '[]') as arguments,
+      format_type(prorettype, null) as returns
+    from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+    order by proname
+  `)
+  return rows
+}
+
+function tableType(columns: Column[]): string {
+  const lines = (mark: (column: Column) => string) =>
+    columns
+      .map((column) => {
+        const type = toTypeScript(column.type) + (column.nullable ? ' | null' : '')
+        return `          ${column.name}${mark(column)}: ${type}`
+      })
+      .join('\n')
+
+  return `      ${columns[0]?.table}: {
+        Row: {
+${lines(() => '')}
+        }
+        Insert: {
+${lines((column) => (column.optional ? '?' : ''))}
+        }
+        Update: {
+${lines(() => '?')}
+        }
+        Relationships: []
+      }`
+}
+
+function functionType({ name, arguments: listed, returns }: ApiFunction): string {
+  const given = listed.map(
+    (argument) => `${argument.name}${argument.optional ? '?' : ''}: ${toTypeScript(argument.type)}`,
+  )
+  const args = given.length > 0 ? `{ ${given.join('; ')} }` : 'never'
+  return `      ${name}: { Args: ${args}; Returns: ${toTypeScript(returns)} }`
+}
+
+/** As JSON brings it. A type without a line here is a reason to add one, not to guess. */
+function toTypeScript(type: string): string {
+  switch (type) {
+    case 'text':
+    case 'uuid':
+    case 'date':
+    case 'timestamp with time zone':
+      return 'string'
+    case 'integer':
+    case 'bigint':
+    case 'numeric':
+      return 'number'
+    case 'boolean':
+      return 'boolean'
+    case 'json':
+    case 'jsonb':
+      return 'Json'
+    default:
+      throw new Error(`tools/generate/database-types.ts knows no TypeScript for ${type}: add it`)
+  }
+}

@@ -1,0 +1,180 @@
+/*
+ * The backend's paths on the site's own origin, as Supabase's gateway serves them: a key is required,
+ * and whatever is not offered says so in JSON. Unlike there, pages of another origin may not call.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { logFault } from '../site-server/log-fault.ts'
+import type { Middleware } from '../site-server/middleware.ts'
+import type { AuthApi } from './auth/auth-api.ts'
+import { clientAddress } from './client-address.ts'
+import { ConnectionLost } from './database.ts'
+import type { FormSink } from './form-sink.ts'
+import {
+  type Answer,
+  apiError,
+  BodyTooDeep,
+  BodyTooLarge,
+  LONGEST_ADDRESS,
+  readBody,
+  sendAnswer,
+  unavailable,
+} from './http-messages.ts'
+import type { RestProxy } from './rest-proxy.ts'
+import { namesForeignRole } from './token-role.ts'
+
+/** Opens nothing by itself, like a publishable key of Supabase: it only says "visitor". */
+export const LOCAL_API_KEY = 'sb_publishable_local'
+
+export interface GatewayParts {
+  auth: AuthApi
+  rest: RestProxy
+  forms: FormSink
+  /** Whether X-Forwarded-For is written by a proxy of one's own. */
+  trustProxy?: boolean
+}
+
+const ADDRESS = /^\/(?:(rest|auth|storage|graphql|realtime|functions)\/v1|(forms))(\/.*)?$/
+
+export function createGateway(parts: GatewayParts): Middleware {
+  return (request, response, next) => {
+    // What is no address, as `//` is none, cannot be one of ours.
+    const url = URL.parse(request.url ?? '/', 'http://localhost')
+    const [, api, forms, path = '/'] = ADDRESS.exec(url?.pathname ?? '') ?? []
+    if (!url || (!api && !forms)) return next()
+    const client = clientAddress(request, parts.trustProxy ?? false)
+    const call = { request, response, url, service: api ?? 'forms', path, client }
+    answerCall(parts, call).catch((error: unknown) => {
+      if (response.headersSent) return next(error)
+      if (error instanceof BodyTooLarge) return refuseBody(response)
+      if (error instanceof BodyTooDeep) return sendAnswer(response, tooDeep)
+      if (error instanceof ConnectionLost) return sendAnswer(response, unavailable())
+      // Whoever hung up before the end of a request is told nothing.
+      if (!request.complete) return
+      logFault(error)
+      sendAnswer(response, apiError(500, 'Internal Server Error', 'XX000'))
+    })
+  }
+}
+
+interface Call {
+  request: IncomingMessage
+  response: ServerResponse
+  url: URL
+  service: string
+  /** What follows the service's own prefix. */
+  path: string
+  /** The IP address that limits count. */
+  client: string
+}
+
+async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
+  const { request, response, url, service, path, client } = call
+  if (request.method === 'OPTIONS') return sendAnswer(response, { status: 204 })
+  if (isCrossOriginWrite(request)) return sendAnswer(response, crossOrigin)
+  if (url.href.length > LONGEST_ADDRESS) return sendAnswer(response, addressTooLong)
+  if (service === 'forms') return sendAnswer(response, await receiveForm(parts.forms, call))
+
+  if (request.headers['apikey'] !== LOCAL_API_KEY) return sendAnswer(response, wrongKey)
+  forgetBearerKey(request)
+
+  const body = await readBody(request)
+  if (service === 'rest' && namesForeignRole(request.headers.authorization)) {
+    return sendAnswer(response, foreignRole)
+  }
+  if (service === 'rest' && isFunctionQuery(call)) return sendAnswer(response, queryRefused)
+  if (service === 'rest')
+    return parts.rest({ request, response, client }, `${path}${url.search}`, body)
+  if (service !== 'auth') return sendAnswer(response, notOffered)
+  const answer = await parts.auth({
+    method: request.method ?? 'GET',
+    path,
+    search: url.searchParams,
+    authorization: request.headers.authorization,
+    body: jsonObject(body),
+    client,
+  })
+  sendAnswer(response, answer)
+}
+
+/**
+ * Whether a page of another origin sends it, other than to read. Browsers say so in Sec-Fetch-Site;
+ * where that is missing, as over plain http in a local network, in Origin. Other programs send neither.
+ */
+function isCrossOriginWrite({ method = '', headers }: IncomingMessage): boolean {
+  if (['GET', 'HEAD'].includes(method)) return false
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  return headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host
+}
+
+async function receiveForm(sink: FormSink, { request, path, client }: Call): Promise<Answer> {
+  if (request.method !== 'POST') return apiError(405, 'Method Not Allowed')
+  const contentType = request.headers['content-type'] ?? ''
+  const body = await readBody(request)
+  return sink.receive({ form: path.slice(1), contentType, body, client })
+}
+
+const crossOrigin = apiError(403, 'Another origin may not call')
+
+const wrongKey: Answer = {
+  status: 401,
+  body: {
+    message: 'Invalid API key',
+    hint: 'Double check your Supabase `anon` or `service_role` API key.',
+  },
+}
+
+const notOffered = apiError(404, 'The local store does not offer this part of Supabase')
+
+const foreignRole = apiError(403, 'permission denied to set role', '42501')
+
+const addressTooLong = apiError(414, 'The address is too long')
+
+/** As PostgREST answers when a Postgres of its own refuses it. */
+const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
+
+/** Of the functions that anybody may call. They refuse GET themselves. */
+const ARGUMENTS = ['p', 'p_id', 'p_token']
+
+/**
+ * A function is called by POST without a query string, and by GET with nothing but arguments. Else
+ * PostgREST would filter or cast its result, which costs what the caller likes.
+ */
+function isFunctionQuery({ request, path, url }: Call): boolean {
+  if (!/^\/+rpc(\/|$)/.test(decoded(path)) || url.search === '') return false
+  const isArgument = (name: string) => ARGUMENTS.includes(name)
+  return request.method === 'POST' || ![...url.searchParams.keys()].every(isArgument)
+}
+
+/** PostgREST decodes a path before it looks for a function. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const queryRefused = apiError(400, 'A function takes no query string')
+
+/** The public key is no token: clients repeat it as the bearer, and that means "nobody signed in". */
+function forgetBearerKey(request: IncomingMessage): void {
+  if (request.headers.authorization === `Bearer ${LOCAL_API_KEY}`) {
+    delete request.headers.authorization
+  }
+}
+
+function jsonObject(body: Buffer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'))
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The rest of such a body is not worth reading: the connection goes with it. */
+function refuseBody(response: ServerResponse): void {
+  response.setHeader('Connection', 'close')
+  sendAnswer(response, apiError(413, 'The request is too large'))
+}

@@ -1,0 +1,104 @@
+/*
+ * The whole backend of the shop on one machine: Postgres (PGlite), the real PostgREST before it, a
+ * stand-in for Supabase Auth and for the form service. See docs/decisions/local-backend.md.
+ */
+import type { Middleware } from '../site-server/middleware.ts'
+import { createAuthApi } from './auth/auth-api.ts'
+import { checkCluster, finish } from './cluster.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { type Database, openDatabase } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { openFormSink } from './form-sink.ts'
+import { createGateway } from './gateway.ts'
+import { saveLocalAdmin } from './local-admin.ts'
+import { migrate } from './migrations.ts'
+import { startPostgrest } from './postgrest.ts'
+import { findPostgrest } from './postgrest-binary.ts'
+import { createRestProxy } from './rest-proxy.ts'
+import { keepRetention } from './retention.ts'
+import { vacuumGrownTables } from './vacuum.ts'
+
+export interface LocalStoreOptions {
+  /** Made when missing. One process at a time may have it open. */
+  dataDir: string
+  adminUsername: string
+  adminPassword: string
+  /** Completes a user name that is no address yet. */
+  adminEmailDomain: string
+  /** Whether X-Forwarded-For is written by a proxy of one's own. */
+  trustProxy?: boolean
+  log?: (message: string) => void
+  /** The folder with migrations/, if not the project's own. */
+  supabase?: string
+}
+
+export interface LocalStore {
+  /** Answers /rest/v1, /auth/v1 and /forms; passes on everything else. */
+  handle: Middleware
+  /** The database itself, past the API and its rights: for tests. */
+  transaction: Database['transaction']
+  /** Applies migrations that were added since it was opened. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Rejects with a StoreError where one sentence can say what to do. */
+export async function openLocalStore(options: LocalStoreOptions): Promise<LocalStore> {
+  const opened: Closing[] = []
+  try {
+    return await open(options, opened)
+  } catch (error) {
+    await closeAll(opened)
+    throw error
+  }
+}
+
+type Closing = () => unknown
+
+async function open(options: LocalStoreOptions, opened: Closing[]): Promise<LocalStore> {
+  const { log = () => undefined, adminUsername, adminPassword, adminEmailDomain } = options
+  const binary = findPostgrest()
+  const folder = prepareDataFolder(options.dataDir)
+  opened.push(folder.forgetAlias)
+  const lock = await lockFolder(folder.lock, folder.path)
+  opened.push(lock.release)
+
+  checkCluster(folder)
+  const database = await openDatabase(folder, log)
+  opened.push(database.close)
+  await migrate(database, options.supabase)
+  finish(folder)
+  await vacuumGrownTables(database)
+  const email = adminUsername.includes('@') ? adminUsername : `${adminUsername}@${adminEmailDomain}`
+  await saveLocalAdmin(database, { email, password: adminPassword })
+  const forms = await openFormSink(database)
+  opened.push(keepRetention(database, log))
+
+  const postgrest = await startPostgrest({
+    binary,
+    databaseUri: database.uri,
+    folder,
+    databaseReady: database.ready,
+    // Whoever has the one session gives it back or is ended. On a busy machine that takes longer than 10 s.
+    settings: { PGRST_DB_POOL_ACQUISITION_TIMEOUT: '60' },
+    log,
+  })
+  opened.push(postgrest.close)
+  database.onLost(postgrest.restart)
+  const rest = createRestProxy(postgrest.address, postgrest.ready)
+  opened.push(rest.close)
+  await database.limitStatements()
+
+  const auth = createAuthApi(database, folder.tokenSecret)
+  return {
+    handle: createGateway({ auth, rest, forms, trustProxy: options.trustProxy ?? false }),
+    transaction: database.longTransaction,
+    migrate: () => migrate({ transaction: database.longTransaction }, options.supabase),
+    close: () => closeAll(opened),
+  }
+}
+
+/** The last opened first. Called twice, it has nothing left to do. */
+async function closeAll(opened: Closing[]): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) await close()
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { StoreError } from './backend-error.ts'
+import type { Database, Query } from './database.ts'
+
+/** What a hosted project has before its first migration. */
+const BOOTSTRAP = fileURLToPath(new URL('bootstrap.sql', import.meta.url))
+const SUPABASE = fileURLToPath(new URL('../../supabase', import.meta.url))
+
+/**
+ * Applies the pending migrations in order, each in a transaction of its own.
+ * @param includes Says of a version whether to apply it, if not all.
+ */
+export async function migrate(
+  database: Pick<Database, 'transaction'>,
+  supabase = SUPABASE,
+  includes: (version: string) => boolean = () => true,
+): Promise<void> {
+  await database.transaction(async (query) => {
+    await query('create schema if not exists local')
+    await query(`create table if not exists local.applied_migrations (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  })
+  const files = migrationsIn(supabase).filter((file) => includes(versionOf(file)))
+  for (const file of [BOOTSTRAP, ...files]) {
+    await database.transaction((query) => applyOnce(query, file))
+  }
+}
+
+/** As the Supabase CLI counts them. */
+export function migrationVersions(supabase = SUPABASE): string[] {
+  return migrationsIn(supabase).map(versionOf)
+}
+
+const versionOf = (file: string) => basename(file).split('_')[0] ?? ''
+
+function migrationsIn(supabase: string): string[] {
+  const folder = join(supabase, 'migrations')
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => join(folder, name))
+}
+
+async function applyOnce(query: Query, file: string): Promise<void> {
+  const name = basename(file)
+  const sql = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
+  const sha256 = createHash('sha256').update(sql).digest('hex')
+  const [applied] = await query('select sha256 from local.applied_migrations where name = $1', [
+    name,
+  ])
+  if (applied?.['sha256'] === sha256) return
+  if (applied) {
+    throw new StoreError(
+      `${name} was changed after this store had applied it: add a new migration instead, or delete the data folder to start over.`,
+    )
+  }
+  try {
+    await query(sql)
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error })
+  }
+  await query('insert into local.applied_migrations (name, sha256) values ($1, $2)', [name, sha256])
+}

@@ -1,0 +1,149 @@
+/*
+ * PostgREST, the same program that answers /rest/v1 of a hosted project, as a child of this process.
+ */
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { type RequestOptions, request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { StoreError } from './backend-error.ts'
+import type { DataFolder } from './data-folder.ts'
+import { type KeptChild, spawnKept } from './supervised-child.ts'
+
+export interface Postgrest {
+  /** Where to send requests. */
+  address: RequestOptions
+  /** Resolves when it responds, or at once where it has no hope to. */
+  ready(): Promise<unknown>
+  /** Ends it, to be started again: its connection to the database is lost. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PostgrestOptions {
+  binary: string
+  databaseUri: string
+  folder: Pick<DataFolder, 'sockets' | 'tokenSecret'>
+  /** As many requests at once; PGlite has a single session. */
+  connections?: number
+  /** Settings that replace those that PGlite needs. */
+  settings?: Record<string, string>
+  /** What to wait for before it is started again. */
+  databaseReady?: () => Promise<unknown>
+  log: (message: string) => void
+}
+
+/** Milliseconds. Ends only what hangs: a program that ends by itself is noticed at once. */
+const START_TIME_LIMIT = 120_000
+const SHORTEST_REST = 100
+const LONGEST_REST = 5_000
+
+/** Ready to answer when it resolves. A child that ends by itself later is started again. */
+export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
+  const address = await freeAddress(options.folder)
+  let closing = false
+  let ready: Promise<unknown> = Promise.resolve()
+  let child = spawnPostgrest(options, address)
+  try {
+    await untilReady(child, address)
+  } catch (error) {
+    await child.stop()
+    throw error
+  }
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    for (let rest = SHORTEST_REST; !closing; rest = Math.min(rest * 2, LONGEST_REST)) {
+      await child.ended
+      if (closing) return
+      options.log(`PostgREST stopped (${child.lastWords()}); starting it again.`)
+      const started = startAgain(rest)
+      ready = started
+      if (await started) rest = SHORTEST_REST
+    }
+  }
+
+  async function startAgain(rest: number): Promise<boolean> {
+    await pause(rest)
+    await options.databaseReady?.()
+    if (closing) return false
+    child = spawnPostgrest(options, address)
+    return untilReady(child, address).catch(() => false)
+  }
+
+  return {
+    address,
+    ready: () => ready,
+    restart: () => child.stop(),
+    async close() {
+      closing = true
+      await child.stop()
+      await watching
+    },
+  }
+}
+
+function spawnPostgrest(options: PostgrestOptions, address: RequestOptions): KeptChild {
+  const { binary } = options
+  if (address.socketPath) rmSync(address.socketPath, { force: true })
+  return spawnKept(binary, settingsOf(options, address))
+}
+
+function settingsOf(options: PostgrestOptions, address: RequestOptions) {
+  const { databaseUri, folder, connections = 1, settings } = options
+  return {
+    PGRST_DB_URI: databaseUri,
+    PGRST_DB_SCHEMAS: 'public',
+    PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
+    PGRST_DB_ANON_ROLE: 'anon',
+    PGRST_DB_MAX_ROWS: '1000',
+    PGRST_JWT_SECRET: folder.tokenSecret,
+    PGRST_JWT_AUD: 'authenticated',
+    PGRST_OPENAPI_MODE: 'disabled',
+    PGRST_LOG_LEVEL: 'error',
+    // One session is all PGlite has: no second connection, no listening, nothing prepared in it.
+    PGRST_DB_POOL: String(connections),
+    PGRST_DB_CHANNEL_ENABLED: 'false',
+    PGRST_DB_PREPARED_STATEMENTS: 'false',
+    // It ends when it loses the database, and is started again.
+    PGRST_DB_POOL_AUTOMATIC_RECOVERY: 'false',
+    ...settings,
+    ...(address.socketPath
+      ? { PGRST_SERVER_UNIX_SOCKET: address.socketPath, PGRST_SERVER_UNIX_SOCKET_MODE: '600' }
+      : { PGRST_SERVER_HOST: '127.0.0.1', PGRST_SERVER_PORT: String(address.port) }),
+  }
+}
+
+async function untilReady(child: KeptChild, address: RequestOptions): Promise<true> {
+  const deadline = performance.now() + START_TIME_LIMIT
+  while (performance.now() < deadline) {
+    if (child.hasEnded()) break
+    if (await isReady(address)) return true
+    await pause(25)
+  }
+  throw new StoreError(`PostgREST did not start: ${child.lastWords() || 'it said nothing'}`)
+}
+
+/** It answers 503 until it has read the schema; the missing root page after that. */
+function isReady(address: RequestOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = request({ ...address, method: 'HEAD', path: '/' }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode !== 503)
+    })
+    probe.once('error', () => resolve(false))
+    probe.end()
+  })
+}
+
+/** A socket that only the owner reaches; on Windows a free port of this machine. */
+async function freeAddress(folder: PostgrestOptions['folder']): Promise<RequestOptions> {
+  if (process.platform !== 'win32') return { socketPath: join(folder.sockets, 'rest') }
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const taken = server.address()
+  server.close()
+  await once(server, 'close')
+  return { host: '127.0.0.1', port: typeof taken === 'object' && taken ? taken.port : 0 }
+}

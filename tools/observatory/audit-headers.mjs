@@ -1,0 +1,61 @@
+/*
+ * `npm run audit:headers`: what Mozilla's Observatory says of every kind of page of the built site.
+ * Ends with 1 where a page has less than A+ and the most points there are to have.
+ */
+import { fileURLToPath } from 'node:url'
+import { settings } from '#config/settings.ts'
+import { startSiteServer } from '../site-server/site-server.ts'
+import { installJudges } from './install.mjs'
+
+/*
+ * Of the extra points of this version, 15 are out of reach: for cookies, which we do not set, for the
+ * browsers' own preload list, and for integrity attributes. Later versions give 10 more for
+ * Cross-Origin-Opener-Policy, which we send: there these 130 are 140.
+ */
+const LEAST_POINTS = 130
+
+const PAGES = [
+  '/',
+  '/products',
+  '/product/zulf-herbal-oil-single',
+  '/product/unknown',
+  '/cart',
+  '/checkout',
+  '/order/confirmation/ABCDEFGH',
+  '/order/tracking/ABCDEFGH',
+  '/about',
+  '/contact',
+  '/results',
+  '/blog',
+  '/blog/1',
+  '/blog/7',
+  '/privacy',
+  '/admin',
+  '/admin/dashboard',
+  '/admin/orders/ABCDEFGH',
+  '/nowhere',
+]
+
+await installJudges()
+const { judge } = await import('./observatory.mjs')
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+const site = await startSiteServer({ port: 0, dist })
+const verdicts = await Promise.all(PAGES.map(verdictOn))
+await site.close()
+
+console.table(Object.fromEntries(verdicts.map(({ path, ...verdict }) => [path, verdict])))
+const poor = verdicts.filter(({ grade, points }) => grade !== 'A+' || points < LEAST_POINTS)
+for (const { path, points, missed } of poor)
+  console.error(`${path}: ${missed.join(', ') || `${points} points`}`)
+process.exitCode = poor.length > 0 ? 1 : 0
+
+async function verdictOn(path) {
+  const answer = await fetch(`${site.url}${path}`)
+  const html = await answer.text()
+  const { grade, points, missed } = judge(`${settings.site}${path}`, {
+    headers: Object.fromEntries(answer.headers),
+    html,
+  })
+  return { path, status: answer.status, grade, points, missed }
+}

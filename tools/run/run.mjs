@@ -1,0 +1,75 @@
+/*
+ * `npm start`, `npm test` and `npm run dev` on a fresh clone: each installs what package-lock.json
+ * asks for, then works on the Node that came with it. Plain JavaScript, since any Node may start it.
+ */
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setUp } from './set-up.mjs'
+import { root, runNode, runTool, step, stop } from './step.mjs'
+
+const commands = { start, test, dev }
+const [, , name = '', ...rest] = process.argv
+
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (!command) stop(`Which one? ${Object.keys(commands).join(', ')}`)
+process.chdir(root)
+if (existsSync('.env')) process.loadEnvFile('.env')
+process.exitCode = await command(rest)
+
+/** Builds the shop and serves it, with its local store unless PUBLIC_SUPABASE_URL is a hosted one. */
+async function start() {
+  await needFreePort(Number(process.env.PORT || 4321))
+  await setUp()
+  const isHosted = /^https?:/i.test(process.env.PUBLIC_SUPABASE_URL ?? '')
+  if (!isHosted) await needPostgrest()
+  const mode = isHosted ? [] : ['--mode', 'embedded']
+  const built = await step('Building the shop', () => runTool('astro', ['build', ...mode]))
+  if (built !== 0) return built
+  console.log('\n▸ Opening the shop')
+  return runNode(['tools/site-server/serve.ts'])
+}
+
+/** Every check there is. One that fails does not keep the others from running. */
+async function test() {
+  // The tests bring their own store: a hosted one that is set up here is none of their business.
+  for (const key of Object.keys(process.env)) if (key.startsWith('PUBLIC_')) delete process.env[key]
+  await setUp()
+  await needPostgrest()
+  const checks = [
+    ['Types', () => runTool('astro', ['check'])],
+    ['Lint and format', () => runTool('@biomejs/biome', ['ci', '--error-on-warnings'])],
+    ['Unit, database and store tests', () => runTool('vitest', ['run'])],
+    ['Build', () => runTool('astro', ['build', '--mode', 'embedded'])],
+    ['Headers, as Mozilla judges them', () => runNode(['tools/observatory/audit-headers.mjs'])],
+    ['Browser tests', () => runTool('@playwright/test', ['test'])],
+  ]
+  const failed = []
+  for (const [title, check] of checks) if ((await step(title, check)) !== 0) failed.push(title)
+  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}`)
+  console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed`)
+  return failed.length > 0 ? 1 : 0
+}
+
+/** The shop while it is being worked on, with its local store; takes Astro's own options. */
+async function dev(options) {
+  await setUp()
+  const port = process.env.PORT ? ['--port', process.env.PORT] : []
+  // Without --ignore-lock Astro may move to the background and leave the terminal.
+  return runTool('astro', ['dev', '--ignore-lock', ...port, ...options])
+}
+
+/** Before anything is built. The check is TypeScript, which only the Node of setUp() can run. */
+async function needPostgrest() {
+  const code = await runNode(['tools/run/check-postgrest.ts'])
+  if (code !== 0) process.exit(code)
+}
+
+/** Before anything is built: the sentence should not come after a minute of work. */
+async function needFreePort(port) {
+  const server = createServer()
+  const taken = await new Promise((resolve) => {
+    server.once('error', (error) => resolve(error.code === 'EADDRINUSE'))
+    server.listen(port, process.env.HOST || '127.0.0.1', () => server.close(() => resolve(false)))
+  })
+  if (taken) stop(`Port ${port} is taken: stop what uses it, or set PORT to another one.`)
+}
