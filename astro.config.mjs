@@ -23,7 +23,7 @@ const codeSplitting = {
   groups: [
     {
       name: 'shop',
-      test: /\/src\/(paths|shared\/(money|device-storage|missing-apis)|ui\/(toast|toaster|once-complete|once-somebody-is-there)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/keep-seen-pages))\.ts|price-list\.json/,
+      test: /\/src\/(paths|shared\/(money|device-storage|missing-apis)|ui\/(toast|toaster|on-load|on-first-input)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/cache-seen-pages))\.ts|price-list\.json/,
     },
     {
       name: 'stores',

@@ -22,7 +22,7 @@ export function outputSwap(): AstroIntegration {
         const previous = new URL('previous/', folder)
         await rm(previous, { recursive: true, force: true })
         await moveIfPresent(published, previous)
-        await mkdir(new URL('../../src/', published), { recursive: true })
+        await mkdir(new URL('../', published), { recursive: true })
         await rename(dir, published)
         await rm(folder, { recursive: true, force: true })
         logger.info(`published to ${published.pathname}`)

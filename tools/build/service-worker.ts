@@ -36,5 +36,5 @@ async function versionOf(dist: string): Promise<string> {
 }
 
 function entry(file: string): string {
-  return fileURLToPath(new URL(`../features/offline/${file}`, import.meta.url))
+  return fileURLToPath(new URL(`../../src/features/offline/${file}`, import.meta.url))
 }

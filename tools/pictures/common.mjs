@@ -9,7 +9,7 @@ export const BUILD = path.join(HERE, 'build')
 export const TEXTURES = path.join(BUILD, 'textures')
 export const OUT = path.join(HERE, 'out')
 /** A path inside the project, from its top folder. */
-export const inProject = (name) => path.join(HERE, '..', name)
+export const inProject = (name) => path.join(HERE, '../..', name)
 export const brand = JSON.parse(fs.readFileSync(path.join(HERE, 'brand.json'), 'utf8'))
 for (const d of [TEXTURES, OUT]) fs.mkdirSync(d, { recursive: true })
 
