@@ -16,9 +16,9 @@ import { pageStyles } from './tools/build/page-styles/page-styles.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
-import { localStore } from './tools/site-server/dev-server.ts'
+import { localBackend } from './tools/site-server/dev-server.ts'
 
-/** What every shopper page runs comes in one file instead of ten. */
+/** What every customer page runs comes in one file instead of ten. */
 const codeSplitting = {
   groups: [
     {
@@ -75,7 +75,7 @@ export default defineConfig({
     priceCheck(),
     linkCheck(),
     shopSitemap(),
-    localStore(),
+    localBackend(),
     lateScripts(),
     firstTouch(),
     afterLoad(),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader } from 'astro/loaders'
-import { plainRefusal } from '#shared/user-error.ts'
+import { userError } from '#shared/user-error.ts'
 import { type ContentFile, type ContentSchema, readContentFiles } from './content-files.ts'
 
 export interface FolderRules {
@@ -27,7 +27,7 @@ export function markdownLoader({ folder, schema, check, alsoReads = [] }: Folder
       async function loadAll(): Promise<void> {
         const { files, problems } = readContentFiles(root, folder, schema)
         if (problems.length === 0 && check) problems.push(...check(root, files))
-        if (problems.length > 0) throw plainRefusal(problems.join('\n'))
+        if (problems.length > 0) throw userError(problems.join('\n'))
         store.clear()
         for (const { id, file, contents, data, body } of files) {
           const filePath = join(root, file)

@@ -1,6 +1,6 @@
 import { paths } from '#paths.ts'
 
-/** What belongs to one shopper or to the owner: kept from search engines, with all that lies below. */
+/** What belongs to one customer or to the owner: kept from search engines, with all that lies below. */
 export const PRIVATE_PATHS = [paths.admin, paths.cart, paths.checkout, '/order'] as const
 
 /** Whether a page may stand in the sitemap. */

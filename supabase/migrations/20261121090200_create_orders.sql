@@ -1,5 +1,5 @@
 /*
- * Orders: what a shopper bought, at the price it had that day.
+ * Orders: what a customer bought, at the price it had that day.
  *
  * The table holds what the owner may see, so that the admin can read whole rows. What proves that an
  * order is one's own stands beside it in `private`. The id is a name that people read out on the
@@ -22,7 +22,7 @@ create index orders_date_idx on public.orders (date desc, id desc);
 
 alter table public.orders enable row level security;
 
-comment on table public.orders is 'What shoppers bought. Only place_order() adds to it.';
+comment on table public.orders is 'What customers bought. Only place_order() adds to it.';
 comment on column public.orders.items is 'A list of {id, name, image, price, quantity, size}.';
 comment on column public.orders.total is 'In rupees.';
 comment on column public.orders.tracking_history is

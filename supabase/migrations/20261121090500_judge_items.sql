@@ -86,7 +86,7 @@ begin
   new.estimated_delivery := (now() at time zone 'Asia/Karachi')::date + 7;
   new.tracking_number := null;
   new.tracking_history :=
-    jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'shopper'));
+    jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'customer'));
   return new;
 end
 $$;

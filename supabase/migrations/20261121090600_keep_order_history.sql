@@ -1,6 +1,6 @@
 /*
  * What happens to an order after it is placed: its status and its tracking number change, one order
- * at a time. The database writes the history that shoppers see and a log that they do not.
+ * at a time. The database writes the history that customers see and a log that they do not.
  */
 create table private.order_audit (
   id bigint generated always as identity primary key,
@@ -82,7 +82,7 @@ begin
   return null;
 end
 $$;
-comment on function private.log_order_change() is 'Logs a change and restarts the shopper''s 15 seconds.';
+comment on function private.log_order_change() is 'Logs a change and restarts the customer''s 15 seconds.';
 
 create function private.without_tracking_numbers(history jsonb) returns jsonb
 language sql immutable set search_path = '' as $$

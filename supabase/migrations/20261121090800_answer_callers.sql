@@ -61,4 +61,4 @@ language sql immutable set search_path = '' as $$
       else private.mask_address(shown.shipping_address) end
   )
 $$;
-comment on function private.show_order(public.orders, boolean) is 'An order as the shopper sees it.';
+comment on function private.show_order(public.orders, boolean) is 'An order as the customer sees it.';

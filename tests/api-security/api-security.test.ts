@@ -13,5 +13,5 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 describe.each(subjects)('%s', (_, cases) => {
-  test.each(cases)('$title', (tried) => inOneWindow(shop.asOwner, () => judge(tried, shop)))
+  test.each(cases)('$title', (tried) => inOneWindow(shop.asAdmin, () => judge(tried, shop)))
 })

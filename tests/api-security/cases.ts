@@ -1,4 +1,4 @@
-import type { StrangerCase } from './attack-case.ts'
+import type { AttackCase } from './attack-case.ts'
 import { addresses } from './cases/addresses.ts'
 import { anotherUser } from './cases/another-user.ts'
 import { attempts } from './cases/attempts.ts'
@@ -16,7 +16,7 @@ import { shapes } from './cases/shapes.ts'
 import { text } from './cases/text.ts'
 import { writingOrders } from './cases/writing-orders.ts'
 
-export const subjects: [subject: string, cases: StrangerCase[]][] = [
+export const subjects: [subject: string, cases: AttackCase[]][] = [
   ['reading the table of orders', readingOrders],
   ['other doors', otherDoors],
   ['writing the table of orders', writingOrders],

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { StrangerCase } from './attack-case.ts'
+import type { AttackCase } from './attack-case.ts'
 import type { Change } from './ledger.ts'
 import { canaries, regular } from './planted.ts'
 import type { Shop } from './shop.ts'
@@ -15,9 +15,9 @@ const ORDERS = ['public.orders', 'private.order_keys', 'private.order_audit']
 
 /**
  * Runs a case, then asks what holds for all of them: no other row has changed, no answer held a word
- * of somebody else's order, and the next shopper is served. Leaves the store as it was.
+ * of somebody else's order, and the next customer is served. Leaves the store as it was.
  */
-export async function judge({ run, touches = [] }: StrangerCase, shop: Shop): Promise<void> {
+export async function judge({ run, touches = [] }: AttackCase, shop: Shop): Promise<void> {
   shop.heard.length = 0
   shop.added.clear()
   let changes: Change[] | undefined

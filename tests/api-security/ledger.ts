@@ -3,7 +3,7 @@
  * after does not share, and it is all put back before the next one.
  */
 import type { Query } from '#tools/local-backend/database.ts'
-import type { LocalStore } from '#tools/local-backend/local-backend.ts'
+import type { LocalBackend } from '#tools/local-backend/local-backend.ts'
 import { forgetCounts } from '../support/limits.ts'
 
 export interface Change {
@@ -19,7 +19,7 @@ export interface Ledger {
   putBack(changed?: Change[]): Promise<void>
 }
 
-export async function openLedger(transaction: LocalStore['transaction']): Promise<Ledger> {
+export async function openLedger(transaction: LocalBackend['transaction']): Promise<Ledger> {
   const tables = await transaction(keepCopies)
   const reading = tables
     .map(({ name }) => `select '${name}' as name, row::text as row from ${name} as row`)

@@ -1,5 +1,5 @@
 /*
- * The orders of other shoppers. Name, street, postal code, phone and tracking number of each are words
+ * The orders of other customers. Name, street, postal code, phone and tracking number of each are words
  * that stand nowhere else, so that one found in an answer can only have leaked.
  */
 import { aNewOrder } from '../support/a-new-order.ts'
@@ -14,7 +14,7 @@ interface Neighbour {
   age: string
 }
 
-/** A day old, and known by its id to the strangers: a name that people read out on the phone. */
+/** A day old, and known by its id to the attackers: a name that people read out on the phone. */
 export const victim: Neighbour = {
   id: 'VECTEMAA',
   token: 'the-token-that-only-the-victim-has',
@@ -90,7 +90,7 @@ export const canaries: string[] = neighbours
   ])
   .concat('briefschrijver', 'postvogel.example', 'schriftstueck')
 
-/** Whoever asks with the token of this one is a shopper, not a stranger. */
+/** Whoever asks with the token of this one is a customer, not an attacker. */
 export const regular = aNewOrder()
 
 export function requestOf({ id, token, address }: Neighbour) {

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
-import type { LocalStoreOptions } from '#tools/local-backend/local-backend.ts'
+import type { LocalBackendOptions } from '#tools/local-backend/local-backend.ts'
 import { forgetCounts } from '../support/limits.ts'
 import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
 import { type Ledger, openLedger } from './ledger.ts'
@@ -33,7 +33,7 @@ export interface Shop {
   /** Bytes as they are, over a connection of their own. */
   speak(bytes: string | Buffer): Promise<Reply>
   client(token?: string): SupabaseClient
-  asOwner(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  asAdmin(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   signIn(login: { email: string; password: string }): Promise<Person>
   /** Signed in, and nobody's admin. */
   user: Person
@@ -48,10 +48,10 @@ export interface Shop {
   close(): Promise<void>
 }
 
-export const userLogin = { email: 'stranger@zulf.example', password: 'a-password-of-nobody' }
+export const userLogin = { email: 'attacker@zulf.example', password: 'a-password-of-nobody' }
 
-export async function openShop(options: Partial<LocalStoreOptions> = {}): Promise<Shop> {
-  const folder = aFolder('strangers')
+export async function openShop(options: Partial<LocalBackendOptions> = {}): Promise<Shop> {
+  const folder = aFolder('attackers')
   const store = await startStore(folder.path, options)
   const heard: string[] = []
   const wire = listening(openWire(store.url), heard)
@@ -69,7 +69,7 @@ export async function openShop(options: Partial<LocalStoreOptions> = {}): Promis
     call: (name, given, more) => callOver(ask, name, given, more),
     speak: wire.speak,
     client: (token) => clientOf(store.url, heard, token),
-    asOwner: (sql, values) => store.transaction((query) => query(sql, values)),
+    asAdmin: (sql, values) => store.transaction((query) => query(sql, values)),
     signIn,
     ...people,
     forge: tokenForge(folder.path),
@@ -143,7 +143,7 @@ async function signInOver(ask: Shop['ask'], login: object): Promise<Person> {
   }
 }
 
-/** As their shoppers placed them, then aged and moved along. */
+/** As their customers placed them, then aged and moved along. */
 async function plant(store: TestStore, ask: Shop['ask']): Promise<void> {
   for (const p of [regular, ...neighbours.map(requestOf)]) await callOver(ask, 'place_order', { p })
   await callOver(ask, 'send_message', { p: letter })

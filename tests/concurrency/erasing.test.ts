@@ -4,11 +4,11 @@ import { aNewOrder } from '../support/a-new-order.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
 import { atOnce, openShop } from './real-shop.ts'
 
-const { asOwner, call, move, erase } = openShop()
+const { asAdmin, call, move, erase } = openShop()
 
 let placed = 0
 
-beforeEach(() => asOwner('truncate private.erasures'))
+beforeEach(() => asAdmin('truncate private.erasures'))
 
 test('an order reopened at the moment it is erased is either open and whole, or closed and erased', async () => {
   await atOnce(60, async () => {
@@ -18,7 +18,7 @@ test('an order reopened at the moment it is erased is either open and whole, or 
     else expect([moved.status, erased.body['code']]).toEqual([200, 'open_orders'])
   })
   expect(
-    await asOwner(`
+    await asAdmin(`
       select id from public.orders
       where (shipping_address ->> 'phone' = '—') <> (status = 'delivered')
     `),
@@ -31,7 +31,7 @@ test('a tracking number set at the moment of erasing is nowhere afterwards', asy
     const [, erased] = await Promise.all([move(id, { tracking_number: `TCS77 ${nth}` }), erase(id)])
     expect(erased.body).toMatchObject({ ok: true, orders: 1 })
   })
-  expect(await placesThatHold('TCS77', asOwner)).toEqual([])
+  expect(await placesThatHold('TCS77', asAdmin)).toEqual([])
 })
 
 test('retries of the attempt at the moment of erasing place nothing', async () => {
@@ -45,8 +45,8 @@ test('retries of the attempt at the moment of erasing place nothing', async () =
     for (const { status } of retries) expect([200, 410]).toContain(status)
     expect((await call('place_order', { p })).body).toEqual({ ok: false, code: 'order_erased' })
   })
-  expect(await asOwner('select count(*)::integer from public.orders')).toEqual([{ count: 40 }])
-  expect(await placesThatHold('Model Town', asOwner)).toEqual([])
+  expect(await asAdmin('select count(*)::integer from public.orders')).toEqual([{ count: 40 }])
+  expect(await placesThatHold('Model Town', asAdmin)).toEqual([])
 })
 
 test('two admins erase a customer once', async () => {
@@ -55,7 +55,7 @@ test('two admins erase a customer once', async () => {
     const codes = (await atOnce(2, () => erase(id))).map(({ body }) => body['code'] ?? 'erased')
     expect(codes.toSorted()).toEqual(['erased', 'not_found'])
   })
-  expect(await asOwner('select count(*)::integer from private.erasures')).toEqual([{ count: 30 }])
+  expect(await asAdmin('select count(*)::integer from private.erasures')).toEqual([{ count: 30 }])
 })
 
 test('a customer who orders again while being erased keeps the new order', async () => {
@@ -66,7 +66,7 @@ test('a customer who orders again while being erased keeps the new order', async
     expect(answer.status).toBe(201)
     if (!erased.body['ok']) expect(erased.body).toMatchObject({ code: 'open_orders', orders: 1 })
     expect(
-      await asOwner(
+      await asAdmin(
         `select shipping_address ->> 'phone' as phone from public.orders where id = $1`,
         [again.id],
       ),
@@ -76,22 +76,22 @@ test('a customer who orders again while being erased keeps the new order', async
 
 test('the retention time is applied by several callers while admins and customers go on', async () => {
   const old = await atOnce(80, aDeliveredOrder)
-  await asOwner('alter table public.orders disable trigger keep_order_facts')
-  await asOwner("update public.orders set date = date - interval '25 months' where true")
-  await asOwner('alter table public.orders enable trigger keep_order_facts')
+  await asAdmin('alter table public.orders disable trigger keep_order_facts')
+  await asAdmin("update public.orders set date = date - interval '25 months' where true")
+  await asAdmin('alter table public.orders enable trigger keep_order_facts')
   // No count follows a date, which never changes.
-  await asOwner('select private.recount_orders()')
+  await asAdmin('select private.recount_orders()')
   await Promise.all([
     ...old.map(({ id }) => move(id, { status: 'cancelled' })),
-    atOnce(4, () => asOwner('select private.apply_retention()')),
+    atOnce(4, () => asAdmin('select private.apply_retention()')),
     atOnce(20, aDeliveredOrder),
   ])
-  await asOwner('select private.apply_retention()')
+  await asAdmin('select private.apply_retention()')
   expect(
-    await asOwner(`select count(*)::integer from public.orders
+    await asAdmin(`select count(*)::integer from public.orders
       where shipping_address ->> 'phone' = '—'`),
   ).toEqual([{ count: 80 }])
-  expect(await asOwner('select sum(orders)::integer as orders from private.erasures')).toEqual([
+  expect(await asAdmin('select sum(orders)::integer as orders from private.erasures')).toEqual([
     { orders: 80 },
   ])
 })

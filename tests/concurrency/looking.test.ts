@@ -4,7 +4,7 @@ import { aNewOrder } from '../support/a-new-order.ts'
 import { countedClients, countOf } from '../support/limits.ts'
 import { atOnce, openShop, tally } from './real-shop.ts'
 
-const { asOwner, send, call, limited } = openShop()
+const { asAdmin, send, call, limited } = openShop()
 
 const abuser = '203.0.113.7'
 const mine = aNewOrder()
@@ -36,8 +36,8 @@ describe.each([
           ? call(name, { p_id: unknownId(nth) }, abuser)
           : call(name, { p_id: mine.id }, '203.0.113.8'),
       )
-      expect(await countOf(asOwner, 'miss', abuser)).toBe(50)
-      expect(await countOf(asOwner, 'miss', '203.0.113.8')).toBe(0)
+      expect(await countOf(asAdmin, 'miss', abuser)).toBe(50)
+      expect(await countOf(asAdmin, 'miss', '203.0.113.8')).toBe(0)
     }, placeMine),
   )
 
@@ -49,7 +49,7 @@ describe.each([
         send({ path, body: { p_id: unknownId(nth) }, from: abuser }),
       )
       expect(tally(failed)).toEqual({ '400 22P02': 60 })
-      expect(await countOf(asOwner, 'miss', abuser)).toBe(60)
+      expect(await countOf(asAdmin, 'miss', abuser)).toBe(60)
       expect(tally([await call(name, { p_id: mine.id }, abuser)])).toEqual({
         '429 rate_limited': 1,
       })
@@ -83,7 +83,7 @@ describe.each([
     expect([...seen]).toEqual([
       JSON.stringify({ status: 429, body: { ok: false, code: 'rate_limited' } }),
     ])
-    expect(await countedClients(asOwner)).toBe(0)
+    expect(await countedClients(asAdmin)).toBe(0)
   })
 })
 

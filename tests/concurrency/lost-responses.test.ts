@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aNewOrder } from '../support/a-new-order.ts'
 import { openShop } from './real-shop.ts'
 
-const { asOwner, connect, call, count } = openShop()
+const { asAdmin, connect, call, count } = openShop()
 
 test('D05 of 50 sends killed before they are committed every one is saved once by its retry', async () => {
   for (let nth = 1; nth <= 50; nth += 1) {
@@ -12,7 +12,7 @@ test('D05 of 50 sends killed before they are committed every one is saved once b
     const first = await sendWithoutEnd(p)
     const retry = retryOf(p, nth)
     await untilOneWaits()
-    await asOwner('select pg_terminate_backend($1)', [first.pid])
+    await asAdmin('select pg_terminate_backend($1)', [first.pid])
     expect(await retry).toMatchObject({ status: 201, body: { replay: false } })
   }
   expect(await count('public.orders')).toBe(50)

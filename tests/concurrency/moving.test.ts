@@ -1,9 +1,9 @@
-/* The admin, the shopper's 15 seconds and other admins, all at one order at once. */
+/* The admin, the customer's 15 seconds and other admins, all at one order at once. */
 import { expect, test } from 'vitest'
 import { aNewOrder } from '../support/a-new-order.ts'
 import { atOnce, openShop, tally } from './real-shop.ts'
 
-const { asOwner, call, move } = openShop()
+const { asAdmin, call, move } = openShop()
 
 interface HistoryEntry {
   status: string
@@ -30,18 +30,18 @@ test('G08 an order tracked by 40 tabs at once takes its step once', async () => 
   const answers = await atOnce(40, () => call('track_order', { p_id: id }))
   expect(tally(answers)).toEqual({ '200': 40 })
   expect((await history(id)).map(({ status, by }) => ({ status, by }))).toEqual([
-    { status: 'pending', by: 'shopper' },
+    { status: 'pending', by: 'customer' },
     { status: 'processing', by: 'system' },
   ])
-  expect(await asOwner('select actor from private.order_audit')).toEqual([{ actor: 'system' }])
+  expect(await asAdmin('select actor from private.order_audit')).toEqual([{ actor: 'system' }])
 })
 
 test('first looks from 40 tabs at once start one clock', async () => {
   const id = await anOrder()
   await atOnce(40, () => call('track_order', { p_id: id }))
-  const [first] = await asOwner('select first_tracked_at from private.order_keys')
+  const [first] = await asAdmin('select first_tracked_at from private.order_keys')
   await atOnce(40, () => call('track_order', { p_id: id }))
-  expect(await asOwner('select first_tracked_at from private.order_keys')).toEqual([first])
+  expect(await asAdmin('select first_tracked_at from private.order_keys')).toEqual([first])
   expect(await statuses()).toEqual([{ status: 'pending', count: 1 }])
 })
 
@@ -50,9 +50,9 @@ test('C29 two admins who move one order at once both stand in its history, the l
   const others = ['processing', 'shipped', 'delivered', 'cancelled']
   await atOnce(40, (nth) => move(id, { status: others[nth % others.length] }))
   const entries = await history(id)
-  const [row] = await asOwner<{ status: string }>('select status from public.orders')
+  const [row] = await asAdmin<{ status: string }>('select status from public.orders')
   expect(entries.at(-1)?.status).toBe(row?.status)
-  const moves = await asOwner<{ before: HistoryEntry; after: HistoryEntry }>(
+  const moves = await asAdmin<{ before: HistoryEntry; after: HistoryEntry }>(
     'select before, after from private.order_audit order by id',
   )
   // The log and the history tell the same story, each change from where the last one led.
@@ -71,7 +71,7 @@ test('G10 a status and a tracking number set at once by two admins are both kept
     move(id, { tracking_number: 'TCS 123' }),
   ])
   expect(tally(answers)).toEqual({ '200': 2 })
-  expect(await asOwner('select status, tracking_number from public.orders')).toEqual([
+  expect(await asAdmin('select status, tracking_number from public.orders')).toEqual([
     { status: 'shipped', tracking_number: 'TCS 123' },
   ])
   expect(await history(id)).toHaveLength(3)
@@ -104,7 +104,7 @@ async function anOrder(): Promise<string> {
 /** An order whose 15 seconds are over, but which nobody has looked at since. */
 async function anOrderThatIsDue(): Promise<string> {
   const id = await anOrder()
-  await asOwner(
+  await asAdmin(
     "update private.order_keys set first_tracked_at = now() - interval '15 seconds' where order_id = $1",
     [id],
   )
@@ -112,7 +112,7 @@ async function anOrderThatIsDue(): Promise<string> {
 }
 
 async function history(id: string): Promise<HistoryEntry[]> {
-  const [row] = await asOwner<{ tracking_history: HistoryEntry[] }>(
+  const [row] = await asAdmin<{ tracking_history: HistoryEntry[] }>(
     'select tracking_history from public.orders where id = $1',
     [id],
   )
@@ -120,7 +120,7 @@ async function history(id: string): Promise<HistoryEntry[]> {
 }
 
 async function statuses() {
-  return asOwner(
+  return asAdmin(
     'select status, count(*)::integer as count from public.orders group by status order by status',
   )
 }

@@ -1,11 +1,11 @@
-/* Many shoppers at once, and one who presses often, on a real server: one connection cannot race. */
+/* Many customers at once, and one who presses often, on a real server: one connection cannot race. */
 import { describe, expect, test } from 'vitest'
 import { aNewOrder } from '../support/a-new-order.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { countedClients, countOf } from '../support/limits.ts'
 import { atOnce, openShop, p95, tally } from './real-shop.ts'
 
-const { asOwner, call, move, count, limited } = openShop()
+const { asAdmin, call, move, count, limited } = openShop()
 
 /** A test network of 254 addresses. */
 const address = (nth: number) => `198.51.100.${(nth % 254) + 1}`
@@ -25,8 +25,8 @@ describe('one attempt', () => {
     limited(async () => {
       const p = aNewOrder()
       await atOnce(50, () => call('place_order', { p }, '203.0.113.7'))
-      expect(await countOf(asOwner, 'place', '203.0.113.7')).toBe(1)
-      expect(await countedClients(asOwner)).toBe(1)
+      expect(await countOf(asAdmin, 'place', '203.0.113.7')).toBe(1)
+      expect(await countedClients(asAdmin)).toBe(1)
     }),
   )
 
@@ -47,7 +47,7 @@ describe('one attempt', () => {
   })
 })
 
-describe('different shoppers', () => {
+describe('different customers', () => {
   test('G02 who place 200 orders at once have all of them saved', async ({ annotate }) => {
     const answers = await atOnce(200, (nth) =>
       call('place_order', { p: aNewOrder() }, address(nth)),
@@ -75,7 +75,7 @@ describe('different shoppers', () => {
     const shippingAddress = { ...goodAddress, phone: '0300 1234567' }
     const placed = await atOnce(5, () => call('place_order', { p: aNewOrder({ shippingAddress }) }))
     expect(tally(placed)).toEqual({ '201': 5 })
-    expect(await asOwner('select order_count::integer from private.customers')).toEqual([
+    expect(await asAdmin('select order_count::integer from private.customers')).toEqual([
       { order_count: 5 },
     ])
   })

@@ -20,18 +20,18 @@ export function openShop() {
 
   beforeAll(async () => {
     shop = await openRealShop()
-    await shop.asOwner(people)
-    if (droppedGuard) await shop.asOwner(droppedGuard)
+    await shop.asAdmin(people)
+    if (droppedGuard) await shop.asAdmin(droppedGuard)
     token = await shop.sign(admin.claims ?? {})
   })
   afterEach(async () => {
-    expect(await keptCounts(asOwner), 'the counts').toEqual(await trueCounts(asOwner))
+    expect(await keptCounts(asAdmin), 'the counts').toEqual(await trueCounts(asAdmin))
     expect(await deadlocks(), 'deadlocks').toBe(0)
     await empty()
   })
   afterAll(() => shop.close())
 
-  const asOwner: RealShop['asOwner'] = (sql, values) => shop.asOwner(sql, values)
+  const asAdmin: RealShop['asAdmin'] = (sql, values) => shop.asAdmin(sql, values)
 
   async function send(call: Call): Promise<Answer> {
     const { status, text, milliseconds } = await shop.send(call)
@@ -54,29 +54,29 @@ export function openShop() {
   }
 
   async function empty(): Promise<void> {
-    await asOwner('truncate public.orders cascade')
-    await forgetCounts(asOwner)
-    await asOwner('truncate private.order_audit')
+    await asAdmin('truncate public.orders cascade')
+    await forgetCounts(asAdmin)
+    await asAdmin('truncate private.order_audit')
   }
 
   /** The body of a test that counts against a limit; `prepare` is what comes before it each time. */
   function limited(work: () => Promise<void>, prepare: () => Promise<unknown> = async () => {}) {
-    return () => inOneWindow(asOwner, work, () => empty().then(prepare))
+    return () => inOneWindow(asAdmin, work, () => empty().then(prepare))
   }
 
   async function deadlocks(): Promise<number> {
-    const [row] = await asOwner<{ count: number }>(
+    const [row] = await asAdmin<{ count: number }>(
       'select sum(deadlocks)::integer as count from pg_stat_database',
     )
     return row?.count ?? Number.NaN
   }
 
   async function count(table: string): Promise<number> {
-    const [row] = await asOwner<{ count: number }>(`select count(*)::integer from ${table}`)
+    const [row] = await asAdmin<{ count: number }>(`select count(*)::integer from ${table}`)
     return row?.count ?? Number.NaN
   }
 
-  return { asOwner, connect: () => shop.connect(), send, call, move, erase, count, limited }
+  return { asAdmin, connect: () => shop.connect(), send, call, move, erase, count, limited }
 }
 
 /** Makes as many at once. */

@@ -69,7 +69,7 @@ describe.runIf(hasAdmin)('the admin', () => {
       {
         tracking_number: 'TCS-1',
         tracking_history: [
-          { status: 'pending', by: 'shopper' },
+          { status: 'pending', by: 'customer' },
           { status: 'shipped', by: 'admin' },
           { status: 'shipped', by: 'admin', trackingNumber: 'TCS-1' },
         ],

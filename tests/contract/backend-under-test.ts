@@ -7,7 +7,7 @@ import { adminLogin, aFolder, startStore } from '../support/shop-server.ts'
 export interface StoreUnderTest {
   /** A new client that remembers nobody. */
   client(): SupabaseClient<Database>
-  /** Undefined for a hosted store that we were given no administrator of. */
+  /** Undefined for a hosted backend that we were given no administrator of. */
   admin: { email: string; password: string } | undefined
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ const placed: string[] = []
 /** Whether the tests that need an administrator can run; known before any store is open. */
 export const hasAdmin = !hostedUrl || Boolean(settings.admin)
 
-/** The local store, or the hosted one that CONTRACT_SUPABASE_URL and CONTRACT_SUPABASE_ANON_KEY name. */
+/** The local backend, or the hosted one that CONTRACT_SUPABASE_URL and CONTRACT_SUPABASE_ANON_KEY name. */
 export async function openStoreUnderTest(): Promise<StoreUnderTest> {
   if (hostedUrl) {
     return {
@@ -47,7 +47,7 @@ export async function openStoreUnderTest(): Promise<StoreUnderTest> {
   }
 }
 
-/** As the checkout sends it. A hosted store is rid of the order when it is closed. */
+/** As the checkout sends it. A hosted backend is rid of the order when it is closed. */
 export async function placeOrder(client: SupabaseClient<Database>, request: { id: string }) {
   const response = await client.rpc('place_order', { p: request as Json })
   if (response.status === 201) placed.push(request.id)

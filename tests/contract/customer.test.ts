@@ -39,7 +39,7 @@ test('a key of the device opens its order in full', async () => {
       status: 'pending',
       masked: false,
       shippingAddress: request.shippingAddress,
-      trackingHistory: [{ status: 'pending', by: 'shopper' }],
+      trackingHistory: [{ status: 'pending', by: 'customer' }],
     },
   })
 })

@@ -4,7 +4,7 @@ import { addressCases, goodAddress } from '../support/address-cases.ts'
 import { openDatabase, visitor } from '../support/database.ts'
 import { anOrderRequest } from '../support/order-request.ts'
 
-const { asOwner, call } = openDatabase()
+const { asAdmin, call } = openDatabase()
 
 describe('an address is judged as in the browser', () => {
   test.each(addressCases)('$field $typed', async ({ field, typed, outcome }) => {
@@ -13,7 +13,7 @@ describe('an address is judged as in the browser', () => {
     if ('refused' in outcome) {
       expect(body).toEqual({ ok: false, code: outcome.refused, field })
     } else {
-      expect(await asOwner('select shipping_address from public.orders')).toEqual([
+      expect(await asAdmin('select shipping_address from public.orders')).toEqual([
         { shipping_address: { ...goodAddress, [field]: outcome.stored } },
       ])
     }
@@ -40,7 +40,7 @@ test('A86 markup and formulas are stored as they were typed', async () => {
       p: anOrderRequest({ id: `MARKUP0${index}`, shippingAddress }),
     })
   }
-  const rows = await asOwner<{ name: string }>(
+  const rows = await asAdmin<{ name: string }>(
     "select shipping_address ->> 'fullName' as name from public.orders order by id",
   )
   expect(rows.map((row) => row.name)).toEqual(typed)
@@ -56,7 +56,7 @@ describe('every character is the same to the browser and to the database', () =>
 
   test('what cleaning makes of it between two letters', async () => {
     const typed = characters.map((code) => `a${String.fromCodePoint(code)}b`)
-    const rows = await asOwner<{ cleaned: string }>(
+    const rows = await asAdmin<{ cleaned: string }>(
       `select private.clean_text(typed) as cleaned
        from unnest($1::text[]) with ordinality as listed (typed, place) order by place`,
       [typed],
@@ -66,7 +66,7 @@ describe('every character is the same to the browser and to the database', () =>
   })
 
   test('whether it can be seen', async () => {
-    const rows = await asOwner<{ blank: boolean }>(
+    const rows = await asAdmin<{ blank: boolean }>(
       `select private.is_blank(chr(code)) as blank
        from unnest($1::integer[]) with ordinality as listed (code, place) order by place`,
       [characters],
@@ -79,7 +79,7 @@ describe('every character is the same to the browser and to the database', () =>
 
   test('whether it is a digit', async () => {
     const all = characters.map((code) => String.fromCodePoint(code)).join('')
-    const [row] = await asOwner<{ folded: string }>('select private.fold_digits($1) as folded', [
+    const [row] = await asAdmin<{ folded: string }>('select private.fold_digits($1) as folded', [
       all,
     ])
     expect(row?.folded === foldDigits(all)).toBe(true)

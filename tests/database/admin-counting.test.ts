@@ -3,7 +3,7 @@ import { admin, openDatabase, visitor } from '../support/database.ts'
 import { keptCounts, trueCounts } from '../support/order-counts.ts'
 import { anAttempt } from '../support/order-request.ts'
 
-const { asOwner, ask, call } = openDatabase()
+const { asAdmin, ask, call } = openDatabase()
 
 describe('a shop without orders', () => {
   test('shows zeros, and 30 days', async () => {
@@ -35,7 +35,7 @@ describe('the counts follow', () => {
     await call(visitor, 'place_order', { p: anAttempt(2) })
   })
 
-  test('an order that a shopper places', async () => {
+  test('an order that a customer places', async () => {
     expect(await figures()).toMatchObject({ totalOrders: 2, pendingOrders: 2, totalRevenue: 1598 })
   })
 
@@ -51,32 +51,32 @@ describe('the counts follow', () => {
   })
 
   test('an address that changes, to another customer', async () => {
-    await asOwner(`update public.orders
+    await asAdmin(`update public.orders
       set shipping_address = shipping_address || '{"fullName": "Someone Else"}'
       where id = 'NTH00001'`)
-    expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
+    expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
     expect(await customerNames()).toEqual(['Someone Else', 'Ayesha Khan'].sort())
   })
 
   test('an address that is forgotten', async () => {
-    await asOwner("update public.orders set shipping_address = '{}' where id = 'NTH00001'")
-    expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
+    await asAdmin("update public.orders set shipping_address = '{}' where id = 'NTH00001'")
+    expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
     const { body } = await call(admin, 'admin_orders', { p: {} })
     expect(body['orders']).toHaveLength(2)
   })
 
   test('an insert that is taken back, by forgetting it', async () => {
-    const before = await keptCounts(asOwner)
-    await asOwner('savepoint trial')
+    const before = await keptCounts(asAdmin)
+    await asAdmin('savepoint trial')
     await call(visitor, 'place_order', { p: anAttempt(3) })
-    await asOwner('rollback to savepoint trial')
-    expect(await keptCounts(asOwner)).toEqual(before)
+    await asAdmin('rollback to savepoint trial')
+    expect(await keptCounts(asAdmin)).toEqual(before)
   })
 
   test('a tracking number not at all', async () => {
-    const before = await asOwner('select xmin, * from private.status_totals')
+    const before = await asAdmin('select xmin, * from private.status_totals')
     await ask(admin, "update public.orders set tracking_number = 'PX1' where id = 'NTH00001'")
-    expect(await asOwner('select xmin, * from private.status_totals')).toEqual(before)
+    expect(await asAdmin('select xmin, * from private.status_totals')).toEqual(before)
   })
 })
 
@@ -89,6 +89,6 @@ async function move(status: string) {
 }
 
 async function customerNames() {
-  const rows = await asOwner<{ full_name: string }>('select full_name from private.customers')
+  const rows = await asAdmin<{ full_name: string }>('select full_name from private.customers')
   return rows.map((row) => row.full_name).sort()
 }

@@ -3,26 +3,26 @@ import { admin, openDatabase } from '../support/database.ts'
 import { keptCounts, trueCounts } from '../support/order-counts.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { asOwner, ask, call } = openDatabase()
+const { asAdmin, ask, call } = openDatabase()
 
 describe('after 2,000 orders, moved and deleted at random', () => {
   beforeAll(async () => {
-    await asOwner('begin')
-    await placeRandomOrders(asOwner)
+    await asAdmin('begin')
+    await placeRandomOrders(asAdmin)
     await moveAndDelete()
-    await asOwner('commit')
+    await asAdmin('commit')
   })
 
   test('every count is what plain SQL finds in the orders', async () => {
-    expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
-    const [some] = await asOwner<{ orders: number }>('select count(*)::int as orders from orders')
+    expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
+    const [some] = await asAdmin<{ orders: number }>('select count(*)::int as orders from orders')
     expect(some?.orders).toBeGreaterThan(1500)
   })
 
   test('counting everything anew changes nothing', async () => {
-    const kept = await keptCounts(asOwner)
-    await asOwner('select private.recount_orders()')
-    expect(await keptCounts(asOwner)).toEqual(kept)
+    const kept = await keptCounts(asAdmin)
+    await asAdmin('select private.recount_orders()')
+    expect(await keptCounts(asAdmin)).toEqual(kept)
   })
 
   test('the dashboard shows what plain SQL finds', async () => {
@@ -33,7 +33,7 @@ describe('after 2,000 orders, moved and deleted at random', () => {
 
   test('the numbers beside the filters are those of the statuses', async () => {
     const { body } = await call(admin, 'admin_order_counts', {})
-    const found = await asOwner<{ status: string; orders: number }>(
+    const found = await asAdmin<{ status: string; orders: number }>(
       'select status, count(*)::int as orders from public.orders group by status',
     )
     const all = found.reduce((sum, { orders }) => sum + orders, 0)
@@ -44,8 +44,8 @@ describe('after 2,000 orders, moved and deleted at random', () => {
   })
 
   test('a table emptied leaves nothing', async () => {
-    await asOwner('truncate public.orders cascade')
-    expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
+    await asAdmin('truncate public.orders cascade')
+    expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
     expect((await call(admin, 'admin_customers', { p: {} })).body).toEqual({
       customers: [],
       total: 0,
@@ -57,26 +57,26 @@ describe('after 2,000 orders, moved and deleted at random', () => {
 
 /** One by one as the admin does it, many at once as a script would. */
 async function moveAndDelete() {
-  const ids = await asOwner<{ id: string }>(
+  const ids = await asAdmin<{ id: string }>(
     'select id from public.orders order by random() limit 60',
   )
   for (const { id } of ids.slice(0, 30)) {
     await ask(admin, 'update public.orders set status = $2 where id = $1', [id, 'cancelled'])
   }
-  for (const { id } of ids.slice(30)) await asOwner('delete from public.orders where id = $1', [id])
-  await asOwner("update public.orders set status = 'delivered' where random() < 0.2")
-  await asOwner("update public.orders set status = 'cancelled' where random() < 0.2")
-  await asOwner('delete from public.orders where random() < 0.1')
-  await asOwner(`update public.orders
+  for (const { id } of ids.slice(30)) await asAdmin('delete from public.orders where id = $1', [id])
+  await asAdmin("update public.orders set status = 'delivered' where random() < 0.2")
+  await asAdmin("update public.orders set status = 'cancelled' where random() < 0.2")
+  await asAdmin('delete from public.orders where random() < 0.1')
+  await asAdmin(`update public.orders
     set shipping_address = shipping_address || '{"fullName": "ayesha KHAN"}' where random() < 0.05`)
   // The newest order of many customers, so that an older one tells who they are.
-  await asOwner(`delete from public.orders where id in (
+  await asAdmin(`delete from public.orders where id in (
     select last_order_id from private.customers order by key limit 40
   )`)
 }
 
 async function trueDashboard() {
-  const [row] = await asOwner<{ figures: object }>(`
+  const [row] = await asAdmin<{ figures: object }>(`
     with placed as (
       select *, (date at time zone 'Asia/Karachi')::date as day,
         (now() at time zone 'Asia/Karachi')::date as today,

@@ -3,9 +3,9 @@ import { admin, openDatabase, visitor } from '../support/database.ts'
 import { anAttempt } from '../support/order-request.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { asOwner, call } = openDatabase()
+const { asAdmin, call } = openDatabase()
 
-beforeAll(() => placeRandomOrders(asOwner))
+beforeAll(() => placeRandomOrders(asAdmin))
 
 interface Cursor {
   date: string
@@ -82,7 +82,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
 
   test('leads back when all that was older is gone', async () => {
     const page = await turn({ limit: 10 })
-    await asOwner('delete from public.orders where date < $1', [page.older?.date])
+    await asAdmin('delete from public.orders where date < $1', [page.older?.date])
     const empty = await turn({ after: page.older, limit: 10 })
     expect(empty).toMatchObject({ keys: [], older: null })
     const back = await turn({ before: empty.newer, limit: 100 })
@@ -93,7 +93,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
   test('leads on when all that was newer is gone', async () => {
     const first = await turn({ limit: 10 })
     const second = await turn({ after: first.older, limit: 10 })
-    await asOwner('delete from public.orders where date > $1', [second.newer?.date])
+    await asAdmin('delete from public.orders where date > $1', [second.newer?.date])
     const empty = await turn({ before: second.newer, limit: 10 })
     expect(empty).toMatchObject({ keys: [], newer: null })
     const on = await turn({ after: empty.older, limit: 10 })
@@ -150,5 +150,5 @@ test('a status that is none has no orders', async () => {
 })
 
 async function keysOf(sql: string): Promise<string[]> {
-  return (await asOwner<{ key: string }>(sql)).map((row) => row.key)
+  return (await asAdmin<{ key: string }>(sql)).map((row) => row.key)
 }

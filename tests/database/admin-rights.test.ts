@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admin, openDatabase, stranger, visitor } from '../support/database.ts'
+import { admin, attacker, openDatabase, visitor } from '../support/database.ts'
 import { anAttempt } from '../support/order-request.ts'
 
-const { asOwner, ask, call } = openDatabase()
+const { asAdmin, ask, call } = openDatabase()
 
 const MESSAGE = 'message-id-00000001'
 
@@ -34,7 +34,7 @@ describe.each(functions)('%s answers', (name, given) => {
   })
 
   test('nobody who is only signed in', async () => {
-    await expect(call(stranger, name, given)).rejects.toMatchObject(forAdminsOnly)
+    await expect(call(attacker, name, given)).rejects.toMatchObject(forAdminsOnly)
   })
 
   test.each([
@@ -42,24 +42,24 @@ describe.each(functions)('%s answers', (name, given) => {
     ['signed in 12 hours ago', older('12 hours'), 'session_id'],
     ['no longer an admin', 'delete from private.store_admins where user_id = $1', 'sub'],
   ])('not the admin when %s', async (_, sql, claim) => {
-    await asOwner(sql, [admin.claims?.[claim]])
+    await asAdmin(sql, [admin.claims?.[claim]])
     await expect(call(admin, name, given)).rejects.toMatchObject(forAdminsOnly)
   })
 
   test('the admin just before 12 hours are over', async () => {
-    await asOwner(older('11 hours 59 minutes'), [admin.claims?.['session_id']])
+    await asAdmin(older('11 hours 59 minutes'), [admin.claims?.['session_id']])
     expect((await call(admin, name, given)).status).toBe(200)
   })
 
   test('nobody at its door in private', async () => {
     const values = Object.values(given)
     const sql = `select private.${name}(${values.map((_, place) => `$${place + 1}`)})`
-    await expect(ask(stranger, sql, values)).rejects.toMatchObject(forAdminsOnly)
+    await expect(ask(attacker, sql, values)).rejects.toMatchObject(forAdminsOnly)
     await expect(ask(visitor, sql, values)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('a stranger reaches past the functions', () => {
+describe('an attacker reaches past the functions', () => {
   test.each([
     'status_totals',
     'day_totals',
@@ -70,7 +70,7 @@ describe('a stranger reaches past the functions', () => {
     'contact_messages',
     'listed_messages',
   ])('no private.%s, and neither does the admin', async (table) => {
-    for (const caller of [visitor, stranger, admin]) {
+    for (const caller of [visitor, attacker, admin]) {
       await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
         code: '42501',
       })
@@ -85,7 +85,7 @@ describe('a stranger reaches past the functions', () => {
     `private.show_messages('{${MESSAGE}}')`,
     'private.answer_unread()',
   ])('no %s, and neither does the admin', async (expression) => {
-    for (const caller of [visitor, stranger, admin]) {
+    for (const caller of [visitor, attacker, admin]) {
       await expect(ask(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })
     }
   })

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, openDatabase } from '../support/database.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { asOwner, call } = openDatabase()
+const { asAdmin, call } = openDatabase()
 
-beforeAll(() => placeRandomOrders(asOwner))
+beforeAll(() => placeRandomOrders(asAdmin))
 
 describe('a search finds what plain SQL finds in ids and names, among 2,000 orders', () => {
   test.each([
@@ -66,7 +66,7 @@ async function found(p: Record<string, unknown>): Promise<string[]> {
 }
 
 async function matching(search: string, status: string | null = null): Promise<string[]> {
-  const rows = await asOwner<{ id: string }>(
+  const rows = await asAdmin<{ id: string }>(
     `select id from public.orders
      where (
        strpos(lower(id), lower(btrim($1))) > 0

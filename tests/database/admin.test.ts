@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   admin,
+  attacker,
   type Caller,
   openDatabase,
   signedIn,
-  stranger,
   visitor,
 } from '../support/database.ts'
 import { anAttempt } from '../support/order-request.ts'
 
-const { asOwner, ask, call } = openDatabase()
+const { asAdmin, ask, call } = openDatabase()
 
 const adminId = String(admin.claims?.['sub'])
 const adminSession = String(admin.claims?.['session_id'])
-const strangerId = String(stranger.claims?.['sub'])
-const strangerSession = String(stranger.claims?.['session_id'])
+const attackerId = String(attacker.claims?.['sub'])
+const attackerSession = String(attacker.claims?.['session_id'])
 const claimsOfGrandeur = {
   user_metadata: { role: 'admin' },
   app_metadata: { role: 'admin' },
@@ -49,19 +49,19 @@ describe('orders are read by', () => {
   })
 
   test('B01 nobody who is only signed in', async () => {
-    expect(await read(stranger)).toEqual([])
+    expect(await read(attacker)).toEqual([])
   })
 
   test('and the planner expects one row, however many there are, for any question', async () => {
-    await asOwner("set local session_replication_role = 'replica'")
-    await asOwner(`
+    await asAdmin("set local session_replication_role = 'replica'")
+    await asAdmin(`
       insert into public.orders
       select (jsonb_populate_record(known, jsonb_build_object('id', 'MANY' || (1000 + nth)))).*
       from public.orders as known, generate_series(1, 3000) as nth where known.id = 'NTH00001'
     `)
-    await asOwner('analyze public.orders')
+    await asAdmin('analyze public.orders')
     for (const sql of ['select 1', 'select *', "select id || ''", 'select distinct id']) {
-      for (const caller of [stranger, admin]) {
+      for (const caller of [attacker, admin]) {
         const { rows } = await ask(caller, `explain (format json) ${sql} from public.orders`)
         expect(rows).toMatchObject([{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 1 } }] }])
       }
@@ -69,9 +69,9 @@ describe('orders are read by', () => {
   })
 
   test.each<[fact: string, caller: Caller]>([
-    ['B07 user metadata that says admin', signedIn(strangerId, strangerSession, claimsOfGrandeur)],
-    ['B09 the id of the admin with another session', signedIn(adminId, strangerSession)],
-    ['the session of the admin with another id', signedIn(strangerId, adminSession)],
+    ['B07 user metadata that says admin', signedIn(attackerId, attackerSession, claimsOfGrandeur)],
+    ['B09 the id of the admin with another session', signedIn(adminId, attackerSession)],
+    ['the session of the admin with another id', signedIn(attackerId, adminSession)],
     ['C12 the id of the admin without a session', signedIn(adminId, '')],
   ])('nobody with %s', async (_, caller) => {
     expect(await read(caller)).toEqual([])
@@ -89,14 +89,14 @@ describe('orders are read by', () => {
     ['B17 deleted', 'delete from auth.users where id = $1', adminId],
   ])('not the admin when %s', async (_, sql, id) => {
     expect(await read(admin)).toHaveLength(2)
-    await asOwner(sql, [id])
+    await asAdmin(sql, [id])
     expect(await read(admin)).toEqual([])
     const { rows } = await ask(admin, "update public.orders set status = 'shipped' returning id")
     expect(rows).toEqual([])
   })
 
   test('the admin just before 12 hours are over', async () => {
-    await asOwner(older('created_at', '11 hours 59 minutes'), [adminSession])
+    await asAdmin(older('created_at', '11 hours 59 minutes'), [adminSession])
     expect(await read(admin)).toHaveLength(2)
   })
 })
@@ -117,7 +117,7 @@ describe('orders are changed by', () => {
   })
 
   test('B03 nobody who is only signed in', async () => {
-    expect((await ask(stranger, ship)).rows).toEqual([])
+    expect((await ask(attacker, ship)).rows).toEqual([])
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
@@ -150,7 +150,7 @@ describe('orders are changed by', () => {
     ["insert into public.orders select * from public.orders where id = 'NTH00001'"],
     ['truncate public.orders'],
   ])('B05 nobody with: %s', async (sql) => {
-    for (const caller of [visitor, stranger, admin]) {
+    for (const caller of [visitor, attacker, admin]) {
       await expect(ask(caller, sql)).rejects.toMatchObject({ code: '42501' })
     }
   })
@@ -164,11 +164,11 @@ describe('orders are changed by', () => {
     'not even their owner in %s, which was sold so',
     async (column) => {
       const other = `(select ${column} from other where id = 'NTH00002')`
-      await asOwner('create temp table other on commit drop as select * from public.orders')
-      await asOwner(`update other set items = '[]', total = 1, payment_method = 'card',
+      await asAdmin('create temp table other on commit drop as select * from public.orders')
+      await asAdmin(`update other set items = '[]', total = 1, payment_method = 'card',
         date = date - interval '1 day', estimated_delivery = estimated_delivery + 1`)
       const sql = `update public.orders set ${column} = ${other} where id = 'NTH00001'`
-      await expect(asOwner(sql)).rejects.toMatchObject({ code: '42501' })
+      await expect(asAdmin(sql)).rejects.toMatchObject({ code: '42501' })
     },
   )
 })
@@ -186,7 +186,7 @@ async function move(id: string, status: string) {
 }
 
 async function statuses() {
-  const rows = await asOwner<{ status: string }>('select status from public.orders order by id')
+  const rows = await asAdmin<{ status: string }>('select status from public.orders order by id')
   return rows.map((row) => row.status)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openDatabase, visitor } from '../support/database.ts'
 
-const { asOwner, ask } = openDatabase()
+const { asAdmin, ask } = openDatabase()
 
 /** Each asks first whether an admin calls: tests/database/admin-*.test.ts. */
 const ADMIN_FUNCTIONS = [
@@ -23,7 +23,7 @@ const ours = "('public', 'private')"
 
 describe('what the API roles may do, in full', () => {
   test('to tables: an admin policy away, read orders', async () => {
-    const rows = await asOwner(`
+    const rows = await asAdmin(`
       select role, schemaname || '.' || tablename as table, privilege
       from pg_tables, unnest(array['anon', 'authenticated']) as role,
         unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger'])
@@ -35,7 +35,7 @@ describe('what the API roles may do, in full', () => {
   })
 
   test('to columns: an admin policy away, move an order along', async () => {
-    const rows = await asOwner(`
+    const rows = await asAdmin(`
       select role, table_schema || '.' || table_name || '.' || column_name as column, privilege
       from information_schema.columns, unnest(array['anon', 'authenticated']) as role,
         unnest(array['insert', 'update', 'references']) as privilege
@@ -84,7 +84,7 @@ describe('what the API roles may do, in full', () => {
       ],
     ],
   ])('to functions: %s', async (role, functions) => {
-    const rows = await asOwner<{ name: string }>(
+    const rows = await asAdmin<{ name: string }>(
       `select pronamespace::regnamespace || '.' || proname as name from pg_proc
        where pronamespace::regnamespace::text in ${ours}
          and has_function_privilege($1, oid, 'execute')
@@ -95,7 +95,7 @@ describe('what the API roles may do, in full', () => {
   })
 
   test('to sequences: nothing', async () => {
-    const rows = await asOwner(`
+    const rows = await asAdmin(`
       select role, oid::regclass from pg_class, unnest(array['anon', 'authenticated']) as role
       where relkind = 'S' and relnamespace::regnamespace::text in ${ours}
         and has_sequence_privilege(role, oid, 'usage, select, update')
@@ -104,7 +104,7 @@ describe('what the API roles may do, in full', () => {
   })
 
   test('to schemas: make nothing in them', async () => {
-    const rows = await asOwner(`
+    const rows = await asAdmin(`
       select role, nspname from pg_namespace, unnest(array['anon', 'authenticated']) as role
       where has_schema_privilege(role, oid, 'create')
     `)
@@ -114,21 +114,21 @@ describe('what the API roles may do, in full', () => {
 
 describe('what a later migration makes is closed until it is granted', () => {
   test('a table', async () => {
-    await asOwner('create table public.later (id integer)')
+    await asAdmin('create table public.later (id integer)')
     await expect(ask(visitor, 'select * from public.later')).rejects.toMatchObject({
       code: '42501',
     })
   })
 
   test('a function', async () => {
-    await asOwner('create function public.later() returns integer language sql as $$ select 1 $$')
+    await asAdmin('create function public.later() returns integer language sql as $$ select 1 $$')
     await expect(ask(visitor, 'select public.later()')).rejects.toMatchObject({ code: '42501' })
   })
 })
 
 describe('every table', () => {
   test('has row level security and a policy', async () => {
-    const rows = await asOwner(`
+    const rows = await asAdmin(`
       select schemaname, tablename from pg_tables
       where schemaname in ${ours} and (
         not rowsecurity
@@ -142,7 +142,7 @@ describe('every table', () => {
   })
 
   test('is commented', async () => {
-    const rows = await asOwner(`
+    const rows = await asAdmin(`
       select oid::regclass from pg_class
       where relkind = 'r' and relnamespace::regnamespace::text in ${ours}
         and obj_description(oid, 'pg_class') is null
@@ -151,7 +151,7 @@ describe('every table', () => {
   })
 
   test('asks who is an admin once a statement, not once a row', async () => {
-    const rows = await asOwner<{ rule: string }>(`
+    const rows = await asAdmin<{ rule: string }>(`
       select coalesce(qual, '') || coalesce(with_check, '') as rule from pg_policies
       where tablename = 'orders'
     `)
@@ -167,7 +167,7 @@ describe('every table', () => {
 
 describe('every function', () => {
   test('has an empty search path and a comment', async () => {
-    const rows = await asOwner(`
+    const rows = await asAdmin(`
       select oid::regprocedure from pg_proc
       where pronamespace::regnamespace::text in ${ours} and (
         proconfig is null or not proconfig @> array['search_path=""']
@@ -178,7 +178,7 @@ describe('every function', () => {
   })
 
   test('runs with the rights of its caller, but for a few in private', async () => {
-    const rows = await asOwner<{ name: string }>(`
+    const rows = await asAdmin<{ name: string }>(`
       select pronamespace::regnamespace || '.' || proname as name from pg_proc
       where pronamespace::regnamespace::text in ${ours} and prosecdef order by 1
     `)
@@ -196,7 +196,7 @@ describe('every function', () => {
   })
 
   test('of the API answers by POST only: none promises to read only', async () => {
-    const rows = await asOwner(`
+    const rows = await asAdmin(`
       select proname from pg_proc
       where pronamespace = 'public'::regnamespace and provolatile <> 'v'
     `)

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { admin, openDatabase, visitor } from '../support/database.ts'
 import { anOrderRequest } from '../support/order-request.ts'
 
-const { asOwner, ask, call } = openDatabase()
+const { asAdmin, ask, call } = openDatabase()
 
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
-const placed = { status: 'pending', at, by: 'shopper' }
+const placed = { status: 'pending', at, by: 'customer' }
 
 beforeEach(async () => {
   await call(visitor, 'place_order', { p: anOrderRequest() })
@@ -23,10 +23,10 @@ describe('the history of an order', () => {
   })
 
   test('is written in UTC, whatever time zone the caller prefers', async () => {
-    await asOwner("set local timezone = 'America/St_Johns'")
+    await asAdmin("set local timezone = 'America/St_Johns'")
     await call(visitor, 'place_order', { p: anOrderRequest({ id: 'INSTJOHN' }) })
     await change('status', 'shipped')
-    const [row] = await asOwner<{ times: string[] }>(`
+    const [row] = await asAdmin<{ times: string[] }>(`
       select array_agg(entry ->> 'at') as times
       from public.orders, jsonb_array_elements(tracking_history) as entry
       where id = 'INSTJOHN' or entry ->> 'status' = 'shipped'
@@ -57,7 +57,7 @@ describe('the history of an order', () => {
     await change('status', 'pending')
     await change('tracking_number', '  ')
     expect(await history()).toEqual([placed])
-    expect(await asOwner('select id from private.order_audit')).toEqual([])
+    expect(await asAdmin('select id from private.order_audit')).toEqual([])
   })
 
   test('does not say which admin it was', async () => {
@@ -66,11 +66,11 @@ describe('the history of an order', () => {
   })
 
   test('is written by the database only, whatever its owner sends', async () => {
-    await asOwner(
+    await asAdmin(
       `update public.orders set status = 'shipped', tracking_history = '[{"by": "me"}]'`,
     )
     expect(await history()).toEqual([placed, { status: 'shipped', at, by: 'system' }])
-    await asOwner("update public.orders set tracking_history = '[]'")
+    await asAdmin("update public.orders set tracking_history = '[]'")
     expect(await history()).toHaveLength(2)
   })
 })
@@ -83,7 +83,7 @@ describe('a tracking number', () => {
     ['of nothing is none', '', null],
   ])('%s', async (_, typed, kept) => {
     await change('tracking_number', typed)
-    expect(await asOwner('select tracking_number from public.orders')).toEqual([
+    expect(await asAdmin('select tracking_number from public.orders')).toEqual([
       { tracking_number: kept },
     ])
   })
@@ -100,7 +100,7 @@ test('the log says who changed what, from what, to what', async () => {
   await change('status', 'shipped')
   await change('tracking_number', 'TCS 1')
   expect(
-    await asOwner('select order_id, actor, actor_id, before, after from private.order_audit'),
+    await asAdmin('select order_id, actor, actor_id, before, after from private.order_audit'),
   ).toEqual([
     {
       order_id: 'ABCDEFGH',
@@ -124,7 +124,7 @@ async function change(column: 'status' | 'tracking_number', value: string | null
 }
 
 async function history() {
-  const [row] = await asOwner<{ tracking_history: unknown[] }>(
+  const [row] = await asAdmin<{ tracking_history: unknown[] }>(
     'select tracking_history from public.orders',
   )
   return row?.tracking_history

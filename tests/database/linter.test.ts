@@ -8,7 +8,7 @@ import { breachesOf } from './linter/rule.ts'
 import { tableRules } from './linter/tables.ts'
 import { unfilteredWriteRules, unfilteredWrites } from './linter/unfiltered-writes.ts'
 
-const { asOwner, runAsOwner } = openDatabase()
+const { asAdmin, runAsAdmin } = openDatabase()
 
 const rules = [
   ...tableRules,
@@ -20,14 +20,14 @@ const rules = [
 
 describe.each(rules)('$fact', (rule) => {
   test('in this shop', async () => {
-    expect(await breachesOf(rule, asOwner)).toEqual([])
+    expect(await breachesOf(rule, asAdmin)).toEqual([])
   })
 
   test.each(rule.breaches.map(([sql, found]) => [onOneLine(sql), sql, found] as const))(
     'and it would be seen: %s',
     async (_, sql, found) => {
-      await runAsOwner(sql)
-      expect(await breachesOf(rule, asOwner)).toContain(found)
+      await runAsAdmin(sql)
+      expect(await breachesOf(rule, asAdmin)).toContain(found)
     },
   )
 })

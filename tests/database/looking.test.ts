@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { goodAddress } from '../support/address-cases.ts'
-import { type Caller, openDatabase, stranger, visitor } from '../support/database.ts'
+import { attacker, type Caller, openDatabase, visitor } from '../support/database.ts'
 import { countedClients, countOf, setCount } from '../support/limits.ts'
 import { anOrderRequest, token } from '../support/order-request.ts'
 
-const { asOwner, ask, call } = openDatabase()
+const { asAdmin, ask, call } = openDatabase()
 
 const client = '203.0.113.7'
 const guesser: Caller = { ...visitor, headers: { 'x-forwarded-for': client } }
@@ -72,7 +72,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
 
   test('B13 somebody signed in without rights sees what a visitor sees', async () => {
     await makeOlder('1 hour')
-    expect(await look({ p_id: 'ABCDEFGH' }, stranger)).toEqual(await look({ p_id: 'ABCDEFGH' }))
+    expect(await look({ p_id: 'ABCDEFGH' }, attacker)).toEqual(await look({ p_id: 'ABCDEFGH' }))
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     'ABCDEFGH\n',
   ])('A99 %j is no order, and no guess either', async (p_id) => {
     expect(await look({ p_id })).toEqual(notFound)
-    expect(await countedClients(asOwner)).toBe(0)
+    expect(await countedClients(asAdmin)).toBe(0)
   })
 
   test('A105 after 20 misses a client is told so, and only the token still opens an order', async () => {
@@ -99,7 +99,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   })
 
   test('one client that guesses does not lock out another', async () => {
-    await setCount(asOwner, 'miss', client, 20)
+    await setCount(asAdmin, 'miss', client, 20)
     expect(await look({ p_id: 'ABCDEFGH' })).toEqual(tooMany)
     const other = { ...visitor, headers: { 'x-forwarded-for': '203.0.113.8' } }
     expect(await look({ p_id: 'ABCDEFGH' }, other)).toMatchObject({ body: { ok: true } })
@@ -118,7 +118,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     for (let nth = 1; nth <= 25; nth += 1) {
       expect(await look({ p_id: 'ABCDEFGH' })).toMatchObject({ body: { ok: true } })
     }
-    expect(await countOf(asOwner, 'miss', client)).toBe(0)
+    expect(await countOf(asAdmin, 'miss', client)).toBe(0)
   })
 
   test('a miss whose request is rolled back stays counted', async () => {
@@ -140,12 +140,12 @@ test('A93 no order is placed by GET', async () => {
     status: 405,
     body: { ok: false, code: 'use_post' },
   })
-  expect(await asOwner('select id from public.orders')).toEqual([{ id: 'ABCDEFGH' }])
+  expect(await asAdmin('select id from public.orders')).toEqual([{ id: 'ABCDEFGH' }])
 })
 
 /** Dates never change, so the triggers that see to it have to look away. */
 async function makeOlder(age: string) {
-  await asOwner("set local session_replication_role = 'replica'")
-  await asOwner('update public.orders set date = now() - $1::interval', [age])
-  await asOwner("set local session_replication_role = 'origin'")
+  await asAdmin("set local session_replication_role = 'replica'")
+  await asAdmin('update public.orders set date = now() - $1::interval', [age])
+  await asAdmin("set local session_replication_role = 'origin'")
 }

@@ -5,7 +5,7 @@ import { withoutGuard } from '#tools/mutation-tests/in-a-file.ts'
 import { guards } from '#tools/mutation-tests/table.ts'
 import { openDatabase } from '../support/database.ts'
 
-const { runAsOwner } = openDatabase()
+const { runAsAdmin } = openDatabase()
 const root = new URL('../../', import.meta.url)
 
 test('guards have names of their own', () => {
@@ -20,7 +20,7 @@ test('the tests that must notice exist', () => {
 
 describe('this guard can be taken away:', () => {
   test.each(guards)('$name', async ({ drop }) => {
-    if ('sql' in drop) await runAsOwner(drop.sql)
+    if ('sql' in drop) await runAsAdmin(drop.sql)
     else expect(withoutGuard(drop, root)).toContain(drop.by)
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, visitor } from '../support/database.ts'
 import { anItem, anOrderRequest } from '../support/order-request.ts'
 
-const { asOwner, call } = openDatabase()
+const { asAdmin, call } = openDatabase()
 
 const huge = '1e131071'
 
@@ -113,8 +113,8 @@ describe('nothing is stored of', () => {
     // A value that JSON leaves out is left out here too.
     const answer = await call(visitor, 'place_order', { p: JSON.stringify(p) })
     expect(answer).toEqual({ status, body: { ok: false, code, ...(field && { field }) } })
-    expect(await asOwner('select id from public.orders')).toEqual([])
-    expect(await asOwner('select order_id from private.order_keys')).toEqual([])
+    expect(await asAdmin('select id from public.orders')).toEqual([])
+    expect(await asAdmin('select order_id from private.order_keys')).toEqual([])
   })
 
   test('a call that brings nothing at all', async () => {
@@ -145,7 +145,7 @@ describe('numbers that JavaScript cannot write', () => {
   ])('%s is no JSON to Postgres', async (_, text, code) => {
     const p = JSON.stringify(anOrderRequest()).replace('"total":799', text)
     await expect(call(visitor, 'place_order', { p })).rejects.toMatchObject({ code })
-    expect(await asOwner('select id from public.orders')).toEqual([])
+    expect(await asAdmin('select id from public.orders')).toEqual([])
   })
 })
 
@@ -156,7 +156,7 @@ describe('the table itself', () => {
 
   test('A55 refuses its own owner a price that is not in the catalogue', async () => {
     await expect(
-      asOwner(`
+      asAdmin(`
         insert into public.orders (id, items, total, shipping_address, payment_method, estimated_delivery)
         select 'OWNERONE', jsonb_set(items, '{0,price}', '1'), 1, shipping_address, payment_method, date
         from public.orders
@@ -165,7 +165,7 @@ describe('the table itself', () => {
   })
 
   test('decides status, dates, tracking and history of a new row by itself', async () => {
-    const [row] = await asOwner(`
+    const [row] = await asAdmin(`
       insert into public.orders (
         id, items, total, shipping_address, payment_method,
         status, date, estimated_delivery, tracking_number, tracking_history
@@ -181,18 +181,18 @@ describe('the table itself', () => {
       placed_now: true,
       still_to_come: true,
       tracking_number: null,
-      by: ['shopper'],
+      by: ['customer'],
     })
   })
 
   test('A50 a size that is no longer sold is unknown', async () => {
-    await asOwner('update private.catalogue_sizes set active = false')
+    await asAdmin('update private.catalogue_sizes set active = false')
     const { body } = await call(visitor, 'place_order', { p: anOrderRequest({ id: 'LATECOME' }) })
     expect(body).toMatchObject({ code: 'item_unknown' })
   })
 
   test('the dearest order there can be fits its total', async () => {
-    await asOwner(`
+    await asAdmin(`
       insert into private.catalogue_sizes (product_id, size, name, image, unit_price)
       select 'dear', number::text, 'Dear', '/dear.webp', 500000 from generate_series(1, 20) as number
     `)
@@ -207,7 +207,7 @@ describe('the table itself', () => {
   })
 
   test('an error on the way out shows no row of anybody', async () => {
-    await asOwner("alter table public.orders add constraint odd check (id <> 'ODDORDER')")
+    await asAdmin("alter table public.orders add constraint odd check (id <> 'ODDORDER')")
     const { status, body } = await call(visitor, 'place_order', {
       p: anOrderRequest({ id: 'ODDORDER' }),
     })

@@ -6,7 +6,7 @@ import { placesThatHold } from '../support/everything-stored.ts'
 import { keptCounts, trueCounts } from '../support/order-counts.ts'
 import { anItem } from '../support/order-request.ts'
 
-const { asOwner, runAsOwner, call } = openDatabase()
+const { asAdmin, runAsAdmin, call } = openDatabase()
 
 const OLD = "24 months' - interval '1 minute"
 const YOUNG = "24 months' + interval '1 hour"
@@ -19,23 +19,23 @@ beforeEach(async () => {
 })
 
 test('closed orders older than 24 months are erased, and the sums stay', async () => {
-  const before = await keptCounts(asOwner)
+  const before = await keptCounts(asAdmin)
   expect(await applyRetention()).toBe(2)
   expect(await personalOrders()).toEqual(['OLDOPENA', 'YOUNGONE'])
-  const after = await keptCounts(asOwner)
-  expect(after).toEqual(await trueCounts(asOwner))
+  const after = await keptCounts(asAdmin)
+  expect(after).toEqual(await trueCounts(asAdmin))
   expect(after).toMatchObject({ statuses: before.statuses, days: before.days })
-  expect(await placesThatHold('Street of OLDGONE', asOwner)).toEqual([])
-  expect(await asOwner('select actor, actor_id, orders from private.erasures')).toEqual([
+  expect(await placesThatHold('Street of OLDGONE', asAdmin)).toEqual([])
+  expect(await asAdmin('select actor, actor_id, orders from private.erasures')).toEqual([
     { actor: 'system', actor_id: null, orders: 2 },
   ])
 })
 
 test('what is erased already is not erased again', async () => {
   await applyRetention()
-  const keys = await asOwner('select * from private.order_keys order by order_id')
+  const keys = await asAdmin('select * from private.order_keys order by order_id')
   expect(await applyRetention()).toBe(0)
-  expect(await asOwner('select * from private.order_keys order by order_id')).toEqual(keys)
+  expect(await asAdmin('select * from private.order_keys order by order_id')).toEqual(keys)
 })
 
 describe('the dashboard', () => {
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
   })
 
   test('does so once a day', async () => {
-    await asOwner("update private.last_retention set at = now() - interval '23 hours'")
+    await asAdmin("update private.last_retention set at = now() - interval '23 hours'")
     await call(admin, 'admin_dashboard', {})
     expect(await personalOrders()).toHaveLength(4)
   })
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
 })
 
 test('the privacy page names the retention time', async () => {
-  const [row] = await asOwner<{ months: number }>(`
+  const [row] = await asAdmin<{ months: number }>(`
     select (extract(year from kept) * 12 + extract(month from kept))::int as months
     from private.retention_time() as kept
   `)
@@ -72,7 +72,7 @@ test('the privacy page names the retention time', async () => {
 })
 
 test('more than 500 old orders are erased 500 at a time, by each look at the dashboard', async () => {
-  await runAsOwner(`
+  await runAsAdmin(`
     alter table public.orders disable trigger settle_order;
     insert into public.orders (
       id, items, total, shipping_address, payment_method, status, date, estimated_delivery
@@ -87,12 +87,12 @@ test('more than 500 old orders are erased 500 at a time, by each look at the das
   expect(await personalOrders()).toHaveLength(old - 500)
   await call(admin, 'admin_dashboard', {})
   expect(await personalOrders()).toEqual(['OLDOPENA', 'YOUNGONE'])
-  expect(await keptCounts(asOwner)).toEqual(await trueCounts(asOwner))
+  expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
 })
 
 test('old orders are found by an index, however many were erased before', async () => {
-  await asOwner('set local enable_seqscan = off')
-  const plan = await asOwner(`
+  await asAdmin('set local enable_seqscan = off')
+  const plan = await asAdmin(`
     explain select id from public.orders
     where not private.is_erased(shipping_address) and date < now() - private.retention_time()
     order by date limit 500
@@ -102,8 +102,8 @@ test('old orders are found by an index, however many were erased before', async 
 
 async function placeAt(id: string, age: string, status: string) {
   const address = { ...goodAddress, address: `Street of ${id}` }
-  await runAsOwner('alter table public.orders disable trigger settle_order')
-  await asOwner(
+  await runAsAdmin('alter table public.orders disable trigger settle_order')
+  await asAdmin(
     `insert into public.orders (
       id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
       tracking_history
@@ -112,21 +112,21 @@ async function placeAt(id: string, age: string, status: string) {
     )`,
     [id, JSON.stringify([anItem()]), JSON.stringify(address), status],
   )
-  await asOwner(
+  await asAdmin(
     `insert into private.order_keys (order_id, token_hash, request_hash, phone_key)
      values ($1, sha256('t'), sha256('r'), '3001234567')`,
     [id],
   )
-  await runAsOwner('alter table public.orders enable trigger settle_order')
+  await runAsAdmin('alter table public.orders enable trigger settle_order')
 }
 
 async function applyRetention() {
-  const [row] = await asOwner<{ erased: number }>('select private.apply_retention() as erased')
+  const [row] = await asAdmin<{ erased: number }>('select private.apply_retention() as erased')
   return row?.erased
 }
 
 async function personalOrders() {
-  const rows = await asOwner<{ id: string }>(
+  const rows = await asAdmin<{ id: string }>(
     `select id from public.orders where shipping_address ->> 'phone' <> '—' order by id`,
   )
   return rows.map(({ id }) => id)

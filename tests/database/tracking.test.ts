@@ -3,7 +3,7 @@ import { admin, openDatabase, visitor } from '../support/database.ts'
 import { setCount } from '../support/limits.ts'
 import { anOrderRequest } from '../support/order-request.ts'
 
-const { asOwner, ask, call } = openDatabase()
+const { asAdmin, ask, call } = openDatabase()
 
 beforeEach(async () => {
   await call(visitor, 'place_order', { p: anOrderRequest() })
@@ -22,7 +22,7 @@ describe('a pending order that is tracked', () => {
     expect(await track()).toMatchObject({
       status: 'processing',
       trackingHistory: [
-        { status: 'pending', by: 'shopper' },
+        { status: 'pending', by: 'customer' },
         { status: 'processing', by: 'system' },
       ],
     })
@@ -30,7 +30,7 @@ describe('a pending order that is tracked', () => {
 
   test('does not move by being looked at in another way', async () => {
     await call(visitor, 'get_order', { p_id: 'ABCDEFGH' })
-    expect(await asOwner('select first_tracked_at from private.order_keys')).toEqual([
+    expect(await asAdmin('select first_tracked_at from private.order_keys')).toEqual([
       { first_tracked_at: null },
     ])
   })
@@ -65,7 +65,7 @@ describe('a pending order that is tracked', () => {
     await call(admin, 'track_order', { p_id: 'ABCDEFGH' })
     await letPass('15 seconds')
     await call(admin, 'track_order', { p_id: 'ABCDEFGH' })
-    expect(await asOwner('select actor from private.order_audit')).toEqual([{ actor: 'system' }])
+    expect(await asAdmin('select actor from private.order_audit')).toEqual([{ actor: 'system' }])
   })
 })
 
@@ -84,18 +84,18 @@ test('G09 an order that is cancelled between the look and the step stays so', as
   await letPass('15 seconds')
   await ask(admin, "update public.orders set status = 'cancelled'")
   // What is left of track_order() once it has read "pending": one connection cannot race with itself.
-  const [step] = await asOwner("select private.step_to_processing('ABCDEFGH') as taken")
+  const [step] = await asAdmin("select private.step_to_processing('ABCDEFGH') as taken")
   expect(step).toEqual({ taken: false })
-  expect(await asOwner('select status from public.orders')).toEqual([{ status: 'cancelled' }])
+  expect(await asAdmin('select status from public.orders')).toEqual([{ status: 'cancelled' }])
 })
 
 test('a client over the limit of misses moves nothing', async () => {
   await track()
   await letPass('15 seconds')
-  await setCount(asOwner, 'miss', '203.0.113.7', 20)
+  await setCount(asAdmin, 'miss', '203.0.113.7', 20)
   const guesser = { ...visitor, headers: { 'x-forwarded-for': '203.0.113.7' } }
   await call(guesser, 'track_order', { p_id: 'ABCDEFGH' })
-  expect(await asOwner('select status from public.orders')).toEqual([{ status: 'pending' }])
+  expect(await asAdmin('select status from public.orders')).toEqual([{ status: 'pending' }])
 })
 
 async function track() {
@@ -105,7 +105,7 @@ async function track() {
 
 /** now() stands still in a test, so the first look is moved back instead. */
 async function letPass(time: string) {
-  await asOwner(
+  await asAdmin(
     'update private.order_keys set first_tracked_at = first_tracked_at - $1::interval',
     [time],
   )

@@ -6,7 +6,7 @@ import {
   plantSession,
   recordAnswers,
 } from './support/admin.ts'
-import { orderIn, sessionOf, stranger, test } from './support/own-shop.ts'
+import { attacker, orderIn, sessionOf, test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const CANARY = 'Canary of the Forger'
@@ -51,14 +51,14 @@ test.describe('without a session of the admin', () => {
       expect(await answers()).not.toContain(CANARY)
     })
 
-    test(`B01 a stranger's session opens nothing of /admin/${address}`, async ({
+    test(`B01 an attacker's session opens nothing of /admin/${address}`, async ({
       page,
       context,
       shop,
     }) => {
       await orderIn(shop, { fullName: CANARY })
       const answers = recordAnswers(context)
-      await plantSession(context, await sessionOf(shop, stranger))
+      await plantSession(context, await sessionOf(shop, attacker))
       await page.goto(`/admin/${address}`)
       await expectLoggedOut(page)
       expect(await answers()).not.toContain(CANARY)

@@ -1,6 +1,6 @@
 import { adminLogin } from '../support/shop-server.ts'
 import { expectLoggedOut, logIn, typeLogin } from './support/admin.ts'
-import { stranger, test } from './support/own-shop.ts'
+import { attacker, test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const TOKENS = '**/auth/v1/token*'
@@ -45,7 +45,7 @@ test.describe('logging in', () => {
       ['a wrong password', 'admin', 'guess'],
       ['a password with a space too many', 'admin', `${adminLogin.password} `],
       ['an unknown name', 'nobody', 'guess'],
-      ['someone who is not the admin', stranger.email, stranger.password],
+      ['someone who is not the admin', attacker.email, attacker.password],
     ] as const) {
       test(`C17 for ${who} reads the same and keeps nothing`, async ({ page }) => {
         await page.goto('/admin')

@@ -37,7 +37,7 @@ test('an owner finds orders by a name, ships ten with tracking numbers and print
       status: 'shipped',
       tracking_number: `TCS ${nth}`,
       tracking_history: [
-        { status: 'pending', by: 'shopper' },
+        { status: 'pending', by: 'customer' },
         { status: 'shipped', by: 'admin', trackingNumber: `TCS ${nth}` },
       ],
     })

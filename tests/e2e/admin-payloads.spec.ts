@@ -1,4 +1,4 @@
-/* What a shopper writes reaches the owner's screens as text: nothing of it runs, loads or is markup. */
+/* What a customer writes reaches the owner's screens as text: nothing of it runs, loads or is markup. */
 import type { Page } from '@playwright/test'
 import { catchPrinting, enter } from './support/admin-area.ts'
 import { type OwnShop, orderIn, test } from './support/own-shop.ts'
@@ -103,10 +103,10 @@ async function expectText(page: Page, payload: string): Promise<void> {
   await expect(page.locator('main').getByText(payload).first()).toBeVisible()
 }
 
-/** Watches for whatever markup of a stranger would do. */
+/** Watches for whatever markup of an attacker would do. */
 async function watchPage(page: Page, shop: OwnShop) {
   const dialogs: string[] = []
-  const strangers: string[] = []
+  const attackers: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
@@ -115,14 +115,14 @@ async function watchPage(page: Page, shop: OwnShop) {
     const { origin, pathname } = new URL(request.url())
     const isScript = request.resourceType() === 'script'
     if (isScript ? !pathname.startsWith('/_astro/') : origin !== shop.url && origin !== 'null') {
-      strangers.push(request.url())
+      attackers.push(request.url())
     }
   })
   await enter(page, shop)
   return {
     async expectNothingRan() {
       expect(dialogs).toEqual([])
-      expect(strangers).toEqual([])
+      expect(attackers).toEqual([])
       const injected = page.locator(
         'astro-island :is(script, style, base, iframe, textarea, [onerror], [onload], [srcdoc], [href^="javascript"])',
       )

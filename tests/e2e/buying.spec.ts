@@ -2,7 +2,7 @@ import { changeOrder, ordersOf } from './support/admin-session.ts'
 import { confirmedOrder, fillAddress, newPhone } from './support/customer.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
-test('A shopper buys two gift packs and a single, and follows them to processing', async ({
+test('A customer buys two gift packs and a single, and follows them to processing', async ({
   page,
 }) => {
   await page.goto('/products')

@@ -7,7 +7,7 @@ import { confirmedOrder, newPhone } from './support/customer.ts'
 import { orderIn, test } from './support/own-shop.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
-test('a shopper buys by keyboard', async ({ page, shop }) => {
+test('a customer buys by keyboard', async ({ page, shop }) => {
   await page.goto('/product/zulf-herbal-oil-single')
   await pressOn(page, page.getByRole('button', { name: 'Increase quantity' }).first())
   await pressOn(page, page.getByRole('button', { name: 'Shop Now' }).first())

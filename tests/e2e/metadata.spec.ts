@@ -155,7 +155,7 @@ test('a product feed exists only in the currency that merchants take', async ({ 
   expect(response.status()).toBe(settings.currency === 'PKR' ? 200 : 404)
 })
 
-test('what is one shopper’s own, or nothing, is not to be found', async ({ request }) => {
+test('what is one customer’s own, or nothing, is not to be found', async ({ request }) => {
   const paths = [
     '/cart',
     '/checkout',

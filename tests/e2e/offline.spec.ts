@@ -240,7 +240,7 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
   await expect(other.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
 })
 
-/** React, and nothing else that shoppers get. */
+/** React, and nothing else that customers get. */
 function isLarge(file: string): boolean {
   return readFileSync(join(BUILT, file)).length > 100_000
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { storeSettings } from '#tools/local-backend/backend-settings.ts'
+import { backendSettings } from '#tools/local-backend/backend-settings.ts'
 import { askFor } from '../support/raw-request.ts'
 import { expect, test } from './support/shop-test.ts'
 
@@ -54,7 +54,7 @@ test('F15 no script comes with its source map', async () => {
 })
 
 test('C40 nothing that is published holds a secret, or tells of the machine that built it', () => {
-  const { adminPassword } = storeSettings()
+  const { adminPassword } = backendSettings()
   const secrets = [
     adminPassword,
     'service_role',

@@ -1,6 +1,6 @@
 /* The shop on a day when its database is down. */
 import { fileURLToPath } from 'node:url'
-import { openLocalStore } from '#tools/local-backend/local-backend.ts'
+import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 import { prepareDatabase } from '../support/empty-database.ts'
 import { aFolder, storeOptions } from '../support/shop-server.ts'
@@ -13,7 +13,7 @@ const test = shopTest.extend<object, { closedShop: string }>({
     async ({ browserName: _ }, use) => {
       const folder = aFolder('closed-shop')
       await prepareDatabase(folder.path)
-      const store = await openLocalStore(storeOptions(folder.path))
+      const store = await openLocalBackend(storeOptions(folder.path))
       await store.close()
       const dist = fileURLToPath(new URL('../../dist', import.meta.url))
       const site = await startSiteServer({ port: 0, dist, store })

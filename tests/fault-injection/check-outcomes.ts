@@ -1,7 +1,7 @@
-/* What the database says about what the shoppers were told. */
+/* What the database says about what the customers were told. */
 import { type Choice, toCart, withoutOrdered } from '#features/cart/cart.ts'
 import { toMinor } from '#shared/money.ts'
-import type { Intention, Shopper, Version } from './customer.ts'
+import type { Customer, Intention, Version } from './customer.ts'
 
 export interface Row {
   id: string
@@ -12,22 +12,22 @@ export interface Row {
 
 export interface Breach {
   kind: 'lost' | 'duplicate' | 'hidden' | 'wrong content' | 'wrong cart' | 'unresolved' | 'nobody’s'
-  shopper: Shopper | undefined
+  customer: Customer | undefined
   text: string
 }
 
-export function judgeAll(shoppers: Shopper[], rows: Row[]): Breach[] {
+export function judgeAll(customers: Customer[], rows: Row[]): Breach[] {
   const byPhone = Map.groupBy(rows, (row) => row.address['phone'] ?? '')
   const breaches: Breach[] = []
-  for (const shopper of shoppers) {
-    for (const intention of shopper.intentions) {
+  for (const customer of customers) {
+    for (const intention of customer.intentions) {
       const found = byPhone.get(intention.phone) ?? []
       byPhone.delete(intention.phone)
-      for (const [kind, text] of judge(intention, found)) breaches.push({ kind, shopper, text })
+      for (const [kind, text] of judge(intention, found)) breaches.push({ kind, customer, text })
     }
   }
   for (const [phone, [row]] of byPhone) {
-    breaches.push({ kind: 'nobody’s', shopper: undefined, text: `${row?.id} of ${phone}` })
+    breaches.push({ kind: 'nobody’s', customer: undefined, text: `${row?.id} of ${phone}` })
   }
   return breaches
 }

@@ -1,5 +1,5 @@
 /*
- * One shopper living through a plan. Each wish to buy – an intention – has a phone number of its own,
+ * One customer living through a plan. Each wish to buy – an intention – has a phone number of its own,
  * so that the database can be asked what became of it without believing any client.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import type { ShippingAddress } from '#features/orders/address.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import type { OpenPage } from './client-code.ts'
 import { createDevice } from './device.ts'
-import { type FaultProxy, type Passage, SHOPPER } from './fault-proxy.ts'
+import { CUSTOMER, type FaultProxy, type Passage } from './fault-proxy.ts'
 import type { Move, Plan } from './plan.ts'
 import { openTab, type Tab, type TabOptions } from './tab.ts'
 
@@ -52,7 +52,7 @@ export interface Intention {
   passages: Passage[]
 }
 
-export interface Shopper {
+export interface Customer {
   plan: Plan
   intentions: Intention[]
   /** What happened, in order. */
@@ -74,7 +74,7 @@ export interface World {
 /** So many order from here that the store refuses most. */
 const CROWD = '198.51.100.7'
 
-export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
+export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer {
   const name = String(plan.number)
   const device = createDevice({ ...plan, clockError: plan.clockError * 3_600_000 })
   const history: string[] = []
@@ -91,7 +91,7 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
     for (const open of openTabs) open.passTime()
   })
 
-  const shopper: Shopper = {
+  const customer: Customer = {
     plan,
     intentions,
     history,
@@ -218,7 +218,7 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
       onNamed: (orderId) => void last().named.add(orderId),
       device,
       shop: proxy.url,
-      headers: () => ({ [SHOPPER]: name, 'x-forwarded-for': network }),
+      headers: () => ({ [CUSTOMER]: name, 'x-forwarded-for': network }),
     })
     openTabs.add(opened)
     return opened
@@ -311,7 +311,7 @@ export function createShopper(plan: Plan, { proxy, ...world }: World): Shopper {
     await sleep(moments.shift() ?? 0)
   }
 
-  return shopper
+  return customer
 }
 
 /** Failed is only what the store itself refused, every time that it was asked. */

@@ -1,5 +1,5 @@
 /*
- * A shopper's device: what its tabs share. Its storage can be full, blocked or erased, its clock be
+ * A customer's device: what its tabs share. Its storage can be full, blocked or erased, its clock be
  * wrong, and on a page without TLS it has no locks.
  */
 export type StorageState = 'working' | 'full' | 'blocked'

@@ -1,5 +1,5 @@
 /*
- * The network between the shoppers and the store. Each request meets the next fault of its shopper's
+ * The network between the customers and the store. Each request meets the next fault of its customer's
  * list, and what really became of it is written down.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Fault, falseReply, KEPT_AWAY, type Reply } from './faults.ts'
 
 /** By this header the network knows whose request it is; the store never sees it. */
-export const SHOPPER = 'x-shopper'
+export const CUSTOMER = 'x-customer'
 
-/** Milliseconds between a shopper's giving up and the late arrival, by turns: before and after the next try. */
+/** Milliseconds between a customer's giving up and the late arrival, by turns: before and after the next try. */
 const LATE = [5, 60, 400]
 
 export interface Passage {
@@ -18,7 +18,7 @@ export interface Passage {
   /** Of the order that is spoken of. */
   orderId: string | undefined
   fault: Fault | 'none' | `form service ${FormService}`
-  /** The status that the store gave, whether or not the shopper heard of it. */
+  /** The status that the store gave, whether or not the customer heard of it. */
   stored: number | undefined
 }
 
@@ -31,10 +31,10 @@ export interface FaultProxy {
   setFormService(state: FormService): void
   /** Where the store is now: killed and opened again, it has another address. */
   leadTo(store: string): void
-  /** Faults in the order in which this shopper's requests will meet them, and how to end the waiting. */
-  plan(shopper: string, faults: (Fault | 'none')[], passTime: () => void): void
-  heal(shopper: string): void
-  passages(shopper: string): Passage[]
+  /** Faults in the order in which this customer's requests will meet them, and how to end the waiting. */
+  plan(customer: string, faults: (Fault | 'none')[], passTime: () => void): void
+  heal(customer: string): void
+  passages(customer: string): Passage[]
   /** Resolves when nothing is on its way any more. */
   idle(): Promise<void>
   close(): Promise<void>
@@ -55,47 +55,47 @@ export async function openFaultProxy(): Promise<FaultProxy> {
   })
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const shopper = String(request.headers[SHOPPER])
+    const customer = String(request.headers[CUSTOMER])
     if (request.url === ORDER_FORM && formService !== 'working')
-      return refuseCopy(formService, shopper, request, response)
-    const fault = plans.get(shopper)?.faults.shift() ?? 'none'
+      return refuseCopy(formService, customer, request, response)
+    const fault = plans.get(customer)?.faults.shift() ?? 'none'
     const passage: Passage = {
       call: String(request.url).split('/').at(-1) ?? '',
       orderId: undefined,
       fault,
       stored: undefined,
     }
-    log.set(shopper, [...(log.get(shopper) ?? []), passage])
+    log.set(customer, [...(log.get(customer) ?? []), passage])
     if (fault === 'refused') return void request.socket.destroy()
 
     const body = await readAll(request)
     passage.orderId = /"(?:p_)?id":"([A-Z]{8})"/.exec(body.toString('latin1'))?.[1]
-    if (fault === 'late request') await untilTooLate(shopper)
+    if (fault === 'late request') await untilTooLate(customer)
     const asked = KEPT_AWAY.includes(fault) ? [] : [ask(request, body)]
     if (fault === 'doubled') asked.push(ask(request, body))
     const [real] = await Promise.all(asked)
     passage.stored = real?.status
-    if (fault === 'late answer') await untilTooLate(shopper)
+    if (fault === 'late answer') await untilTooLate(customer)
     deliver(response, fault, real)
   }
 
   async function refuseCopy(
     state: Exclude<FormService, 'working'>,
-    shopper: string,
+    customer: string,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const fault = `form service ${state}` as const
     const passage = { call: 'order', orderId: undefined, fault, stored: undefined }
-    log.set(shopper, [...(log.get(shopper) ?? []), passage])
+    log.set(customer, [...(log.get(customer) ?? []), passage])
     await readAll(request)
     if (state === 'down') return void request.socket.destroy()
     response.writeHead(429, { 'content-type': 'application/json' })
     response.end('{"errors":[{"message":"The quota is spent"}]}')
   }
 
-  async function untilTooLate(shopper: string): Promise<void> {
-    plans.get(shopper)?.passTime()
+  async function untilTooLate(customer: string): Promise<void> {
+    plans.get(customer)?.passTime()
     late += 1
     await sleep(LATE[late % LATE.length])
   }
@@ -125,9 +125,9 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     setFormService: (state) => {
       formService = state
     },
-    plan: (shopper, faults, passTime) => void plans.set(shopper, { faults, passTime }),
-    heal: (shopper) => void plans.delete(shopper),
-    passages: (shopper) => log.get(shopper) ?? [],
+    plan: (customer, faults, passTime) => void plans.set(customer, { faults, passTime }),
+    heal: (customer) => void plans.delete(customer),
+    passages: (customer) => log.get(customer) ?? [],
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -6,7 +6,7 @@ import { report } from './report.ts'
 const seed = Number(process.env['FAULTS_SEED'] ?? 20261121)
 console.info(`The faults of seed ${seed}`)
 
-test('D05 whatever fails between shoppers and store, each order is placed once and nobody is told otherwise', {
+test('D05 whatever fails between customers and store, each order is placed once and nobody is told otherwise', {
   timeout: 600_000,
 }, async () => {
   const rehearsal = await rehearse({ seed, attempts: 120, kills: 1 })

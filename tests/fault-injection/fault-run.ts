@@ -1,13 +1,13 @@
 /*
- * Jepsen's method for one shop: many shoppers with the real checkout, a network and devices that fail
- * by a seed, a store that is killed; and at the end the database is asked whether every shopper was
+ * Jepsen's method for one shop: many customers with the real checkout, a network and devices that fail
+ * by a seed, a store that is killed; and at the end the database is asked whether every customer was
  * told the truth. README.md beside this file says more.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStoreUnderFire, type StoreUnderFire } from './backend-under-faults.ts'
 import { type Breach, judgeAll } from './check-outcomes.ts'
 import { bundleClient } from './client-code.ts'
-import { createShopper, type Shopper } from './customer.ts'
+import { type Customer, createCustomer } from './customer.ts'
 import { type FaultProxy, type FormService, openFaultProxy } from './fault-proxy.ts'
 import { GUARDS, type Guard, type WithoutGuard } from './mutations.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -16,7 +16,7 @@ export interface RehearsalOptions {
   seed: number
   attempts: number
   kills: number
-  /** Only this shopper of the seed lives, so many times over: calls interleave anew each time. */
+  /** Only this customer of the seed lives, so many times over: calls interleave anew each time. */
   only?: number | undefined
   times?: number | undefined
   /** A guard to do without, to see that its loss is noticed. */
@@ -26,14 +26,14 @@ export interface RehearsalOptions {
 
 export interface Rehearsal {
   options: RehearsalOptions
-  shoppers: Shopper[]
+  customers: Customer[]
   faults: Map<string, number>
   kills: number
   breaches: Breach[]
   seconds: number
 }
 
-/** Shoppers at the same time. */
+/** Customers at the same time. */
 const CROWD = 24
 
 export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
@@ -49,7 +49,7 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
       changeClient: guard.changeClient,
       losesHistory: guard.losesHistory,
     }
-    const shoppers: Shopper[] = []
+    const customers: Customer[] = []
     const { onProgress = () => undefined } = options
     const killing = new AbortController()
     let done = 0
@@ -61,9 +61,9 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     await Promise.all(
       Array.from({ length: CROWD }, async () => {
         for (const plan of plans) {
-          const shopper = createShopper(plan, world)
-          shoppers.push(shopper)
-          await shopper.live()
+          const customer = createCustomer(plan, world)
+          customers.push(customer)
+          await customer.live()
           done += 1
           setFormService()
           onProgress(done)
@@ -73,14 +73,14 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     killing.abort()
     await killer
     await proxy.idle()
-    await bringToAnEnd(shoppers)
+    await bringToAnEnd(customers)
     await proxy.idle()
-    const breaches = judgeAll(shoppers, await store.readOrders())
+    const breaches = judgeAll(customers, await store.readOrders())
     const seconds = (performance.now() - started) / 1000
     return {
       options,
-      shoppers,
-      faults: countFaults(shoppers, proxy),
+      customers,
+      faults: countFaults(customers, proxy),
       kills: store.kills,
       breaches,
       seconds,
@@ -120,18 +120,18 @@ async function killNowAndThen(
   }
 }
 
-async function bringToAnEnd(shoppers: Shopper[]): Promise<void> {
-  const waiting = [...shoppers].values()
+async function bringToAnEnd(customers: Customer[]): Promise<void> {
+  const waiting = [...customers].values()
   await Promise.all(
     Array.from({ length: CROWD / 2 }, async () => {
-      for (const shopper of waiting) await shopper.comeBack()
+      for (const customer of waiting) await customer.comeBack()
     }),
   )
 }
 
-function countFaults(shoppers: Shopper[], proxy: FaultProxy): Map<string, number> {
+function countFaults(customers: Customer[], proxy: FaultProxy): Map<string, number> {
   const faults = new Map<string, number>()
-  for (const { plan } of shoppers) {
+  for (const { plan } of customers) {
     for (const { fault } of proxy.passages(String(plan.number))) {
       if (fault !== 'none') faults.set(fault, (faults.get(fault) ?? 0) + 1)
     }

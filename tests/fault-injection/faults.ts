@@ -57,7 +57,7 @@ export interface Reply {
   body: string
 }
 
-/** What the shopper's browser gets in place of the store's answer. */
+/** What the customer's browser gets in place of the store's answer. */
 export function falseReply(fault: Fault, real: Reply | undefined): Reply | undefined {
   const json = (status: number, value: unknown): Reply => ({
     status,

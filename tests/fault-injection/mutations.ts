@@ -37,7 +37,7 @@ export const GUARDS = {
       },
     }),
   },
-  /** An order counts as known to its shopper before its confirmation has opened. */
+  /** An order counts as known to its customer before its confirmation has opened. */
   'a confirmation that was seen': {
     changeClient: ({ liveServices: { attempts } }) => ({
       attempts: {

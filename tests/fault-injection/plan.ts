@@ -1,11 +1,11 @@
-/* What one shopper will do and meet, drawn from a seed: the same seed draws the same life. */
+/* What one customer will do and meet, drawn from a seed: the same seed draws the same life. */
 import fc from 'fast-check'
 import type { Choice } from '#features/cart/cart.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
 import type { StorageState } from './device.ts'
 import { FAULTS, type Fault } from './faults.ts'
 
-/** What a shopper does as long as the order is not confirmed, one after the other. */
+/** What a customer does as long as the order is not confirmed, one after the other. */
 export const MOVES = [
   'press',
   'press twice',

@@ -1,14 +1,14 @@
 /* A rehearsal in words. */
 
 import type { Breach } from './check-outcomes.ts'
-import type { Intention, Shopper } from './customer.ts'
+import type { Customer, Intention } from './customer.ts'
 import type { Rehearsal } from './fault-run.ts'
 
 const MOST_SHOWN = 3
 
 export function report(rehearsal: Rehearsal): string {
-  const { options, shoppers, faults, kills, breaches, seconds } = rehearsal
-  const intentions = shoppers.flatMap((shopper) => shopper.intentions)
+  const { options, customers, faults, kills, breaches, seconds } = rehearsal
+  const intentions = customers.flatMap((customer) => customer.intentions)
   const ended = (end: Intention['end']) => intentions.filter((one) => one.end === end).length
   const found = (kind: Breach['kind']) => breaches.filter((one) => one.kind === kind).length
   const rows: [string, string | number][] = [
@@ -22,7 +22,7 @@ export function report(rehearsal: Rehearsal): string {
     ['failed (refused by the store)', ended('failed')],
     ['unknown, resolved on coming back', ended('unknown')],
     ['key lost with the device’s storage', ended('forgotten')],
-    ['requests', shoppers.reduce((sum, { requests }) => sum + requests(), 0)],
+    ['requests', customers.reduce((sum, { requests }) => sum + requests(), 0)],
     ...[...faults]
       .sort(([a], [b]) => a.localeCompare(b))
       .map(([name, count]): [string, number] => [`  ${name}`, count]),
@@ -40,24 +40,24 @@ export function report(rehearsal: Rehearsal): string {
   ].join('\n')
 }
 
-/** The first breaches, each with the life of its shopper and the command that lets it be lived again. */
+/** The first breaches, each with the life of its customer and the command that lets it be lived again. */
 function firstBreaches({ breaches, options }: Rehearsal): string[] {
-  const byShopper = Map.groupBy(breaches, ({ shopper }) => shopper)
-  return [...byShopper]
+  const byCustomer = Map.groupBy(breaches, ({ customer }) => customer)
+  return [...byCustomer]
     .slice(0, MOST_SHOWN)
-    .flatMap(([shopper, found]) => [
+    .flatMap(([customer, found]) => [
       '',
       ...found.map(({ kind, text }) => `${kind}: ${text}`),
-      ...(shopper ? lifeOf(shopper) : []),
-      ...(shopper
+      ...(customer ? lifeOf(customer) : []),
+      ...(customer
         ? [
-            `  again: npm run test:faults -- --seed ${options.seed} --only ${options.only ?? shopper.plan.number}`,
+            `  again: npm run test:faults -- --seed ${options.seed} --only ${options.only ?? customer.plan.number}`,
           ]
         : []),
     ])
 }
 
-function lifeOf({ history, intentions }: Shopper): string[] {
+function lifeOf({ history, intentions }: Customer): string[] {
   const passages = intentions.flatMap((intention) => intention.passages)
   return [...history, ...passages.map((passage) => JSON.stringify(passage))].map(
     (line) => `    ${line}`,

@@ -28,7 +28,7 @@ const rehearsal = await rehearse({
   times: Number(values.times),
   without: values.naive ? 'one key per attempt' : guardNamed(values.without),
   onProgress: (done) => {
-    if (done % 500 === 0) console.log(`${done} shoppers`)
+    if (done % 500 === 0) console.log(`${done} customers`)
   },
 })
 console.log(report(rehearsal))

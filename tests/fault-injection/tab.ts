@@ -49,7 +49,7 @@ export interface Tab {
 export interface TabOptions {
   openPage: OpenPage
   device: Device
-  /** The shop's address, and the headers by which the network knows the shopper. */
+  /** The shop's address, and the headers by which the network knows the customer. */
   shop: string
   headers: () => Record<string, string>
   memory?: TabMemory | undefined
@@ -106,7 +106,7 @@ export function openTab(options: TabOptions): Tab {
   let confirmed: { orderId: string; isBeforeChange: boolean } | undefined
   let way: Promise<void> | undefined
 
-  /** On the way to the confirmation a tab can be closed as well; only there is the shopper told. */
+  /** On the way to the confirmation a tab can be closed as well; only there is the customer told. */
   function leaveFor(path: string): void {
     const { pathname, searchParams } = new URL(path, shop)
     const [, orderId] = /^\/order\/confirmation\/(.+)/.exec(pathname) ?? []

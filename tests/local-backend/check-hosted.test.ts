@@ -22,7 +22,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('the local store keeps every promise, and one line says so for each', async () => {
+test('the local backend keeps every promise, and one line says so for each', async () => {
   const lines: string[] = []
   const broken = await check({
     url: store.url,

@@ -2,7 +2,7 @@
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLocalStore } from '#tools/local-backend/local-backend.ts'
+import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { aFolder, startStore, storeOptions } from '../support/shop-server.ts'
 
 const parent = aFolder('damaged')
@@ -19,8 +19,8 @@ describe('a database without', () => {
     async (part) => {
       const folder = aCopy(part.replaceAll('/', '-'))
       rmSync(join(folder, 'database', part), { recursive: true })
-      await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
-        name: 'StoreError',
+      await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+        name: 'BackendError',
         message: `The database in ${folder} is damaged (${part} missing): restore a backup into another folder, or move this one away to begin anew.`,
       })
       expect(statSync(join(folder, 'database/postgresql.conf')).isFile()).toBe(true)
@@ -31,8 +31,8 @@ describe('a database without', () => {
 test('a database that Postgres cannot read is refused', async () => {
   const folder = aCopy('unreadable')
   writeFileSync(join(folder, 'database/global/pg_control'), 'noise')
-  await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
-    name: 'StoreError',
+  await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+    name: 'BackendError',
     message: expect.stringContaining(`The database in ${folder} does not open (`),
   })
 })
@@ -41,15 +41,15 @@ test('a first start that was killed is begun again', async () => {
   const folder = aCopy('first-start')
   writeFileSync(join(folder, 'unfinished'), 'first start')
   rmSync(join(folder, 'database/PG_VERSION'))
-  await (await openLocalStore(storeOptions(folder))).close()
+  await (await openLocalBackend(storeOptions(folder))).close()
   expect(readFileSync(join(folder, 'database/PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/)
 })
 
 test('a restore that did not end is refused', async () => {
   const folder = aCopy('restore')
   writeFileSync(join(folder, 'unfinished'), 'restore')
-  await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
-    name: 'StoreError',
+  await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+    name: 'BackendError',
     message: `A restore into the data folder ${folder} did not end: delete the folder and restore again.`,
   })
 })
@@ -63,8 +63,8 @@ describe('a token secret', () => {
     const folder = aCopy('secret')
     const file = join(folder, 'token-secret')
     writeFileSync(file, secret)
-    await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
-      name: 'StoreError',
+    await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+      name: 'BackendError',
       message: `The token secret ${file} is damaged: delete it, and a new one is made. Whoever is signed in has to sign in again.`,
     })
   })
@@ -72,8 +72,8 @@ describe('a token secret', () => {
 
 test('a folder that cannot be made is refused', async () => {
   const folder = join(whole, 'token-secret', 'data')
-  await expect(openLocalStore(storeOptions(folder))).rejects.toMatchObject({
-    name: 'StoreError',
+  await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+    name: 'BackendError',
     message: expect.stringContaining(`The data folder ${folder} cannot be used: ENOTDIR`),
   })
 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { openLocalStore } from '#tools/local-backend/local-backend.ts'
+import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { findPostgrest } from '#tools/local-backend/postgrest-binary.ts'
 import { writePrices } from '#tools/prices/migration.ts'
 import { aNewOrder } from '../support/a-new-order.ts'
@@ -47,8 +47,8 @@ test('only the owner may look into what it keeps', () => {
 
 test('a folder in use is refused in one sentence, and the one who has it goes on', async () => {
   open = await startStore(folder, { supabase })
-  await expect(openLocalStore({ ...storeOptions(folder), supabase })).rejects.toMatchObject({
-    name: 'StoreError',
+  await expect(openLocalBackend({ ...storeOptions(folder), supabase })).rejects.toMatchObject({
+    name: 'BackendError',
     message: `Another process is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
   })
   expect((await place(open.url, aNewOrder())).status).toBe(201)
@@ -86,7 +86,7 @@ test('a migration that was changed afterwards is refused in one sentence', async
   mkdirSync(join(changed, 'migrations'), { recursive: true })
   const name = '20261121090100_create_catalogue.sql'
   appendFileSync(join(changed, 'migrations', name), '\n-- and one thing more\n')
-  await expect(openLocalStore({ ...storeOptions(folder), supabase: changed })).rejects.toThrow(
+  await expect(openLocalBackend({ ...storeOptions(folder), supabase: changed })).rejects.toThrow(
     `${name} was changed after this store had applied it`,
   )
 })
@@ -96,10 +96,10 @@ test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a re
   const confirmed: string[] = []
   const unanswered: ReturnType<typeof aNewOrder>[] = []
   const enough = Promise.withResolvers<void>()
-  const shoppers = Array.from({ length: 4 }, async (_, shopper) => {
+  const customers = Array.from({ length: 4 }, async (_, customer) => {
     for (let nth = 0; ; nth++) {
       const request = aNewOrder()
-      const answer = await place(shop.url, request, `198.51.${shopper}.${nth}`).catch(() => null)
+      const answer = await place(shop.url, request, `198.51.${customer}.${nth}`).catch(() => null)
       if (answer?.status !== 201) {
         unanswered.push(request)
         return
@@ -110,7 +110,7 @@ test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a re
   })
   await enough.promise
   await shop.kill('SIGKILL')
-  await Promise.all(shoppers)
+  await Promise.all(customers)
 
   open = await startStore(join(parent.path, 'killed'))
   expect(await idsOf(open)).toEqual(expect.arrayContaining(confirmed))
@@ -133,7 +133,7 @@ test('kill -9 of an idle store takes its PostgREST along', async () => {
 
 test('without a PostgREST for this machine the sentence says what to do', () => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('aix')
-  expect(() => findPostgrest({ PATH: '' })).toThrow('The local store has no PostgREST for aix')
+  expect(() => findPostgrest({ PATH: '' })).toThrow('The local backend has no PostgREST for aix')
   vi.restoreAllMocks()
 })
 

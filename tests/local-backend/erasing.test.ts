@@ -32,7 +32,7 @@ describe('an admin who erases a customer', () => {
     const client = await signedIn()
     const moved = await client.from('orders').update({ status: 'delivered' }).eq('id', id).select()
     expect(moved.error).toBeNull()
-    expect(await placesThatHold('Mochi Gate', asOwner)).toEqual([
+    expect(await placesThatHold('Mochi Gate', asAdmin)).toEqual([
       'local.form_copies.fields',
       'public.orders.shipping_address',
     ])
@@ -40,9 +40,9 @@ describe('an admin who erases a customer', () => {
     const { data } = await client.rpc('admin_erase_customer', { p: { order: id } })
     expect(data).toEqual({ ok: true, orders: 1, otherNames: 0 })
     for (const text of ['Shaista', 'Mochi Gate', '9876543']) {
-      expect(await placesThatHold(text, asOwner)).toEqual([])
+      expect(await placesThatHold(text, asAdmin)).toEqual([])
     }
-    expect(await asOwner("select fields ->> 'fullName' as of from local.form_copies")).toEqual([
+    expect(await asAdmin("select fields ->> 'fullName' as of from local.form_copies")).toEqual([
       { of: 'Bilal Ahmed' },
     ])
   })
@@ -52,25 +52,25 @@ describe('what is older than the retention time', () => {
   test('is erased when the backend starts', async () => {
     const id = await orderOf(person)
     const newer = await orderOf(person)
-    await asOwner("update public.orders set status = 'delivered'")
-    await asOwner("update local.form_copies set received_at = now() - interval '25 months'")
-    await asOwner('alter table public.orders disable trigger keep_order_facts')
-    await asOwner("update public.orders set date = now() - interval '25 months' where id = $1", [
+    await asAdmin("update public.orders set status = 'delivered'")
+    await asAdmin("update local.form_copies set received_at = now() - interval '25 months'")
+    await asAdmin('alter table public.orders disable trigger keep_order_facts')
+    await asAdmin("update public.orders set date = now() - interval '25 months' where id = $1", [
       id,
     ])
-    await asOwner('alter table public.orders enable trigger keep_order_facts')
+    await asAdmin('alter table public.orders enable trigger keep_order_facts')
     await store.close()
 
     store = await startStore(folder.path)
     await vi.waitFor(async () => expect(await personalOrders()).toEqual([newer]), 20_000)
-    expect(await asOwner('select fields from local.form_copies')).toEqual([])
-    expect(await asOwner('select actor, orders from private.erasures')).toEqual([
+    expect(await asAdmin('select fields from local.form_copies')).toEqual([])
+    expect(await asAdmin('select actor, orders from private.erasures')).toEqual([
       { actor: 'system', orders: 1 },
     ])
   })
 })
 
-async function asOwner<Found>(sql: string, values: unknown[] = []): Promise<Found[]> {
+async function asAdmin<Found>(sql: string, values: unknown[] = []): Promise<Found[]> {
   return store.transaction((query) => query(sql, values)) as Promise<Found[]>
 }
 
@@ -100,7 +100,7 @@ async function signedIn() {
 }
 
 async function personalOrders() {
-  const rows = await asOwner<{ id: string }>(
+  const rows = await asAdmin<{ id: string }>(
     `select id from public.orders where shipping_address ->> 'phone' <> '—'`,
   )
   return rows.map(({ id }) => id)

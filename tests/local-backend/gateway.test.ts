@@ -154,7 +154,7 @@ test('a body that no order needs is not read to its end', async () => {
   expect(answer.status).toBe(413)
 })
 
-test('what the local store lacks of Supabase says so in JSON', async () => {
+test('what the local backend lacks of Supabase says so in JSON', async () => {
   for (const part of ['storage', 'graphql', 'realtime']) {
     const answer = await call(`/${part}/v1/anything`, { headers: { apikey: LOCAL_API_KEY } })
     expect(answer.status).toBe(404)

@@ -8,12 +8,12 @@ import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
 
 const folder = aFolder('sessions')
-const stranger = { email: 'stranger@zulf.example', password: 'a-password-of-nobody' }
+const attacker = { email: 'attacker@zulf.example', password: 'a-password-of-nobody' }
 let store: TestStore
 
 beforeAll(async () => {
   store = await startStore(folder.path)
-  await store.transaction((query) => saveUser(query, stranger))
+  await store.transaction((query) => saveUser(query, attacker))
 })
 afterAll(async () => {
   await store?.close()
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('B01 someone signed in who is not the admin finds no orders', async () => {
-  const { client } = await signIn(stranger)
+  const { client } = await signIn(attacker)
   const { data, error } = await client.from('orders').select('*')
   expect({ data, error }).toEqual({ data: [], error: null })
 })
@@ -68,7 +68,7 @@ test('signing out elsewhere leaves this session alone', async () => {
 test('logging out everywhere ends every session, a copied refresh token too', async () => {
   const elsewhere = await signIn(adminLogin)
   const here = await signIn(adminLogin)
-  const other = await signIn(stranger)
+  const other = await signIn(attacker)
   expect((await here.client.auth.signOut({ scope: 'global' })).error).toBeNull()
   for (const { session } of [elsewhere, here]) {
     expect((await refresh(session)).error?.code).toBe('refresh_token_not_found')

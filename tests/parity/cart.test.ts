@@ -9,10 +9,10 @@ import { openDatabase } from '../support/database.ts'
 import { anItem } from '../support/order-request.ts'
 import { samples, seed } from '../support/random-run.ts'
 
-const { asOwner } = openDatabase()
+const { asAdmin } = openDatabase()
 
 beforeEach(async () => {
-  await asOwner(`
+  await asAdmin(`
     create function pg_temp.verdict_on(items jsonb) returns jsonb
     language plpgsql as $$
     begin
@@ -89,7 +89,7 @@ function toItems(cart: Cart): object[] {
 }
 
 async function verdictsOn(carts: object[][]): Promise<object[]> {
-  const rows = await asOwner<{ verdict: object }>(
+  const rows = await asAdmin<{ verdict: object }>(
     `select pg_temp.verdict_on(items) as verdict
      from jsonb_array_elements($1::jsonb) with ordinality as given (items, place) order by place`,
     [JSON.stringify(carts)],

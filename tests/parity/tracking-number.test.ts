@@ -7,7 +7,7 @@ import { nastyText } from '../support/nasty-text.ts'
 import { anOrderRequest } from '../support/order-request.ts'
 import { samples, seed } from '../support/random-run.ts'
 
-const { asOwner, call } = openDatabase()
+const { asAdmin, call } = openDatabase()
 
 const plain = fc
   .array(fc.constantFrom(...'TCS-0123456789 ./_-<\u200B\u00A0\u202E'), { maxLength: 70 })
@@ -15,7 +15,7 @@ const plain = fc
 
 test('C31 C32 a tracking number is kept as the screen shows it, or refused', async () => {
   await call(visitor, 'place_order', { p: anOrderRequest() })
-  await asOwner(`
+  await asAdmin(`
     create function pg_temp.kept_of(typed text) returns text
     language plpgsql as $$
     declare kept text;
@@ -27,7 +27,7 @@ test('C31 C32 a tracking number is kept as the screen shows it, or refused', asy
     end $$`)
   const typed = samples(fc.oneof(plain, nastyText), 1500)
   // As the screen sends it: cleaned, and nothing for an empty field.
-  const rows = await asOwner<{ kept: string | null }>(
+  const rows = await asAdmin<{ kept: string | null }>(
     `select pg_temp.kept_of(nullif(typed, '')) as kept
      from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
     [typed.map(cleanText)],

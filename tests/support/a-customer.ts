@@ -1,4 +1,4 @@
-/* A shopper at the checkout with two things in the cart, and a store that loses or refuses on demand. */
+/* A customer at the checkout with two things in the cart, and a store that loses or refuses on demand. */
 import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
 import type { Attempt } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
@@ -29,7 +29,7 @@ interface World {
   queue: Promise<unknown>
 }
 
-export function aShopper({ tryTakes = 0, hasLocks = true } = {}) {
+export function aCustomer({ tryTakes = 0, hasLocks = true } = {}) {
   const items = anOrder().items
   return aTab({
     cart: toCart(items),

@@ -28,7 +28,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     date: '2026-11-21T08:00:00Z',
     estimatedDelivery: '2026-11-28',
     trackingNumber: undefined,
-    trackingHistory: [{ status: 'pending', at: '2026-11-21T08:00:00Z', by: 'shopper' }],
+    trackingHistory: [{ status: 'pending', at: '2026-11-21T08:00:00Z', by: 'customer' }],
     paymentMethod: 'cash_on_delivery',
     shippingAddress: goodAddress,
     masked: false,

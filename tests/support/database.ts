@@ -24,7 +24,7 @@ export type Row = Record<string, unknown>
 
 export const visitor: Caller = { role: 'anon' }
 /** Signed in, with rights to nothing. */
-export const stranger: Caller = signedIn(
+export const attacker: Caller = signedIn(
   '00000000-0000-4000-8000-0000000000b2',
   '00000000-0000-4000-8000-00000000005b',
 )
@@ -52,16 +52,16 @@ export function openDatabase() {
   })
   afterEach(async () => {
     await database.exec('rollback')
-    await forgetCounts(asOwner)
+    await forgetCounts(asAdmin)
   })
 
   /** Runs as the owner of everything, whom no policy stops. */
-  async function asOwner<Found = Row>(sql: string, values: unknown[] = []): Promise<Found[]> {
+  async function asAdmin<Found = Row>(sql: string, values: unknown[] = []): Promise<Found[]> {
     return (await database.query<Found>(sql, values)).rows
   }
 
   /** Several statements, for what they do. */
-  async function runAsOwner(sql: string): Promise<void> {
+  async function runAsAdmin(sql: string): Promise<void> {
     await database.exec(sql)
   }
 
@@ -71,7 +71,7 @@ export function openDatabase() {
     try {
       await become(caller)
       const { rows } = await database.query<Found>(sql, values)
-      const [sent] = await asOwner<{ status: string | null }>(
+      const [sent] = await asAdmin<{ status: string | null }>(
         "select nullif(current_setting('response.status', true), '') as status",
       )
       await database.exec('reset role; release savepoint request')
@@ -107,15 +107,15 @@ export function openDatabase() {
     return { status, body: rows[0]?.body ?? {} }
   }
 
-  return { asOwner, runAsOwner, ask, call }
+  return { asAdmin, runAsAdmin, ask, call }
 }
 
 export const people = `
   insert into auth.users (id, email) values
     ('${admin.claims?.['sub']}', 'admin@zulf.example'),
-    ('${stranger.claims?.['sub']}', 'stranger@zulf.example');
+    ('${attacker.claims?.['sub']}', 'attacker@zulf.example');
   insert into auth.sessions (id, user_id) values
     ('${admin.claims?.['session_id']}', '${admin.claims?.['sub']}'),
-    ('${stranger.claims?.['session_id']}', '${stranger.claims?.['sub']}');
+    ('${attacker.claims?.['session_id']}', '${attacker.claims?.['sub']}');
   insert into private.store_admins (user_id) values ('${admin.claims?.['sub']}');
 `

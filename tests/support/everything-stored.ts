@@ -2,8 +2,8 @@
 type Ask = (sql: string, values?: unknown[]) => Promise<unknown[]>
 
 /** Names as `schema.table.column`; bytes are hexadecimal. */
-export async function placesThatHold(text: string, asOwner: Ask): Promise<string[]> {
-  const columns = (await asOwner(`
+export async function placesThatHold(text: string, asAdmin: Ask): Promise<string[]> {
+  const columns = (await asAdmin(`
     select format('%s.%s.%s', nspname, relname, attname) as name,
       format(
         'select 1 from %I.%I where strpos(lower(%I::text), lower($1)) > 0 limit 1',
@@ -18,7 +18,7 @@ export async function placesThatHold(text: string, asOwner: Ask): Promise<string
   `)) as { name: string; query: string }[]
   const found: string[] = []
   for (const { name, query } of columns) {
-    if ((await asOwner(query, [text])).length > 0) found.push(name)
+    if ((await asAdmin(query, [text])).length > 0) found.push(name)
   }
   return found
 }

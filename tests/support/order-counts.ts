@@ -3,33 +3,33 @@
  */
 type Ask = (sql: string) => Promise<unknown[]>
 
-export async function keptCounts(asOwner: Ask) {
+export async function keptCounts(asAdmin: Ask) {
   return {
-    statuses: await asOwner(
+    statuses: await asAdmin(
       'select * from private.status_totals where orders <> 0 order by status',
     ),
-    days: await asOwner('select * from private.day_totals where orders <> 0 order by day'),
-    customers: await asOwner(`
+    days: await asAdmin('select * from private.day_totals where orders <> 0 order by day'),
+    customers: await asAdmin(`
       select key, full_name, phone, city, state, order_count, total_spent, last_order_id,
         last_order_date
       from private.customers order by key
     `),
-    total: await asOwner('select customers from private.customer_total'),
+    total: await asAdmin('select customers from private.customer_total'),
   }
 }
 
-export async function trueCounts(asOwner: Ask) {
+export async function trueCounts(asAdmin: Ask) {
   return {
-    statuses: await asOwner(`
+    statuses: await asAdmin(`
       select status, count(*) as orders, sum(total) as revenue
       from public.orders group by status order by status
     `),
-    days: await asOwner(`
+    days: await asAdmin(`
       select (date at time zone 'Asia/Karachi')::date as day, count(*) as orders,
         sum(case status when 'cancelled' then 0 else total end)::numeric(16,2) as revenue
       from public.orders group by 1 order by 1
     `),
-    customers: await asOwner(`
+    customers: await asAdmin(`
       with placed as (
         select *, shipping_address as address,
           lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
@@ -51,7 +51,7 @@ export async function trueCounts(asOwner: Ask) {
       from placed window customer as (partition by key)
       order by key, date desc, id desc
     `),
-    total: await asOwner(`
+    total: await asAdmin(`
       select count(distinct lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
         regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
       )) as customers from public.orders where shipping_address ->> 'phone' is distinct from '—'

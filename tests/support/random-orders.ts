@@ -44,6 +44,6 @@ const randomOrders = `
 `
 
 /** Lays them for all tests of a file: call it before any. */
-export async function placeRandomOrders(asOwner: (sql: string) => Promise<unknown>): Promise<void> {
-  for (const statement of randomOrders.split(';\n')) await asOwner(statement)
+export async function placeRandomOrders(asAdmin: (sql: string) => Promise<unknown>): Promise<void> {
+  for (const statement of randomOrders.split(';\n')) await asAdmin(statement)
 }

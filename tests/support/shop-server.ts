@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
-  type LocalStore,
-  type LocalStoreOptions,
-  openLocalStore,
+  type LocalBackend,
+  type LocalBackendOptions,
+  openLocalBackend,
 } from '#tools/local-backend/local-backend.ts'
 import { type SiteOptions, startSiteServer } from '#tools/site-server/site-server.ts'
 import { prepareDatabase } from './empty-database.ts'
@@ -17,19 +17,19 @@ export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-f
 
 export interface TestStore {
   url: string
-  transaction: LocalStore['transaction']
-  migrate: LocalStore['migrate']
+  transaction: LocalBackend['transaction']
+  migrate: LocalBackend['migrate']
   close(): Promise<void>
 }
 
 /** Opens a store in this process, over a site of one page. */
 export async function startStore(
   dataDir: string,
-  options: Partial<LocalStoreOptions> = {},
+  options: Partial<LocalBackendOptions> = {},
   site: Partial<SiteOptions> = {},
 ): Promise<TestStore> {
   await prepareDatabase(dataDir)
-  const store = await openLocalStore({ ...storeOptions(dataDir), ...options })
+  const store = await openLocalBackend({ ...storeOptions(dataDir), ...options })
   const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store, ...site })
   return {
     url: server.url,
@@ -50,7 +50,7 @@ function aSiteIn(dataDir: string): string {
   return dist
 }
 
-export function storeOptions(dataDir: string): LocalStoreOptions {
+export function storeOptions(dataDir: string): LocalBackendOptions {
   return {
     dataDir,
     adminUsername: 'admin',

@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { StoreError } from '../local-backend/backend-error.ts'
+import { BackendError } from '../local-backend/backend-error.ts'
 
 export interface BackupHeader {
   format: 'zulf backup'
@@ -40,7 +40,7 @@ export async function writeBackup(
   header: BackupHeader,
   entries: AsyncIterable<Entry>,
 ): Promise<number> {
-  if (existsSync(file)) throw new StoreError(`${file} exists: name a new file for the backup.`)
+  if (existsSync(file)) throw new BackendError(`${file} exists: name a new file for the backup.`)
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.unfinished-${process.pid}`
   const count = { rows: 0 }
@@ -86,7 +86,7 @@ async function saveToDisk(file: string): Promise<void> {
   }
 }
 
-/** Reads the file to its end. Throws a StoreError unless it is a whole backup. */
+/** Reads the file to its end. Throws a BackendError unless it is a whole backup. */
 export async function checkBackup(file: string): Promise<BackupHeader & { rows: number }> {
   const hash = createHash('sha256')
   let header: BackupHeader | undefined
@@ -115,7 +115,7 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {
-  if (!existsSync(file)) throw new StoreError(`There is no backup ${file}.`)
+  if (!existsSync(file)) throw new BackendError(`There is no backup ${file}.`)
   const bytes = createReadStream(file)
   const text = createGunzip()
   bytes.once('error', (error) => text.destroy(error))
@@ -147,6 +147,6 @@ function parseObject(line: string): Record<string, unknown> {
   }
 }
 
-function notWhole(file: string): StoreError {
-  return new StoreError(`${file} is not a whole backup: use another one.`)
+function notWhole(file: string): BackendError {
+  return new BackendError(`${file} is not a whole backup: use another one.`)
 }

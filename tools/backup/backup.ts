@@ -3,7 +3,7 @@
  * `npm run backup -- [FILE] --db-url URL`: saves a hosted project.
  */
 import { resolve } from 'node:path'
-import { storeSettings } from '../local-backend/backend-settings.ts'
+import { backendSettings } from '../local-backend/backend-settings.ts'
 import { runCommand } from './command.ts'
 import { backUpHosted } from './hosted.ts'
 import { backUpLocal } from './local.ts'
@@ -12,7 +12,7 @@ await runCommand(async (name, databaseUrl) => {
   const file = resolve(name ?? `backups/zulf-${timestamp()}.jsonl.gz`)
   const rows = databaseUrl
     ? await backUpHosted(databaseUrl, file)
-    : await backUpLocal(storeSettings().dataDir, file)
+    : await backUpLocal(backendSettings().dataDir, file)
   return `${rows} rows saved to ${file}. It holds names, phones and addresses: keep it where only you can read it.`
 })
 

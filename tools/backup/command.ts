@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StoreError } from '../local-backend/backend-error.ts'
+import { BackendError } from '../local-backend/backend-error.ts'
 
 /** Runs a command with at most one file and `--db-url`; what goes wrong is said in a sentence. */
 export async function runCommand(
@@ -10,13 +10,13 @@ export async function runCommand(
       options: { 'db-url': { type: 'string' } },
       allowPositionals: true,
     })
-    if (positionals.length > 1) throw new StoreError('Name one file.')
+    if (positionals.length > 1) throw new BackendError('Name one file.')
     if (values['db-url'] === '')
-      throw new StoreError('--db-url needs the database URL of the project.')
+      throw new BackendError('--db-url needs the database URL of the project.')
     console.log(await work(positionals[0], values['db-url']))
   } catch (error) {
     console.error(
-      error instanceof StoreError ? error.message : `It failed: ${(error as Error).message}`,
+      error instanceof BackendError ? error.message : `It failed: ${(error as Error).message}`,
     )
     process.exitCode = 1
   }

@@ -15,7 +15,7 @@ import {
   type TestStore,
 } from '#tests/support/shop-server.ts'
 import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
-import { openLocalStore } from '../local-backend/local-backend.ts'
+import { openLocalBackend } from '../local-backend/local-backend.ts'
 import { backUpLocal, restoreLocal } from './local.ts'
 
 const parent = aFolder('backup')
@@ -134,7 +134,7 @@ describe('kill -9', () => {
   test.each([0, 700])('%i ms after a restore began leaves a folder that is refused', async (ms) => {
     const target = join(parent.path, `killed-${ms}`)
     await killWhen('restore.ts', file, target, () => namesIn(target).find(isMarker), ms)
-    await expect(openLocalStore(storeOptions(target))).rejects.toThrow(
+    await expect(openLocalBackend(storeOptions(target))).rejects.toThrow(
       `A restore into the data folder ${target} did not end: delete the folder and restore again.`,
     )
     await expect(restoreLocal(file, target)).rejects.toThrow(`${target} is not empty`)

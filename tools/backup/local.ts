@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { StoreError } from '../local-backend/backend-error.ts'
+import { BackendError } from '../local-backend/backend-error.ts'
 import { begin, checkCluster, finish } from '../local-backend/cluster.ts'
 import { type DataFolder, prepareDataFolder } from '../local-backend/data-folder.ts'
 import { type Database, inTransaction, openDatabase } from '../local-backend/database.ts'
@@ -15,11 +15,11 @@ import { loadTables, readTables, takeSnapshot } from './tables.ts'
 /** Whether the shop is running or not. Returns the number of rows. */
 export async function backUpLocal(dataDir: string, file: string): Promise<number> {
   const path = resolve(dataDir)
-  if (isEmpty(join(path, 'database'))) throw new StoreError(`There is no shop's data in ${path}.`)
+  if (isEmpty(join(path, 'database'))) throw new BackendError(`There is no shop's data in ${path}.`)
   const folder = prepareDataFolder(path)
   try {
     const lock = await lockFolder(folder.lock, folder.path).catch((error: unknown) => {
-      if (error instanceof StoreError) return undefined
+      if (error instanceof BackendError) return undefined
       throw error
     })
     if (!lock) return await backUpRunning(folder, file)
@@ -36,7 +36,7 @@ export async function backUpLocal(dataDir: string, file: string): Promise<number
 
 /** Through the socket of the shop that has the folder open; its other callers wait meanwhile. */
 async function backUpRunning(folder: DataFolder, file: string): Promise<number> {
-  if (process.platform === 'win32') throw new StoreError('Stop the shop first, then back it up.')
+  if (process.platform === 'win32') throw new BackendError('Stop the shop first, then back it up.')
   const pool = new pg.Pool({ host: folder.sockets, user: 'postgres', database: 'postgres', max: 1 })
   pool.on('error', () => undefined)
   try {
@@ -78,16 +78,16 @@ export async function restoreLocal(
   supabase?: string,
 ): Promise<number> {
   const { source, migrations, rows } = await checkBackup(file)
-  if (source !== 'local') throw new StoreError(`${file} is of a hosted project: add --db-url.`)
+  if (source !== 'local') throw new BackendError(`${file} is of a hosted project: add --db-url.`)
   const path = resolve(dataDir)
   if (!isEmpty(path)) {
-    throw new StoreError(
+    throw new BackendError(
       `The data folder ${path} is not empty: move it away first, or set DATA_DIR to another folder.`,
     )
   }
   const unknown = migrations.filter((version) => !migrationVersions(supabase).includes(version))
   if (unknown.length > 0) {
-    throw new StoreError(
+    throw new BackendError(
       `The backup was made by another version of the shop: the migrations ${unknown.join(', ')} are missing here.`,
     )
   }

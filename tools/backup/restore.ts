@@ -3,16 +3,16 @@
  * `npm run restore -- FILE --db-url URL`: into a new hosted project that has the backup's migrations.
  */
 import { resolve } from 'node:path'
-import { StoreError } from '../local-backend/backend-error.ts'
-import { storeSettings } from '../local-backend/backend-settings.ts'
+import { BackendError } from '../local-backend/backend-error.ts'
+import { backendSettings } from '../local-backend/backend-settings.ts'
 import { runCommand } from './command.ts'
 import { restoreHosted } from './hosted.ts'
 import { restoreLocal } from './local.ts'
 
 await runCommand(async (name, databaseUrl) => {
-  if (!name) throw new StoreError('Name the backup: npm run restore FILE')
+  if (!name) throw new BackendError('Name the backup: npm run restore FILE')
   const file = resolve(name)
-  const { dataDir } = storeSettings()
+  const { dataDir } = backendSettings()
   const rows = databaseUrl
     ? await restoreHosted(file, databaseUrl)
     : await restoreLocal(file, dataDir)

@@ -1,6 +1,6 @@
 /* The rows of a shop's database, as JSON texts that Postgres itself writes and reads. */
 
-import { StoreError } from '../local-backend/backend-error.ts'
+import { BackendError } from '../local-backend/backend-error.ts'
 import type { Query } from '../local-backend/database.ts'
 import type { Entry, TableColumns } from './backup-file.ts'
 
@@ -86,7 +86,7 @@ function known(tables: Table[], { table, columns }: TableColumns): TableColumns 
   const here = tables.find((candidate) => candidate.table === table)
   const missing = here ? columns.filter((column) => !here.columns.includes(column)) : [table]
   if (missing.length === 0) return { table, columns }
-  throw new StoreError(
+  throw new BackendError(
     `This database has no ${here ? `${table}.` : ''}${missing.join(', ')}, which the backup has: restore it with the version of the shop that made it.`,
   )
 }

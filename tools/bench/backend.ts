@@ -13,7 +13,7 @@ import { type Database, inTransaction } from '../local-backend/database.ts'
 import { openFormSink } from '../local-backend/form-sink.ts'
 import { createGateway } from '../local-backend/gateway.ts'
 import { saveLocalAdmin } from '../local-backend/local-admin.ts'
-import { openLocalStore } from '../local-backend/local-backend.ts'
+import { openLocalBackend } from '../local-backend/local-backend.ts'
 import { migrate } from '../local-backend/migrations.ts'
 import { startPostgrest } from '../local-backend/postgrest.ts'
 import { findPostgrest } from '../local-backend/postgrest-binary.ts'
@@ -39,12 +39,12 @@ export function hasStoreForEach(sizes: number[]): boolean {
   return uris.length === 0 || uris.length >= sizes.length
 }
 
-/** The local store keeps a folder for each size; a Postgres of one's own is filled anew if need be. */
+/** The local backend keeps a folder for each size; a Postgres of one's own is filled anew if need be. */
 export async function openStore(size: number, nth: number): Promise<BenchStore> {
   const uri = uris[nth % uris.length]
   if (uri) return listen(await openPostgres(uri, `bench-postgres-${nth}`))
   return listen(
-    await openLocalStore({
+    await openLocalBackend({
       dataDir: join(dataDir, `bench-${size}`),
       adminUsername: owner.email,
       adminPassword: owner.password,

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
-import { plainRefusal } from '#shared/user-error.ts'
+import { userError } from '#shared/user-error.ts'
 import { settingsErrors } from './build-settings.ts'
 import { publicSettings } from './public-settings.ts'
 
@@ -23,7 +23,7 @@ function settingsCheck(site: string): Plugin {
     // The only hook that knows the mode, which decides the .env files.
     configResolved(config) {
       const errors = settingsErrors(publicSettings(config), site)
-      if (errors.length > 0) throw plainRefusal(errors.join('\n'))
+      if (errors.length > 0) throw userError(errors.join('\n'))
     },
   }
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { plainRefusal } from '#shared/user-error.ts'
+import { userError } from '#shared/user-error.ts'
 import { readHostRules } from '../site-server/netlify-rules/host-rules.ts'
 import { addressesOf } from '../site-server/netlify-rules/site-files.ts'
 
@@ -28,7 +28,7 @@ export function linkCheck(): AstroIntegration {
       },
       'astro:build:done': async ({ dir }) => {
         const problems = await linkProblems({ folder: fileURLToPath(dir), root, site })
-        if (problems.length > 0) throw plainRefusal(problems.join('\n'))
+        if (problems.length > 0) throw userError(problems.join('\n'))
       },
     },
   }

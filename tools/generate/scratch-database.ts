@@ -11,7 +11,7 @@ export const extensions = { pgcrypto, pg_trgm }
 
 const root = new URL('../../', import.meta.url)
 
-/** The local store's ground first, then every migration in the order of its name. */
+/** The local backend's ground first, then every migration in the order of its name. */
 export function schemaFiles(): URL[] {
   const folder = new URL('supabase/migrations/', root)
   const migrations = readdirSync(folder)

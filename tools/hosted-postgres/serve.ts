@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
-import { whenStopped } from '../site-server/on-shutdown.ts'
+import { onShutdown } from '../site-server/on-shutdown.ts'
 import { addAdminUser } from './admin-user.ts'
 import { serveHostedApi } from './hosted-api.ts'
 import { describeServer, openHostedProject } from './hosted-project.ts'
@@ -18,7 +18,7 @@ const api = await serveHostedApi(project, { port: Number(values.port), log: cons
     throw error
   },
 )
-whenStopped(async () => {
+onShutdown(async () => {
   await api.close()
   await project.close()
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { StoreError } from './backend-error.ts'
+import { BackendError } from './backend-error.ts'
 import {
+  backendSettings,
   DEFAULT_ADMIN_PASSWORD,
   hostOptions,
   refuseExposedAdmin,
-  storeSettings,
 } from './backend-settings.ts'
 
 describe('TRUST_PROXY', () => {
   it('is on with 1 alone', () => {
-    expect(storeSettings({ TRUST_PROXY: '1' }).trustProxy).toBe(true)
+    expect(backendSettings({ TRUST_PROXY: '1' }).trustProxy).toBe(true)
     for (const env of [{}, { TRUST_PROXY: '' }, { TRUST_PROXY: '0' }, { TRUST_PROXY: 'no' }]) {
-      expect(storeSettings(env).trustProxy).toBe(false)
+      expect(backendSettings(env).trustProxy).toBe(false)
     }
   })
 })
@@ -37,7 +37,7 @@ describe('a HOST', () => {
     'that other machines reach does: %s',
     (host) => {
       for (const password of [DEFAULT_ADMIN_PASSWORD, 'short', '11character', '🌿'.repeat(11)]) {
-        expect(() => refuseExposedAdmin(host, password), password).toThrow(StoreError)
+        expect(() => refuseExposedAdmin(host, password), password).toThrow(BackendError)
       }
       for (const password of ['12 character', '🌿'.repeat(12)]) {
         expect(() => refuseExposedAdmin(host, password), password).not.toThrow()

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { settings } from '#config/settings.ts'
 import type { SiteOptions } from '../site-server/site-server.ts'
-import { StoreError } from './backend-error.ts'
-import type { LocalStoreOptions } from './local-backend.ts'
+import { BackendError } from './backend-error.ts'
+import type { LocalBackendOptions } from './local-backend.ts'
 
 /** README names it. */
 export const DEFAULT_ADMIN_PASSWORD = 'zulf-local-admin'
@@ -10,7 +10,7 @@ export const DEFAULT_ADMIN_PASSWORD = 'zulf-local-admin'
 const MIN_PASSWORD_LENGTH = 12
 
 /** How DATA_DIR, ADMIN_USERNAME, ADMIN_PASSWORD and TRUST_PROXY set up the store; README names the defaults. */
-export function storeSettings(env: NodeJS.ProcessEnv = process.env): LocalStoreOptions {
+export function backendSettings(env: NodeJS.ProcessEnv = process.env): LocalBackendOptions {
   return {
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     adminUsername: env['ADMIN_USERNAME'] || 'admin',
@@ -37,7 +37,7 @@ export function refuseExposedAdmin(host: string | undefined, adminPassword: stri
   if (!host || isLoopback(host)) return
   const isOwn = adminPassword !== DEFAULT_ADMIN_PASSWORD
   if (isOwn && [...adminPassword].length >= MIN_PASSWORD_LENGTH) return
-  throw new StoreError(
+  throw new BackendError(
     `Listening on ${host} opens the shop and its admin to other machines: set ADMIN_PASSWORD to a password of your own with at least ${MIN_PASSWORD_LENGTH} characters.`,
   )
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StoreError } from './backend-error.ts'
+import { BackendError } from './backend-error.ts'
 import type { DataFolder } from './data-folder.ts'
 
 /** What every cluster has; the folders have files in them. */
@@ -24,14 +24,14 @@ export function finish(folder: DataFolder): void {
   rmSync(fileOf(folder), { force: true })
 }
 
-/** Throws a StoreError for anything but a whole database or none. A first start may be repeated. */
+/** Throws a BackendError for anything but a whole database or none. A first start may be repeated. */
 export function checkCluster(folder: DataFolder): void {
   const { path, database } = folder
   const unfinished = existsSync(fileOf(folder)) && readFileSync(fileOf(folder), 'utf8')
   if (unfinished === 'first start') {
     for (const name of readdirSync(database)) rmSync(join(database, name), { recursive: true })
   } else if (unfinished !== false) {
-    throw new StoreError(
+    throw new BackendError(
       `A restore into the data folder ${path} did not end: delete the folder and restore again.`,
     )
   }
@@ -41,7 +41,7 @@ export function checkCluster(folder: DataFolder): void {
   }
   const missing = PARTS.filter((part) => isEmpty(join(database, part)))
   if (missing.length === 0) return
-  throw new StoreError(
+  throw new BackendError(
     `The database in ${path} is damaged (${missing.join(', ')} missing): restore a backup into another folder, or move this one away to begin anew.`,
   )
 }

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { StoreError } from './backend-error.ts'
+import { BackendError } from './backend-error.ts'
 
 export interface DataFolder {
   path: string
@@ -31,14 +31,14 @@ export interface DataFolder {
 /** The address of a socket is kept in some 104 bytes, the longest name in it taken off. */
 const LONGEST_SOCKET_FOLDER = 80
 
-/** Throws a StoreError where the folder cannot be used. */
+/** Throws a BackendError where the folder cannot be used. */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir)
   try {
     return prepare(path)
   } catch (error) {
-    if (error instanceof StoreError) throw error
-    throw new StoreError(`The data folder ${path} cannot be used: ${(error as Error).message}`)
+    if (error instanceof BackendError) throw error
+    throw new BackendError(`The data folder ${path} cannot be used: ${(error as Error).message}`)
   }
 }
 
@@ -81,7 +81,7 @@ const TOKEN_SECRET = /^[\w-]{43,}$/
 function lastingSecret(file: string): string {
   const secret = readSecret(file) ?? saveSecret(file)
   if (TOKEN_SECRET.test(secret)) return secret
-  throw new StoreError(
+  throw new BackendError(
     `The token secret ${file} is damaged: delete it, and a new one is made. Whoever is signed in has to sign in again.`,
   )
 }

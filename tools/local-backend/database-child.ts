@@ -1,8 +1,8 @@
 /* Starts the process of the database and waits until it can be connected to. */
 import { fileURLToPath } from 'node:url'
-import { StoreError } from './backend-error.ts'
+import { BackendError } from './backend-error.ts'
 import type { DataFolder } from './data-folder.ts'
-import { spawnKept } from './supervised-child.ts'
+import { spawnSupervised } from './supervised-child.ts'
 
 export type ProcessOptions = Pick<DataFolder, 'database' | 'sockets'> & {
   lock: string
@@ -44,17 +44,17 @@ export async function startDatabaseChild(
   const started = Promise.withResolvers<number>()
   started.promise.catch(() => undefined)
   const limits: (() => void)[] = []
-  const child = spawnKept(process.execPath, process.env, {
+  const child = spawnSupervised(process.execPath, process.env, {
     args: [PROGRAM, JSON.stringify(options)],
     onMessage(message) {
       const received = message as ProcessMessage
       if (received.type === 'listening') started.resolve(received.port)
       else if (received.type === 'limited') limits.shift()?.()
-      else started.reject(new StoreError(cannotOpen(folder, received.reason)))
+      else started.reject(new BackendError(cannotOpen(folder, received.reason)))
     },
   })
   const ended = child.ended.then(() => {
-    started.reject(new StoreError(cannotOpen(folder, child.lastWords())))
+    started.reject(new BackendError(cannotOpen(folder, child.lastWords())))
     for (const resolve of limits) resolve()
   })
   const port = await started.promise.catch(async (error: unknown) => {

@@ -12,7 +12,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { StoreError } from './backend-error.ts'
+import { BackendError } from './backend-error.ts'
 import type { ProcessMessage, ProcessOptions } from './database-child.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -71,7 +71,7 @@ async function lock(): Promise<void> {
       await lockFolder(options.lock, options.database)
       return
     } catch (error) {
-      if (!(error instanceof StoreError) || performance.now() > deadline) throw error
+      if (!(error instanceof BackendError) || performance.now() > deadline) throw error
     }
   }
 }

@@ -124,7 +124,7 @@ const wrongKey: Answer = {
   },
 }
 
-const notOffered = apiError(404, 'The local store does not offer this part of Supabase')
+const notOffered = apiError(404, 'The local backend does not offer this part of Supabase')
 
 const foreignRole = apiError(403, 'permission denied to set role', '42501')
 

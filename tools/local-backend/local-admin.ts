@@ -20,7 +20,7 @@ export async function saveLocalAdmin(database: Database, login: AdminLogin): Pro
   })
 }
 
-/** Nobody can sign up: people of a local store are made here. Returns the person's id. */
+/** Nobody can sign up: people of a local backend are made here. Returns the person's id. */
 export async function saveUser(query: Query, { email, password }: AdminLogin): Promise<string> {
   const [known] = await query(
     `select id, encrypted_password = extensions.crypt($2, encrypted_password) as same_password

@@ -18,7 +18,7 @@ import { createRestProxy } from './rest-proxy.ts'
 import { keepRetention } from './retention.ts'
 import { vacuumGrownTables } from './vacuum.ts'
 
-export interface LocalStoreOptions {
+export interface LocalBackendOptions {
   /** Made when missing. One process at a time may have it open. */
   dataDir: string
   adminUsername: string
@@ -32,7 +32,7 @@ export interface LocalStoreOptions {
   supabase?: string
 }
 
-export interface LocalStore {
+export interface LocalBackend {
   /** Answers /rest/v1, /auth/v1 and /forms; passes on everything else. */
   handle: Middleware
   /** The database itself, past the API and its rights: for tests. */
@@ -42,8 +42,8 @@ export interface LocalStore {
   close(): Promise<void>
 }
 
-/** Rejects with a StoreError where one sentence can say what to do. */
-export async function openLocalStore(options: LocalStoreOptions): Promise<LocalStore> {
+/** Rejects with a BackendError where one sentence can say what to do. */
+export async function openLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
   const opened: Closing[] = []
   try {
     return await open(options, opened)
@@ -55,7 +55,7 @@ export async function openLocalStore(options: LocalStoreOptions): Promise<LocalS
 
 type Closing = () => unknown
 
-async function open(options: LocalStoreOptions, opened: Closing[]): Promise<LocalStore> {
+async function open(options: LocalBackendOptions, opened: Closing[]): Promise<LocalBackend> {
   const { log = () => undefined, adminUsername, adminPassword, adminEmailDomain } = options
   const binary = findPostgrest()
   const folder = prepareDataFolder(options.dataDir)

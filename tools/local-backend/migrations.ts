@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { StoreError } from './backend-error.ts'
+import { BackendError } from './backend-error.ts'
 import type { Database, Query } from './database.ts'
 
 /** What a hosted project has before its first migration. */
@@ -56,7 +56,7 @@ async function applyOnce(query: Query, file: string): Promise<void> {
   ])
   if (applied?.['sha256'] === sha256) return
   if (applied) {
-    throw new StoreError(
+    throw new BackendError(
       `${name} was changed after this store had applied it: add a new migration instead, or delete the data folder to start over.`,
     )
   }

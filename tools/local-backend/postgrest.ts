@@ -7,9 +7,9 @@ import { type RequestOptions, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StoreError } from './backend-error.ts'
+import { BackendError } from './backend-error.ts'
 import type { DataFolder } from './data-folder.ts'
-import { type KeptChild, spawnKept } from './supervised-child.ts'
+import { type SupervisedChild, spawnSupervised } from './supervised-child.ts'
 
 export interface Postgrest {
   /** Where to send requests. */
@@ -84,10 +84,10 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
   }
 }
 
-function spawnPostgrest(options: PostgrestOptions, address: RequestOptions): KeptChild {
+function spawnPostgrest(options: PostgrestOptions, address: RequestOptions): SupervisedChild {
   const { binary } = options
   if (address.socketPath) rmSync(address.socketPath, { force: true })
-  return spawnKept(binary, settingsOf(options, address))
+  return spawnSupervised(binary, settingsOf(options, address))
 }
 
 function settingsOf(options: PostgrestOptions, address: RequestOptions) {
@@ -115,14 +115,14 @@ function settingsOf(options: PostgrestOptions, address: RequestOptions) {
   }
 }
 
-async function untilReady(child: KeptChild, address: RequestOptions): Promise<true> {
+async function untilReady(child: SupervisedChild, address: RequestOptions): Promise<true> {
   const deadline = performance.now() + START_TIME_LIMIT
   while (performance.now() < deadline) {
     if (child.hasEnded()) break
     if (await isReady(address)) return true
     await pause(25)
   }
-  throw new StoreError(`PostgREST did not start: ${child.lastWords() || 'it said nothing'}`)
+  throw new BackendError(`PostgREST did not start: ${child.lastWords() || 'it said nothing'}`)
 }
 
 /** It answers 503 until it has read the schema; the missing root page after that. */

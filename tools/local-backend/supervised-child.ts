@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-export interface KeptChild {
+export interface SupervisedChild {
   /** Resolves when the program has ended, whoever ended it. */
   ended: Promise<unknown>
   hasEnded(): boolean
@@ -12,7 +12,7 @@ export interface KeptChild {
   stop(): Promise<void>
 }
 
-export interface KeptChildOptions {
+export interface SupervisedChildOptions {
   args?: string[]
   /** Receives what a Node program sends with `process.send()`. */
   onMessage?: (message: unknown) => void
@@ -31,11 +31,11 @@ kill -9 "$program"
 wait "$program"`
 
 /** Runs a program that may be killed at any moment, and never outlives this process. */
-export function spawnKept(
+export function spawnSupervised(
   program: string,
   env: NodeJS.ProcessEnv,
-  { args = [], onMessage }: KeptChildOptions = {},
-): KeptChild {
+  { args = [], onMessage }: SupervisedChildOptions = {},
+): SupervisedChild {
   const windows = process.platform === 'win32'
   const child = spawn(
     windows ? program : '/bin/sh',

@@ -1,4 +1,4 @@
-/* What stands between a stranger and the shop, one thing at a time, and how to take it away. */
+/* What stands between an attacker and the shop, one thing at a time, and how to take it away. */
 export interface Guard {
   /** What is true as long as the guard stands. */
   name: string

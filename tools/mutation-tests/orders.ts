@@ -97,7 +97,7 @@ export const orderGuards: Guard[] = [
     'a new order has no past',
     rewrite(
       settle,
-      "jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'shopper'))",
+      "jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'customer'))",
       'new.tracking_history',
     ),
   ),

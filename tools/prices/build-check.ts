@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { plainRefusal } from '#shared/user-error.ts'
+import { userError } from '#shared/user-error.ts'
 import { stalePrices } from './migration.ts'
 import { PRICE_LIST, readPriceList } from './price-list.ts'
 
@@ -19,7 +19,7 @@ export function priceCheck(): AstroIntegration {
 export function checkPrices(root: URL): void {
   const stale = staleIn(root)
   if (!stale) return
-  throw plainRefusal(
+  throw userError(
     `The newest price migration (${stale}) does not set the prices of ${PRICE_LIST}: run ` +
       '"npm run prices", or "npm run prices -- --push" for a hosted project, then build again.',
   )
@@ -30,6 +30,6 @@ function staleIn(root: URL): string | undefined {
     const sizes = readPriceList(new URL(PRICE_LIST, root))
     return stalePrices(fileURLToPath(new URL('supabase/migrations', root)), sizes)
   } catch (error) {
-    throw plainRefusal((error as Error).message)
+    throw userError((error as Error).message)
   }
 }

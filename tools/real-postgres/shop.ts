@@ -16,7 +16,7 @@ import { type PostgresServer, type ServerOptions, startPostgres } from './server
 export interface RealShop {
   send: Caller['send']
   /** Runs as the owner of everything, and is committed. */
-  asOwner<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  asAdmin<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** A connection of one's own, which the caller ends or has killed. */
   connect(): Promise<pg.Client>
   /** An access token of these claims. */
@@ -58,7 +58,7 @@ async function open(server: PostgresServer, opened: Closing[]): Promise<RealShop
 
   return {
     send,
-    asOwner: async (sql, values) => (await pool.query(sql, values)).rows,
+    asAdmin: async (sql, values) => (await pool.query(sql, values)).rows,
     async connect() {
       const client = new pg.Client(server.connection('postgres'))
       client.on('error', () => undefined)

@@ -16,7 +16,7 @@ process.chdir(root)
 if (existsSync('.env')) process.loadEnvFile('.env')
 process.exitCode = await command(rest)
 
-/** Builds the shop and serves it, with its local store unless PUBLIC_SUPABASE_URL is a hosted one. */
+/** Builds the shop and serves it, with its local backend unless PUBLIC_SUPABASE_URL is a hosted one. */
 async function start() {
   await needFreePort(Number(process.env.PORT || 4321))
   await setUp()
@@ -50,7 +50,7 @@ async function test() {
   return failed.length > 0 ? 1 : 0
 }
 
-/** The shop while it is being worked on, with its local store; takes Astro's own options. */
+/** The shop while it is being worked on, with its local backend; takes Astro's own options. */
 async function dev(options) {
   await setUp()
   const port = process.env.PORT ? ['--port', process.env.PORT] : []

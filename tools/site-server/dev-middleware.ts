@@ -6,16 +6,16 @@
 import { basename } from 'node:path'
 import type { IntegrationResolvedRoute } from 'astro'
 import type { ViteDevServer } from 'vite'
-import { plainRefusal } from '#shared/user-error.ts'
+import { userError } from '#shared/user-error.ts'
 import { isHostedUrl } from '../build/build-settings.ts'
-import { StoreError } from '../local-backend/backend-error.ts'
-import { refuseExposedAdmin, storeSettings } from '../local-backend/backend-settings.ts'
-import { type LocalStore, openLocalStore } from '../local-backend/local-backend.ts'
+import { BackendError } from '../local-backend/backend-error.ts'
+import { backendSettings, refuseExposedAdmin } from '../local-backend/backend-settings.ts'
+import { type LocalBackend, openLocalBackend } from '../local-backend/local-backend.ts'
 import type { Middleware } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { hostHeaders, obeyRules } from './netlify-rules/obey-rules.ts'
 import { addressesOf, withoutSlash } from './netlify-rules/site-files.ts'
-import { whenStopped } from './on-shutdown.ts'
+import { onShutdown } from './on-shutdown.ts'
 
 export interface DevSite {
   server: ViteDevServer
@@ -42,23 +42,23 @@ async function openBackend(server: ViteDevServer): Promise<Middleware> {
   return handle
 }
 
-let store: Promise<LocalStore> | undefined
+let store: Promise<LocalBackend> | undefined
 
 /** Astro restarts its server when a setting changes; the store stays open until the command ends. */
-function openStoreOnce(host: string | undefined): Promise<LocalStore> {
+function openStoreOnce(host: string | undefined): Promise<LocalBackend> {
   store ??= openStore(host)
   return store
 }
 
-async function openStore(host: string | undefined): Promise<LocalStore> {
+async function openStore(host: string | undefined): Promise<LocalBackend> {
   try {
-    const settings = storeSettings()
+    const settings = backendSettings()
     refuseExposedAdmin(host, settings.adminPassword)
-    const opened = await openLocalStore(settings)
-    whenStopped(opened.close)
+    const opened = await openLocalBackend(settings)
+    onShutdown(opened.close)
     return opened
   } catch (error) {
-    throw error instanceof StoreError ? plainRefusal(error.message) : error
+    throw error instanceof BackendError ? userError(error.message) : error
   }
 }
 

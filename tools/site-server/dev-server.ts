@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration, IntegrationResolvedRoute } from 'astro'
 
-export function localStore(): AstroIntegration {
+export function localBackend(): AstroIntegration {
   let routes: IntegrationResolvedRoute[] = []
   let root = ''
   let publicFolder = ''

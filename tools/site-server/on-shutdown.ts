@@ -1,5 +1,5 @@
 /** Closes once when this process is told to stop, then ends it. */
-export function whenStopped(close: () => Promise<unknown>): void {
+export function onShutdown(close: () => Promise<unknown>): void {
   let stopping = false
   const stop = async () => {
     if (stopping) return

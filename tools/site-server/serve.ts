@@ -1,23 +1,23 @@
 /*
- * Serves the built site until it is told to stop, with the local store on the same origin unless the
+ * Serves the built site until it is told to stop, with the local backend on the same origin unless the
  * site was built for a hosted one. PORT, HOST, ALLOWED_HOSTS, TRUST_PROXY, DATA_DIR, ADMIN_USERNAME
  * and ADMIN_PASSWORD set it up.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isHostedUrl } from '../build/build-settings.ts'
-import { StoreError } from '../local-backend/backend-error.ts'
+import { BackendError } from '../local-backend/backend-error.ts'
 import {
+  backendSettings,
   hostOptions,
   refuseExposedAdmin,
-  storeSettings,
 } from '../local-backend/backend-settings.ts'
-import { openLocalStore } from '../local-backend/local-backend.ts'
-import { whenStopped } from './on-shutdown.ts'
+import { openLocalBackend } from '../local-backend/local-backend.ts'
+import { onShutdown } from './on-shutdown.ts'
 import { type SiteServer, startSiteServer } from './site-server.ts'
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-const settings = storeSettings()
+const settings = backendSettings()
 const port = Number(process.env['PORT'] ?? 4321)
 const isHosted = isHostedUrl(process.env['PUBLIC_SUPABASE_URL'])
 
@@ -27,9 +27,9 @@ orders. README.md says how to publish the shop with a hosted one.`
 
 try {
   if (!isHosted) refuseExposedAdmin(process.env['HOST'], settings.adminPassword)
-  if (!existsSync(dist)) throw new StoreError('There is no site yet: run "npm run build:local".')
+  if (!existsSync(dist)) throw new BackendError('There is no site yet: run "npm run build:local".')
   const { url, close } = await serve()
-  whenStopped(close)
+  onShutdown(close)
   console.log(`\nThe shop   ${url}`)
   console.log(`The admin  ${url}/admin${loginHint()}`)
   if (!isHosted) console.log(NOT_TO_SELL_FROM)
@@ -41,7 +41,7 @@ try {
 async function serve(): Promise<SiteServer> {
   const site = { port, dist, ...hostOptions() }
   if (isHosted) return startSiteServer(site)
-  const store = await openLocalStore(settings)
+  const store = await openLocalBackend(settings)
   try {
     const { url, close } = await startSiteServer({ ...site, store })
     return { url, close: () => close().then(store.close) }
@@ -59,7 +59,7 @@ function loginHint(): string {
 }
 
 function sentenceFor(error: unknown): unknown {
-  if (error instanceof StoreError) return error.message
+  if (error instanceof BackendError) return error.message
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return `Port ${port} is taken: stop what uses it, or set PORT to another one.`
   }

@@ -1,5 +1,5 @@
 /*
- * The built site as the host would serve it: its rules, its files, and the local store beside them
+ * The built site as the host would serve it: its rules, its files, and the local backend beside them
  * on the same origin. Used by `npm start` and the tests.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http'

@@ -21,7 +21,7 @@ export interface Cart {
   total: number
 }
 
-/** What a shopper chose; everything else about an item follows from the price list. */
+/** What a customer chose; everything else about an item follows from the price list. */
 export type Choice = Pick<CartItem, 'id' | 'size' | 'quantity'>
 
 /** The store takes no more of one item, and no more items (decisions.md, "Cart"). */

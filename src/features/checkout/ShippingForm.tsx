@@ -30,7 +30,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
     isJustSent.current = false
   }, [problems])
 
-  // Not a form action: React empties the fields after one, and a refused shopper must not retype.
+  // Not a form action: React empties the fields after one, and a refused customer must not retype.
   function sendOrder(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = readAddress(event.currentTarget)

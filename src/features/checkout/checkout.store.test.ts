@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
-import { aShopper } from '#tests/support/a-customer.ts'
+import { aCustomer } from '#tests/support/a-customer.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -8,26 +8,30 @@ afterEach(() => vi.restoreAllMocks())
 const unreachable = () => new ShopError('unreachable')
 
 test('an order is saved, copied and taken out of the cart', async () => {
-  const shopper = aShopper()
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'placed' })
-  expect(shopper.orders()).toHaveLength(1)
-  expect(shopper.copies()).toHaveLength(1)
-  expect(shopper.cart().items).toEqual([])
+  const customer = aCustomer()
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'placed' })
+  expect(customer.orders()).toHaveLength(1)
+  expect(customer.copies()).toHaveLength(1)
+  expect(customer.cart().items).toEqual([])
 })
 
 test('a form with problems asks the store nothing', async () => {
-  const shopper = aShopper()
-  await shopper.checkout.submit({ ...goodAddress, city: ' ' })
-  expect(shopper.state()).toEqual({ state: 'editing', problems: { city: 'required' }, earlier: [] })
-  expect(shopper.keysSent()).toEqual([])
+  const customer = aCustomer()
+  await customer.checkout.submit({ ...goodAddress, city: ' ' })
+  expect(customer.state()).toEqual({
+    state: 'editing',
+    problems: { city: 'required' },
+    earlier: [],
+  })
+  expect(customer.keysSent()).toEqual([])
 })
 
 test('editing a field clears that field’s problem only', async () => {
-  const shopper = aShopper()
-  await shopper.checkout.submit({ ...goodAddress, city: '', phone: '' })
-  shopper.checkout.edit('city')
-  expect(shopper.state()).toEqual({
+  const customer = aCustomer()
+  await customer.checkout.submit({ ...goodAddress, city: '', phone: '' })
+  customer.checkout.edit('city')
+  expect(customer.state()).toEqual({
     state: 'editing',
     problems: { phone: 'required' },
     earlier: [],
@@ -35,87 +39,87 @@ test('editing a field clears that field’s problem only', async () => {
 })
 
 test('an answer lost after the save is found again by the automatic retry', async () => {
-  const shopper = aShopper()
-  shopper.loseAnswers(1)
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'placed' })
-  expect(shopper.orders()).toHaveLength(1)
-  expect(new Set(shopper.keysSent()).size).toBe(1)
+  const customer = aCustomer()
+  customer.loseAnswers(1)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'placed' })
+  expect(customer.orders()).toHaveLength(1)
+  expect(new Set(customer.keysSent()).size).toBe(1)
 })
 
 test('three lost tries keep the cart, and the next press names the same order', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const shopper = aShopper()
-  shopper.failPlacing(unreachable(), 3)
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'failed', code: 'unreachable' })
-  expect(shopper.cart().items).toHaveLength(2)
+  const customer = aCustomer()
+  customer.failPlacing(unreachable(), 3)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'failed', code: 'unreachable' })
+  expect(customer.cart().items).toHaveLength(2)
 
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'placed' })
-  expect(shopper.keysSent()).toHaveLength(4)
-  expect(new Set(shopper.keysSent()).size).toBe(1)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'placed' })
+  expect(customer.keysSent()).toHaveLength(4)
+  expect(new Set(customer.keysSent()).size).toBe(1)
 })
 
 test('no retry begins after 20 seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const shopper = aShopper({ tryTakes: 10_000 })
-  shopper.failPlacing(unreachable(), 9)
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.keysSent()).toHaveLength(2)
+  const customer = aCustomer({ tryTakes: 10_000 })
+  customer.failPlacing(unreachable(), 9)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.keysSent()).toHaveLength(2)
 })
 
 test('a refusal is final: it is not tried again and the cart stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const shopper = aShopper()
-  shopper.failPlacing(new ShopError('price_changed'), 1)
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'failed', code: 'price_changed' })
-  expect(shopper.keysSent()).toHaveLength(1)
-  expect(shopper.cart().items).toHaveLength(2)
+  const customer = aCustomer()
+  customer.failPlacing(new ShopError('price_changed'), 1)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'failed', code: 'price_changed' })
+  expect(customer.keysSent()).toHaveLength(1)
+  expect(customer.cart().items).toHaveLength(2)
 })
 
 test('a field that only the store refuses is shown at the field', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const shopper = aShopper()
-  shopper.failPlacing(new ShopError('phone_invalid', { field: 'phone' }), 1)
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ problems: { phone: 'phone_invalid' } })
+  const customer = aCustomer()
+  customer.failPlacing(new ShopError('phone_invalid', { field: 'phone' }), 1)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ problems: { phone: 'phone_invalid' } })
 })
 
 test('an id that is taken is replaced in silence', async () => {
-  const shopper = aShopper()
-  shopper.failPlacing(new ShopError('id_taken'), 1)
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'placed' })
-  expect(new Set(shopper.keysSent()).size).toBe(2)
+  const customer = aCustomer()
+  customer.failPlacing(new ShopError('id_taken'), 1)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'placed' })
+  expect(new Set(customer.keysSent()).size).toBe(2)
 })
 
 test('an attempt whose order was erased places nothing, and the next press orders anew', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const shopper = aShopper()
-  shopper.failPlacing(new ShopError('order_erased'), 1)
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'failed', code: 'order_erased' })
-  expect(shopper.orders()).toEqual([])
-  expect(shopper.cart().items).toHaveLength(2)
+  const customer = aCustomer()
+  customer.failPlacing(new ShopError('order_erased'), 1)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'failed', code: 'order_erased' })
+  expect(customer.orders()).toEqual([])
+  expect(customer.cart().items).toHaveLength(2)
 
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'placed' })
-  expect(new Set(shopper.keysSent()).size).toBe(2)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'placed' })
+  expect(new Set(customer.keysSent()).size).toBe(2)
 })
 
 test('a key erased from the device while the order is on its way is still the order’s only key', async () => {
-  const shopper = aShopper()
-  shopper.eraseKeyOnceSent()
-  shopper.loseAnswers(2)
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.orders()).toHaveLength(1)
-  expect(shopper.state()).toMatchObject({ state: 'placed', orderId: shopper.orders()[0]?.id })
+  const customer = aCustomer()
+  customer.eraseKeyOnceSent()
+  customer.loseAnswers(2)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.orders()).toHaveLength(1)
+  expect(customer.state()).toMatchObject({ state: 'placed', orderId: customer.orders()[0]?.id })
 })
 
 test('a tab opened while another places the order is led to the same confirmation', async () => {
-  const first = aShopper()
+  const first = aCustomer()
   const placing = first.checkout.submit(goodAddress)
   const second = first.openAnotherTab()
   await Promise.all([placing, second.checkout.open()])
@@ -123,7 +127,7 @@ test('a tab opened while another places the order is led to the same confirmatio
 })
 
 test('two tabs that press at once place one order and end at the same confirmation', async () => {
-  const first = aShopper()
+  const first = aCustomer()
   const second = first.openAnotherTab()
   await Promise.all([first.checkout.submit(goodAddress), second.checkout.submit(goodAddress)])
   expect(first.orders()).toHaveLength(1)
@@ -132,7 +136,7 @@ test('two tabs that press at once place one order and end at the same confirmati
 })
 
 test('without locks two tabs still place one order and take its pieces out once', async () => {
-  const first = aShopper({ hasLocks: false })
+  const first = aCustomer({ hasLocks: false })
   await first.checkout.open()
   const second = first.openAnotherTab()
   const pressed = [first.checkout.submit(goodAddress), second.checkout.submit(goodAddress)]
@@ -145,7 +149,7 @@ test('without locks two tabs still place one order and take its pieces out once'
 })
 
 test('a tab whose cart another tab has ordered shows that order', async () => {
-  const first = aShopper()
+  const first = aCustomer()
   const second = first.openAnotherTab()
   await first.checkout.submit(goodAddress)
   second.checkout.onCartChange()
@@ -153,20 +157,20 @@ test('a tab whose cart another tab has ordered shows that order', async () => {
 })
 
 test('a cart emptied in another tab leaves nothing to order', async () => {
-  const shopper = aShopper()
-  shopper.emptyCart()
-  await shopper.checkout.submit(goodAddress)
-  expect(shopper.state()).toMatchObject({ state: 'empty' })
-  expect(shopper.keysSent()).toEqual([])
+  const customer = aCustomer()
+  customer.emptyCart()
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'empty' })
+  expect(customer.keysSent()).toEqual([])
 })
 
 test('a second order after the first is a second order', async () => {
-  const shopper = aShopper()
-  await shopper.checkout.submit(goodAddress)
-  shopper.seeConfirmation()
-  const next = shopper.openAnotherTab()
+  const customer = aCustomer()
+  await customer.checkout.submit(goodAddress)
+  customer.seeConfirmation()
+  const next = customer.openAnotherTab()
   next.fillCart()
   await next.checkout.open()
   await next.checkout.submit(goodAddress)
-  expect(shopper.orders()).toHaveLength(2)
+  expect(customer.orders()).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 /*
  * What was typed into the form, kept for this tab alone until the order is placed: a reload must not
- * cost a shopper the address. Nothing of it outlives the tab.
+ * cost a customer the address. Nothing of it outlives the tab.
  */
 import { ADDRESS_FIELDS, type ShippingAddress } from '#features/orders/address.ts'
 

@@ -1,6 +1,6 @@
 /* An order that is saved already: it is confirmed once or named, and never stands for another cart. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aShopper } from '#tests/support/a-customer.ts'
+import { aCustomer } from '#tests/support/a-customer.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -11,7 +11,7 @@ const elsewhere = { ...goodAddress, city: 'Multan' }
 
 /** An order whose three responses were lost: its customer was told that it failed. */
 async function aLostOrder() {
-  const customer = aShopper()
+  const customer = aCustomer()
   customer.loseAnswers(3)
   await customer.checkout.submit(goodAddress)
   const [order] = customer.orders()
@@ -21,7 +21,7 @@ async function aLostOrder() {
 
 /** An order that its customer was told is saved, while the form service refuses everything. */
 async function anOrderWithoutCopy() {
-  const customer = aShopper()
+  const customer = aCustomer()
   customer.failCopies(Number.POSITIVE_INFINITY)
   await customer.checkout.submit(goodAddress)
   const [order] = customer.orders()
@@ -47,7 +47,7 @@ test('editing the form does not hide the saved order', async () => {
 })
 
 test('the next press with the same cart and address sends only the copy again', async () => {
-  const customer = aShopper()
+  const customer = aCustomer()
   customer.failCopies(1)
   await customer.checkout.submit(goodAddress)
   await customer.checkout.submit(goodAddress)
@@ -129,7 +129,7 @@ test.each([
 )
 
 test('opened with the same cart, the checkout sends the copy once more and confirms the order', async () => {
-  const customer = aShopper()
+  const customer = aCustomer()
   customer.failCopies(1)
   await customer.checkout.submit(goodAddress)
   const reopened = customer.openAnotherTab()
@@ -305,7 +305,7 @@ test('two tabs that press with a changed cart name the order and place nothing',
 })
 
 test('a tab that was not told of the saved order does not place a second one unnoticed', async () => {
-  const customer = aShopper()
+  const customer = aCustomer()
   const second = customer.openAnotherTab()
   customer.failCopies(1)
   await customer.checkout.submit(goodAddress)
@@ -347,7 +347,7 @@ test('a second order of one tab is the order that a waiting press of another tab
 })
 
 test('an order whose confirmation was never reached is shown before the same is ordered again', async () => {
-  const first = aShopper()
+  const first = aCustomer()
   await first.checkout.submit(goodAddress)
   first.fillCart()
   const reopened = first.openAnotherTab()
@@ -360,7 +360,7 @@ test('an order whose confirmation was never reached is shown before the same is 
 test.each([false, true])(
   'an order whose confirmation was never reached is named beside another cart (offline: %o)',
   async (isOffline) => {
-    const first = aShopper()
+    const first = aCustomer()
     await first.checkout.submit(goodAddress)
     const id = first.orders()[0]?.id
     first.putInCart(single)
@@ -377,7 +377,7 @@ test.each([false, true])(
 )
 
 test('an order of an earlier visit is not shown for an emptied cart', async () => {
-  const first = aShopper()
+  const first = aCustomer()
   await first.checkout.submit(goodAddress)
   first.seeConfirmation()
   const later = first.openAnotherTab()

@@ -1,4 +1,4 @@
-/* What the shopper reads where the checkout stops (spec.md, section 8). */
+/* What the customer reads where the checkout stops (spec.md, section 8). */
 import { type Cart, cartProblem } from '#features/cart/cart.ts'
 import { type AddressField, type AddressProblem, MAX_LENGTHS } from '#features/orders/address.ts'
 import type { Toast } from '#ui/toast.ts'

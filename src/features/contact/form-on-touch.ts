@@ -15,7 +15,7 @@ async function sendLater(event: SubmitEvent): Promise<void> {
   const form = event.target as HTMLFormElement
   if (await fetchCode(form)) return form.requestSubmit()
   form.querySelector('[data-contact-failed]')?.removeAttribute('hidden')
-  // The shopper is told of it (ui/toaster.ts), and the next press tries again.
+  // The customer is told of it (ui/toaster.ts), and the next press tries again.
   dispatchEvent(new Event('island-failed'))
 }
 

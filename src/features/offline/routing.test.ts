@@ -16,7 +16,7 @@ function fetching(url: string, method = 'GET', mode = 'cors'): string {
 
 const fixed = Object.values(paths).filter((path) => typeof path === 'string')
 
-describe('what shoppers open is kept', () => {
+describe('what customers open is kept', () => {
   const shops = fixed.filter((path) => !path.startsWith(paths.admin))
   test.each([
     ...shops,
@@ -50,7 +50,7 @@ test.each([
   ['the icon', '/favicon.svg', 'picture'],
   ['the worker itself', '/service-worker.js', 'leave'],
   ['a page that a script asks for', '/products', 'leave'],
-  ['the hosted store', 'https://abc.supabase.co/rest/v1/rpc/get_order', 'leave'],
+  ['the hosted backend', 'https://abc.supabase.co/rest/v1/rpc/get_order', 'leave'],
   ['a script from elsewhere', 'https://evil.example/_astro/client.BzraFoOi.js', 'leave'],
 ])('%s: %s is answered as a %s', (_, url, strategy) => {
   expect(fetching(url)).toBe(strategy)
@@ -75,7 +75,7 @@ test('the pages that the host shows for many addresses are kept under one', () =
   const rewrites = readFileSync('netlify.toml', 'utf8').matchAll(
     /from = "(\/[^"]+)\/\*"\s+to = "(\/[^"]+)\.html"\s+status = 200/g,
   )
-  const shoppers = [...rewrites].filter(([, from]) => opening(`${from}/ABCDEFGH`) === 'page')
-  expect(shoppers).toHaveLength(2)
-  for (const [, from, to] of shoppers) expect(pageKey(`${from}/ABCDEFGH`)).toBe(to)
+  const customers = [...rewrites].filter(([, from]) => opening(`${from}/ABCDEFGH`) === 'page')
+  expect(customers).toHaveLength(2)
+  for (const [, from, to] of customers) expect(pageKey(`${from}/ABCDEFGH`)).toBe(to)
 })

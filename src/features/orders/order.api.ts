@@ -14,7 +14,7 @@ const TIME_OUT = 10_000
 
 export interface OrderRequest {
   items: Pick<OrderItem, 'id' | 'size' | 'quantity' | 'price'>[]
-  /** Minor units, like the items' prices: what the shopper saw. The store refuses any other sum. */
+  /** Minor units, like the items' prices: what the customer saw. The store refuses any other sum. */
   total: number
   shippingAddress: ShippingAddress
 }
@@ -58,7 +58,7 @@ async function ifFound(answered: Promise<Order>): Promise<Order | undefined> {
 
 /**
  * The store's own word on the order of this id, whether yes or no. Whatever is not clearly one leaves
- * the outcome unknown: networks put pages of their own, and strangers' answers, in its place.
+ * the outcome unknown: networks put pages of their own, and attackers' answers, in its place.
  */
 async function answer(id: string, call: Call): Promise<Order> {
   const { data, error, status } = await call.abortSignal(AbortSignal.timeout(TIME_OUT))

@@ -26,7 +26,7 @@ export interface HistoryEntry {
   status: OrderStatus
   /** ISO timestamp. */
   at: string
-  by: 'shopper' | 'system' | 'admin'
+  by: 'customer' | 'system' | 'admin'
   /** Null where the owner took one away. */
   trackingNumber?: string | null
 }

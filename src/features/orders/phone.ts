@@ -29,7 +29,7 @@ export function callLink(phone: string): string {
   return digits ? `tel:+${digits}` : `tel:${foldDigits(phone).replace(/\D/g, '')}`
 }
 
-/** Nothing where no number can be told: a wrong one would write to a stranger. */
+/** Nothing where no number can be told: a wrong one would write to an attacker. */
 export function whatsAppLink(phone: string, message: string): string | undefined {
   const digits = internationalDigits(phone)
   return digits && `https://wa.me/${digits}?text=${encodeURIComponent(message.toWellFormed())}`

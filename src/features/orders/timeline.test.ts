@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anOrder } from '#tests/support/an-order.ts'
 import { timeline } from './timeline.ts'
 
-const placed = { status: 'pending', at: '2026-11-21T08:00:00Z', by: 'shopper' } as const
+const placed = { status: 'pending', at: '2026-11-21T08:00:00Z', by: 'customer' } as const
 const packed = { status: 'processing', at: '2026-11-21T09:00:00Z', by: 'system' } as const
 const shipped = { status: 'shipped', at: '2026-11-22T08:00:00Z', by: 'admin' } as const
 

@@ -1,4 +1,4 @@
-/* The four steps a shopper sees of an order (spec.md, "/order/tracking/{id}"). */
+/* The four steps a customer sees of an order (spec.md, "/order/tracking/{id}"). */
 import type { HistoryEntry, Order, OrderStatus } from './order.ts'
 
 export interface TimelineStep {

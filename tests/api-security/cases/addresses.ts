@@ -1,7 +1,7 @@
 /* What reaches no door is refused; what does is stored as one plain line. */
 import { expect } from 'vitest'
 import { addressCases } from '#tests/support/address-cases.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectError } from '../outcomes.ts'
 import { accepted, place, refused, withAddress, withText } from './ordering.ts'
 
@@ -23,7 +23,7 @@ const PHONES: [typed: string, stored: string | null][] = [
   ['+92 (300) 123-4567', '+92 (300) 123-4567'],
 ]
 
-export const addresses: StrangerCase[] = [
+export const addresses: AttackCase[] = [
   ...FIELDS.flatMap((field) =>
     [undefined, null, { a: 1 }, ['x'], 5, true, '', '   ', '\t\n'].map((value) =>
       refused(

@@ -1,7 +1,7 @@
 /* Somebody who has signed in, and is not the admin. */
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/a-new-order.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectDenied, expectRefused } from '../outcomes.ts'
 import { letter, victim } from '../planted.ts'
 import { userLogin } from '../shop.ts'
@@ -27,7 +27,7 @@ const ADMINS: [name: string, given: object][] = [
   ['admin_delete_message', { p_id: letter.messageId }],
 ]
 
-export const anotherUser: StrangerCase[] = [
+export const anotherUser: AttackCase[] = [
   ...[
     '?select=*',
     `?id=eq.${victim.id}`,
@@ -169,7 +169,7 @@ export const anotherUser: StrangerCase[] = [
     expect((await shop.ask(path, { token })).body).toEqual([])
     const body = '{"status":"delivered"}'
     await shop.ask(path, { method: 'PATCH', token, body })
-    const rows = await shop.asOwner('select status from public.orders where id = $1', [request.id])
+    const rows = await shop.asAdmin('select status from public.orders where id = $1', [request.id])
     expect(rows).toEqual([{ status: 'pending' }])
   }),
   ...ADMINS.map(([name, given]) =>
@@ -211,7 +211,7 @@ export const anotherUser: StrangerCase[] = [
   fact(
     'B17 a token outlives its user without any rights',
     async (shop) => {
-      await shop.asOwner('delete from auth.users where id = $1', [shop.user.userId])
+      await shop.asAdmin('delete from auth.users where id = $1', [shop.user.userId])
       const { token } = shop.user
       const read = await shop.ask('/rest/v1/orders', { token })
       expect(read).toMatchObject({ status: 200, body: [] })

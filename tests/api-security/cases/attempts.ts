@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/a-new-order.ts'
 import { setCount } from '#tests/support/limits.ts'
 import { anItem, token } from '#tests/support/order-request.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectCode } from '../outcomes.ts'
 import { requestOf, victim } from '../planted.ts'
 import { place, refused } from './ordering.ts'
 
-export const attempts: StrangerCase[] = [
+export const attempts: AttackCase[] = [
   fact('A61 the id of somebody else is taken, and nothing is said of that order', async (shop) => {
     const reply = await place(shop, (request) => ({ ...request, id: victim.id }))
     expectCode(reply, 409, 'id_taken')
@@ -44,9 +44,9 @@ export const attempts: StrangerCase[] = [
         const request = aNewOrder()
         shop.mayAdd(request.id)
         await place(shop, () => request)
-        const before = await shop.asOwner('select * from public.orders where id = $1', [request.id])
+        const before = await shop.asAdmin('select * from public.orders where id = $1', [request.id])
         expectCode(await place(shop, () => ({ ...request, ...change })), 422, 'attempt_reused')
-        const after = await shop.asOwner('select * from public.orders where id = $1', [request.id])
+        const after = await shop.asAdmin('select * from public.orders where id = $1', [request.id])
         expect(after).toEqual(before)
       },
     ),
@@ -82,7 +82,7 @@ export const attempts: StrangerCase[] = [
     expectCode(await place(shop, (request) => ({ ...request, id: victim.id })), 429, 'rate_limited')
   }),
   fact('A66 words about oneself make no other caller', async (shop) => {
-    await setCount(shop.asOwner, 'place', '203.0.113.9', 30)
+    await setCount(shop.asAdmin, 'place', '203.0.113.9', 30)
     for (const claimed of ['198.51.100.1', '10.0.0.1', '::1', 'unknown', '" or 1=1']) {
       const reply = await shop.call(
         'place_order',

@@ -1,7 +1,7 @@
 /* Ways into an account, or to a new one. */
 import { expect } from 'vitest'
 import { adminLogin } from '#tests/support/shop-server.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectRefused } from '../outcomes.ts'
 import type { Shop } from '../shop.ts'
 
@@ -69,7 +69,7 @@ const WRONG_LOGINS: object[] = [
   {},
 ]
 
-export const authDoors: StrangerCase[] = [
+export const authDoors: AttackCase[] = [
   ...SIGN_UPS.map((person) =>
     fact(`A19 A20 nobody signs up with ${JSON.stringify(person)}`, async (shop) => {
       const reply = await post(shop, '/auth/v1/signup', person)

@@ -4,14 +4,14 @@
  */
 import { type JWTPayload, UnsecuredJWT } from 'jose'
 import { expect } from 'vitest'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectDenied, expectRefused } from '../outcomes.ts'
 import type { Person, Shop } from '../shop.ts'
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const now = () => Math.floor(Date.now() / 1000)
 
-export const forgedClaims: StrangerCase[] = [
+export const forgedClaims: AttackCase[] = [
   powerless('B08 metadata of an admin', ({ user }) => ({
     ...claimsOf(user),
     app_metadata: { role: 'admin', claims_admin: true },
@@ -181,7 +181,7 @@ function claimsOf({ userId, sessionId }: Person): JWTPayload {
 }
 
 /** Rightly signed, and good for nothing but what anybody signed in may do. */
-function powerless(title: string, claims: (shop: Shop) => JWTPayload): StrangerCase {
+function powerless(title: string, claims: (shop: Shop) => JWTPayload): AttackCase {
   return fact(`${title} opens nothing`, async (shop) => {
     const token = await shop.forge.sign(claims(shop))
     const read = await shop.ask('/rest/v1/orders?select=*', { token })
@@ -198,7 +198,7 @@ function powerless(title: string, claims: (shop: Shop) => JWTPayload): StrangerC
 }
 
 /** As good as no token: worse even, since whoever sends it is refused. */
-function unbelieved(what: string, token: (shop: Shop) => Promise<string>): StrangerCase {
+function unbelieved(what: string, token: (shop: Shop) => Promise<string>): AttackCase {
   return fact(`B10 a token ${what} is not believed`, async (shop) => {
     const headers = { authorization: `Bearer ${await token(shop)}`.trim() }
     const read = await shop.ask('/rest/v1/orders', { headers })

@@ -1,7 +1,7 @@
 /* The door itself: keys, paths, methods, and connections that do not keep to the rules. */
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/a-new-order.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectDenied, expectRefused } from '../outcomes.ts'
 import { victim } from '../planted.ts'
 
@@ -39,7 +39,7 @@ const PATHS = [
   '/rest/v1/%c0%ae%c0%ae/orders',
 ]
 
-export const gateway: StrangerCase[] = [
+export const gateway: AttackCase[] = [
   ...PATHS.map((path) =>
     fact(`A02 no way round: ${path}`, async (shop) => {
       const reply = await shop.ask(encodeURI(path).replaceAll('%25', '%'))

@@ -1,12 +1,12 @@
 /* What is bought. */
 import { expect } from 'vitest'
 import { anItem } from '#tests/support/order-request.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { accepted, place, refused, withItem, withText } from './ordering.ts'
 
 const single = 'zulf-herbal-oil-single'
 
-export const items: StrangerCase[] = [
+export const items: AttackCase[] = [
   refused(
     'A47 a size on two lines is refused',
     withItems([anItem(), anItem(0, 2)]),
@@ -34,7 +34,7 @@ export const items: StrangerCase[] = [
   fact(
     'A50 a size that is no longer sold is unknown',
     async (shop) => {
-      await shop.asOwner('update private.catalogue_sizes set active = false')
+      await shop.asAdmin('update private.catalogue_sizes set active = false')
       const reply = await place(shop, (request) => request)
       expect(reply).toMatchObject({ status: 422, body: { code: 'item_unknown' } })
     },
@@ -97,7 +97,7 @@ export const items: StrangerCase[] = [
       insert into public.orders (id, items, total, shipping_address, payment_method, estimated_delivery)
       select 'PASTRULE', jsonb_set(items, '{0,price}', '1'), 1, shipping_address, payment_method, date
       from public.orders limit 1`
-    await expect(shop.asOwner(insert)).rejects.toMatchObject({ message: 'price_changed' })
+    await expect(shop.asAdmin(insert)).rejects.toMatchObject({ message: 'price_changed' })
   }),
 ]
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/a-new-order.ts'
 import { setCount } from '#tests/support/limits.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectCode, expectRefused } from '../outcomes.ts'
 import { neighbours, victim } from '../planted.ts'
 import type { Asking, Shop } from '../shop.ts'
@@ -69,7 +69,7 @@ const NO_TOKENS: unknown[] = [
 
 const looks = ['get_order', 'track_order']
 
-export const looking: StrangerCase[] = looks.flatMap((name) => [
+export const looking: AttackCase[] = looks.flatMap((name) => [
   fact(`A97 ${name}: an unknown id is not found, and no more is said`, async (shop) => {
     expectCode(await shop.call(name, { p_id: 'QQQQQQQQ' }), 200, 'not_found')
   }),
@@ -168,7 +168,7 @@ export const looking: StrangerCase[] = looks.flatMap((name) => [
     },
   ),
   fact(`A106 ${name}: words about oneself make no other caller`, async (shop) => {
-    await setCount(shop.asOwner, 'miss', '203.0.113.9', 20)
+    await setCount(shop.asAdmin, 'miss', '203.0.113.9', 20)
     for (const claimed of ['198.51.100.1', '127.0.0.1', '2001:db8::1', 'junk']) {
       const headers = {
         'x-forwarded-for': `${claimed}, 203.0.113.9`,
@@ -229,7 +229,7 @@ export const looking: StrangerCase[] = looks.flatMap((name) => [
   ),
 ])
 
-export const placingByGet: StrangerCase[] = [
+export const placingByGet: AttackCase[] = [
   ...(['GET', 'HEAD'] as const).map((method) =>
     fact(`A93 no order is placed by ${method}`, async (shop) => {
       const p = encodeURIComponent(JSON.stringify(aNewOrder()))
@@ -268,7 +268,7 @@ export const placingByGet: StrangerCase[] = [
   }),
 ]
 
-export const howLongItTakes: StrangerCase[] = [
+export const howLongItTakes: AttackCase[] = [
   fact('A97 an unknown id takes as long as an order that is shown masked', async (shop) => {
     const least = { known: Infinity, unknown: Infinity }
     // Other work on the machine only ever adds time: the least of each comes closer to its own with
@@ -289,21 +289,21 @@ export const howLongItTakes: StrangerCase[] = [
   }),
 ]
 
-export const tracking: StrangerCase[] = [
+export const tracking: AttackCase[] = [
   ...neighbours
     .filter(({ status }) => status !== 'pending')
     .map(({ id, status }) =>
       fact(
         `A109 an order that is ${status} stays so when it is tracked`,
         async (shop) => {
-          await shop.asOwner(
+          await shop.asAdmin(
             `update private.order_keys set first_tracked_at = now() - interval '1 hour' where order_id = $1`,
             [id],
           )
           const reply = await shop.call('track_order', { p_id: id, p_token: null })
           forgetTrackingNumber(shop, id)
           expect(orderOf(reply)).toMatchObject({ status, masked: true })
-          const [row] = await shop.asOwner('select status from public.orders where id = $1', [id])
+          const [row] = await shop.asAdmin('select status from public.orders where id = $1', [id])
           expect(row).toEqual({ status })
         },
         ['private.order_keys'],
@@ -312,7 +312,7 @@ export const tracking: StrangerCase[] = [
   fact('A108 an order tracked again and again moves once', async (shop) => {
     const mine = await anOrderOfMine(shop)
     await shop.call('track_order', { p_id: mine.id })
-    await shop.asOwner(
+    await shop.asAdmin(
       `update private.order_keys set first_tracked_at = now() - interval '15 seconds' where order_id = $1`,
       [mine.id],
     )
@@ -327,7 +327,7 @@ export const tracking: StrangerCase[] = [
   fact('A110 an order is not moved on before 15 seconds have passed', async (shop) => {
     const mine = await anOrderOfMine(shop)
     await shop.call('track_order', { p_id: mine.id })
-    await shop.asOwner(
+    await shop.asAdmin(
       `update private.order_keys set first_tracked_at = now() - interval '10 seconds' where order_id = $1`,
       [mine.id],
     )
@@ -354,7 +354,7 @@ async function anOrderOfMine(shop: Shop, asking: Asking = {}) {
 
 /** Dates never change, so the triggers that see to it have to look away. */
 async function placedAgo(shop: Shop, id: string, age: string): Promise<void> {
-  await shop.asOwner(`
+  await shop.asAdmin(`
     do $$ begin
       set local session_replication_role = 'replica';
       update public.orders set date = now() - interval '${age}' where id = '${id}';

@@ -1,6 +1,6 @@
 /* Writing to the shop, which has no form service: what is sent there, and whose messages are read. */
 import { expect } from 'vitest'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectCode, expectError } from '../outcomes.ts'
 import { letter } from '../planted.ts'
 import type { Shop } from '../shop.ts'
@@ -18,7 +18,7 @@ const mine = {
 const send = (shop: Shop, change: object = {}) =>
   shop.call('send_message', { p: { ...mine, ...change } })
 
-export const messages: StrangerCase[] = [
+export const messages: AttackCase[] = [
   fact(
     'a message is saved once, however often it is sent',
     async (shop) => {
@@ -65,6 +65,6 @@ export const messages: StrangerCase[] = [
 ]
 
 async function countOf(shop: Shop, id: string) {
-  const [row] = await shop.asOwner(`select count(*)::integer from ${MESSAGES} where id = $1`, [id])
+  const [row] = await shop.asAdmin(`select count(*)::integer from ${MESSAGES} where id = $1`, [id])
   return row?.['count']
 }

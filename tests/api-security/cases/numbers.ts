@@ -1,13 +1,13 @@
 /* Quantities, prices and totals. */
 import { expect } from 'vitest'
 import { anItem } from '#tests/support/order-request.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectError } from '../outcomes.ts'
 import { accepted, place, refused, type Written, withItem, withText } from './ordering.ts'
 
 const single = 'zulf-herbal-oil-single'
 
-export const numbers: StrangerCase[] = [
+export const numbers: AttackCase[] = [
   refused('A32 a price of 1 is refused', withItem({ price: 1 }), 422, 'price_changed', single),
   ...[1599, 798.99, 799.004, 0, -799, 1e9].map((price) =>
     refused(
@@ -124,7 +124,7 @@ function quantityAs(literal: string): Written {
 }
 
 /** To Postgres, or already to a PostgREST that reads the body itself. */
-function notJson(title: string, write: Written): StrangerCase {
+function notJson(title: string, write: Written): AttackCase {
   return fact(title, async (shop) => {
     const reply = await place(shop, write)
     expect(reply.status).toBe(400)

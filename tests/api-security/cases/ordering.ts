@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/a-new-order.ts'
 import { anItem } from '#tests/support/order-request.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectCode } from '../outcomes.ts'
 import type { Shop } from '../shop.ts'
 import type { Reply } from '../wire.ts'
@@ -19,7 +19,7 @@ export function refused(
   status: number,
   code: string,
   field?: string,
-): StrangerCase {
+): AttackCase {
   return fact(title, async (shop) => {
     expectCode(await place(shop, write), status, code, field)
   })
@@ -30,13 +30,13 @@ export function accepted(
   title: string,
   write: Written,
   look: (order: StoredOrder, shop: Shop) => unknown = () => undefined,
-): StrangerCase {
+): AttackCase {
   return fact(title, async (shop) => {
     const request = aNewOrder()
     shop.mayAdd(request.id)
     const reply = await place(shop, write, request)
     expect(reply).toMatchObject({ status: 201, body: { ok: true, replay: false } })
-    const rows = await shop.asOwner('select status from public.orders where id = $1', [request.id])
+    const rows = await shop.asAdmin('select status from public.orders where id = $1', [request.id])
     expect(rows).toEqual([{ status: 'pending' }])
     await look(orderIn(reply), shop)
   })

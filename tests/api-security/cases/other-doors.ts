@@ -1,6 +1,6 @@
 /* What else of a Supabase project, or of its database, might have an address. */
 import { expect } from 'vitest'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectError, expectRefused } from '../outcomes.ts'
 import { victim } from '../planted.ts'
 
@@ -33,7 +33,7 @@ const PROFILES = ['private', 'auth', 'local', 'extensions', 'pg_catalog', 'infor
 const query = '{ordersCollection{edges{node{id shippingAddress}}}}'
 const mutation = 'mutation{deleteFromordersCollection(atMost:9){affectedCount}}'
 
-export const otherDoors: StrangerCase[] = [
+export const otherDoors: AttackCase[] = [
   ...PRIVATE_TABLES.map((table) =>
     fact(`A08 ${table} has no address`, async (shop) => {
       expectError(await shop.ask(`/rest/v1/${table}?select=*`), 404)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectDenied, expectError } from '../outcomes.ts'
 import { letter, victim } from '../planted.ts'
 
@@ -56,7 +56,7 @@ const ADMINS: [name: string, given: object][] = [
   ['admin_delete_message', { p_id: letter.messageId }],
 ]
 
-export const privateFunctions: StrangerCase[] = [
+export const privateFunctions: AttackCase[] = [
   ...INNER.map(([name, given]) =>
     fact(`A111 ${name} has no address`, async (shop) => {
       expectError(await shop.call(name, given), 404, 'PGRST202')

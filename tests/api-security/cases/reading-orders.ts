@@ -1,6 +1,6 @@
 /* The table of orders, asked for in every way that the API's grammar has. */
 import { expect } from 'vitest'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectDenied, expectError } from '../outcomes.ts'
 import { victim } from '../planted.ts'
 import type { Asking } from '../shop.ts'
@@ -8,7 +8,7 @@ import type { Asking } from '../shop.ts'
 const { id, address } = victim
 const phone = encodeURIComponent(address.phone)
 
-export const readingOrders: StrangerCase[] = [
+export const readingOrders: AttackCase[] = [
   denied('A01 all orders', '?select=*'),
   denied('A02 one order by its id', `?id=eq.${id}&select=*`),
   denied('A02 its id alone', `?id=eq.${id}&select=id`),
@@ -123,7 +123,7 @@ export const readingOrders: StrangerCase[] = [
   }),
 ]
 
-function denied(title: string, query: string, asking: Asking = {}): StrangerCase {
+function denied(title: string, query: string, asking: Asking = {}): AttackCase {
   return fact(title, async (shop) => {
     expectDenied(await shop.ask(`/rest/v1/orders${query}`, asking))
   })

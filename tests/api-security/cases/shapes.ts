@@ -1,7 +1,7 @@
 /* Requests with keys, types and bodies that an order does not have. */
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/a-new-order.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectCode, expectError, expectRefused } from '../outcomes.ts'
 import { place, refused, withAddress, withText } from './ordering.ts'
 
@@ -26,7 +26,7 @@ const DEEP: [what: string, json: string][] = [
   ['lists that seem to end in texts', '["]",'.repeat(19_000)],
 ]
 
-export const shapes: StrangerCase[] = [
+export const shapes: AttackCase[] = [
   ...EXTRA.map(([number, key, value]) =>
     refused(
       `${number} a request with ${key} is refused`,

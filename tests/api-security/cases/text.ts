@@ -1,6 +1,6 @@
 /* What is typed into an address comes back as what it is: text. */
 import { expect } from 'vitest'
-import type { StrangerCase } from '../attack-case.ts'
+import type { AttackCase } from '../attack-case.ts'
 import { accepted, withAddress } from './ordering.ts'
 
 const VERBATIM: [number: string, typed: string][] = [
@@ -50,7 +50,7 @@ const CLEANED: [number: string, fact: string, typed: string, stored: string][] =
   ['A81', 'spaces around', ' \n Ali Khan \t ', 'Ali Khan'],
 ]
 
-export const text: StrangerCase[] = [
+export const text: AttackCase[] = [
   ...VERBATIM.flatMap(([number, typed]) =>
     ['fullName', 'address'].map((field) =>
       accepted(
@@ -66,7 +66,7 @@ export const text: StrangerCase[] = [
       withAddress({ fullName: typed }),
       async (order, shop) => {
         expect(order.shippingAddress['fullName']).toBe(stored)
-        const [row] = await shop.asOwner(
+        const [row] = await shop.asAdmin(
           `select shipping_address ->> 'fullName' as name from public.orders where id = $1`,
           [order.id],
         )

@@ -1,7 +1,7 @@
 /* The table of orders, written past the function that places them. */
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/a-new-order.ts'
-import { fact, type StrangerCase } from '../attack-case.ts'
+import { type AttackCase, fact } from '../attack-case.ts'
 import { expectDenied, expectRefused } from '../outcomes.ts'
 import { victim } from '../planted.ts'
 import type { Asking } from '../shop.ts'
@@ -9,7 +9,7 @@ import type { Asking } from '../shop.ts'
 const all = ''
 const one = `?id=eq.${victim.id}`
 
-export const writingOrders: StrangerCase[] = [
+export const writingOrders: AttackCase[] = [
   denied('A21 a valid row', { method: 'POST', body: json(aRow()) }),
   denied('A22 a valid row, to be given back', {
     method: 'POST',
@@ -88,7 +88,7 @@ export const writingOrders: StrangerCase[] = [
     const reply = await shop.call('place_order', { p }, { headers: { prefer: 'tx=rollback' } })
     expect(reply).toMatchObject({ status: 201, body: { ok: true } })
     expect(reply.headers['preference-applied'] ?? '').not.toContain('tx')
-    expect(await shop.asOwner('select id from public.orders where id = $1', [p.id])).toHaveLength(1)
+    expect(await shop.asAdmin('select id from public.orders where id = $1', [p.id])).toHaveLength(1)
   }),
   ...['TRACE', 'PROPFIND', 'MOVE', 'LOCK', 'QUERY'].map((method) =>
     fact(`A30 ${method} does nothing`, async (shop) => {
@@ -123,7 +123,7 @@ export const writingOrders: StrangerCase[] = [
   }),
 ]
 
-function denied(title: string, asking: Asking, query = ''): StrangerCase {
+function denied(title: string, asking: Asking, query = ''): AttackCase {
   return fact(`${title} is not written`, async (shop) => {
     expectDenied(await shop.ask(`/rest/v1/orders${query}`, asking))
   })

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { StrangerCase } from '../attack-case.ts'
+import type { AttackCase } from '../attack-case.ts'
 import { subjects } from '../cases.ts'
 import { judge } from '../check-case.ts'
 import { openShop, type Shop } from '../shop.ts'
@@ -40,7 +40,7 @@ if (isWhole) {
   })
 }
 
-function fewOfEachNumber(): (tried: StrangerCase) => boolean {
+function fewOfEachNumber(): (tried: AttackCase) => boolean {
   const counts = new Map<string, number>()
   return ({ title }) => {
     const number = title.slice(0, title.indexOf(' '))

@@ -17,9 +17,9 @@ type Search =
 
 type Ask = <Row>(sql: string) => Promise<Row[]>
 
-export async function breachesOf(rule: Rule, asOwner: Ask): Promise<string[]> {
-  if ('find' in rule) return rule.find(asOwner)
-  return (await asOwner<{ breach: string }>(rule.query)).map(({ breach }) => breach)
+export async function breachesOf(rule: Rule, asAdmin: Ask): Promise<string[]> {
+  if ('find' in rule) return rule.find(asAdmin)
+  return (await asAdmin<{ breach: string }>(rule.query)).map(({ breach }) => breach)
 }
 
 /** What our migrations fill. `auth` and `extensions` are the host's. */

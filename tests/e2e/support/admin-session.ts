@@ -1,10 +1,10 @@
 /* The owner's own view of the store, for tests that must know what was really kept. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#api/database.types.ts'
-import { storeSettings } from '#tools/local-backend/backend-settings.ts'
+import { backendSettings } from '#tools/local-backend/backend-settings.ts'
 
 const PUBLIC_KEY = 'sb_publishable_local'
-const { adminUsername, adminPassword, adminEmailDomain } = storeSettings()
+const { adminUsername, adminPassword, adminEmailDomain } = backendSettings()
 
 export type OrderRow = Database['public']['Tables']['orders']['Row']
 
@@ -12,7 +12,7 @@ let owner: Promise<SupabaseClient<Database>> | undefined
 
 /** Orders placed with this phone number. */
 export async function ordersOf(phone: string): Promise<OrderRow[]> {
-  const client = await signedInOwner()
+  const client = await signedInAdmin()
   const { data, error } = await client
     .from('orders')
     .select()
@@ -26,12 +26,12 @@ export async function changeOrder(
   id: string,
   change: Partial<Pick<OrderRow, 'status' | 'tracking_number'>>,
 ): Promise<void> {
-  const client = await signedInOwner()
+  const client = await signedInAdmin()
   const { data, error } = await client.from('orders').update(change).eq('id', id).select('id')
   if (error || data.length !== 1) throw new Error(error?.message ?? `No order ${id}`)
 }
 
-function signedInOwner(): Promise<SupabaseClient<Database>> {
+function signedInAdmin(): Promise<SupabaseClient<Database>> {
   owner ??= signIn()
   return owner
 }

@@ -1,4 +1,4 @@
-/* What a shopper does, in the words of the page. */
+/* What a customer does, in the words of the page. */
 import type { Page } from '@playwright/test'
 import { type Choice, toCart } from '#features/cart/cart.ts'
 import { encodeCart } from '#features/cart/stored-cart.ts'

@@ -9,17 +9,17 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { prepareDatabase } from '#tests/support/empty-database.ts'
 import { adminLogin, aFolder, storeOptions } from '#tests/support/shop-server.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
-import { type LocalStore, openLocalStore } from '#tools/local-backend/local-backend.ts'
+import { type LocalBackend, openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 import { test as shopTest } from './shop-test.ts'
 
 const PUBLIC_KEY = 'sb_publishable_local'
 
-export const stranger = { email: 'stranger@zulf.example', password: 'a-password-of-nobody' }
+export const attacker = { email: 'attacker@zulf.example', password: 'a-password-of-nobody' }
 
 export interface OwnShop {
   url: string
-  transaction: LocalStore['transaction']
+  transaction: LocalBackend['transaction']
 }
 
 export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>({
@@ -27,8 +27,8 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
     async ({ browserName: _ }, use) => {
       const folder = aFolder('own-shop')
       await prepareDatabase(folder.path)
-      const store = await openLocalStore(storeOptions(folder.path))
-      await store.transaction((query) => saveUser(query, stranger))
+      const store = await openLocalBackend(storeOptions(folder.path))
+      await store.transaction((query) => saveUser(query, attacker))
       const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
       const site = await startSiteServer({ port: 0, dist, store })
       await use({ url: site.url, transaction: store.transaction })
@@ -53,7 +53,7 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
 
 let addresses = 0
 
-/** Places an order as a shopper does. Returns its id. */
+/** Places an order as a customer does. Returns its id. */
 export async function orderIn(
   shop: OwnShop,
   { fullName = goodAddress.fullName, quantity = 1, ...address }: Partial<AnOrder> = {},

@@ -1,5 +1,5 @@
 /*
- * `npm run bench` measures what a shopper waits and pays for: every kind of page, on a phone and a
+ * `npm run bench` measures what a customer waits and pays for: every kind of page, on a phone and a
  * slow network, beside pages that hold the same pictures and words and nothing else. It prints what
  * it found and what of it is not as we want it, and never fails because of a figure.
  */

@@ -1,4 +1,4 @@
-/* The kinds of page that a shopper meets: where one is, and what is done on it. */
+/* The kinds of page that a customer meets: where one is, and what is done on it. */
 import { type PricedProduct, priceList } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
 import type { Category } from './measure/figures.ts'
@@ -16,33 +16,33 @@ export interface Kind extends Place {
   name: string
   script: ScriptLimit
   /** Measured beside pages that hold the same pictures and words. */
-  hasFloor?: boolean
+  hasBaseline?: boolean
   /** What Lighthouse counts against a page that is as it should be. */
   excused?: readonly Category[]
 }
 
 const MENU = button('Menu')
 
-/** Search engines shall not list what is one shopper's own, or nothing at all. */
+/** Search engines shall not list what is one customer's own, or nothing at all. */
 const UNLISTED = ['seo'] as const
 
 /** An order that has been placed is needed for its page. */
 export function kindsOfPage(orderId: string): Kind[] {
   return [
-    { name: 'home', path: paths.home, action: MENU, script: 'reading', hasFloor: true },
+    { name: 'home', path: paths.home, action: MENU, script: 'reading', hasBaseline: true },
     {
       name: 'catalogue',
       path: paths.products,
       action: button('Show Filters'),
       script: 'choosing',
-      hasFloor: true,
+      hasBaseline: true,
     },
     {
       name: 'product',
       path: paths.product(soldFirst().id),
       action: button('Increase quantity'),
       script: 'choosing',
-      hasFloor: true,
+      hasBaseline: true,
     },
     { name: 'blog', path: paths.blog, action: MENU, script: 'reading' },
     { name: 'article', path: paths.article(1), action: MENU, script: 'reading' },

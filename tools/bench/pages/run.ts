@@ -1,7 +1,7 @@
 /* What is measured, and in which order: weighing comes first, and leaves everything packed at the edges. */
 import { paths } from '#paths.ts'
-import { type FloorName, floorPath } from './baseline/baseline.ts'
-import { type Floors, openFloors } from './baseline/open-baselines.ts'
+import { type BaselineName, baselinePath } from './baseline/baseline.ts'
+import { type Baselines, openBaselines } from './baseline/open-baselines.ts'
 import { type Kind, type Place, soldFirst } from './kinds.ts'
 import type { Browser } from './lighthouse.ts'
 import { audit } from './measure/audit.ts'
@@ -22,47 +22,50 @@ export interface Bench {
 }
 
 export async function run(bench: Bench): Promise<Result> {
-  const floors = await openFloors(bench)
+  const baselines = await openBaselines(bench)
   try {
     const pages: PageResult[] = []
-    for (const kind of bench.kinds) pages.push(await weighKind(bench, floors, kind))
+    for (const kind of bench.kinds) pages.push(await weighKind(bench, baselines, kind))
     for (let round = 1; round <= bench.options.rounds; round++) {
       for (const page of pages) {
         console.error(`Timing ${page.kind.name}, ${round} of ${bench.options.rounds}`)
-        await timeKind(bench, floors, page)
+        await timeKind(bench, baselines, page)
       }
     }
-    return { pages, ...(await weighVisits(bench)), steps: await followSteps(bench, floors) }
+    return { pages, ...(await weighVisits(bench)), steps: await followSteps(bench, baselines) }
   } finally {
-    await floors.close()
+    await baselines.close()
   }
 }
 
-async function weighKind(bench: Bench, floors: Floors, kind: Kind): Promise<PageResult> {
+async function weighKind(bench: Bench, baselines: Baselines, kind: Kind): Promise<PageResult> {
   const { browser, shop } = bench
   console.error(`Weighing ${kind.name}`)
   const weighed = await weigh(browser, shop.edge.url, kind)
-  const page = { kind, ...weighed, audits: [], taps: [], floors: undefined }
-  if (!kind.hasFloor) return page
-  const weighFloor = async (floor: FloorName) => ({
-    first: await weighVisit(browser, [floors.url + floorPath(floor, kind.name)]),
+  const page = { kind, ...weighed, audits: [], taps: [], baselines: undefined }
+  if (!kind.hasBaseline) return page
+  const weighBaseline = async (baseline: BaselineName) => ({
+    first: await weighVisit(browser, [baselines.url + baselinePath(baseline, kind.name)]),
     audits: [],
     taps: [],
   })
-  return { ...page, floors: { plain: await weighFloor('plain'), react: await weighFloor('react') } }
-}
-
-/** A page and right after it its floors, so that what else the machine does slows them alike. */
-async function timeKind(bench: Bench, floors: Floors, page: PageResult): Promise<void> {
-  await time(bench, bench.shop.edge.url, page.kind, page)
-  if (!page.floors) return
-  for (const [name, action] of FLOOR_ACTIONS) {
-    const floor = { path: floorPath(name, page.kind.name), action }
-    await time(bench, floors.url, floor, page.floors[name])
+  return {
+    ...page,
+    baselines: { plain: await weighBaseline('plain'), react: await weighBaseline('react') },
   }
 }
 
-const FLOOR_ACTIONS = [
+/** A page and right after it its baselines, so that what else the machine does slows them alike. */
+async function timeKind(bench: Bench, baselines: Baselines, page: PageResult): Promise<void> {
+  await time(bench, bench.shop.edge.url, page.kind, page)
+  if (!page.baselines) return
+  for (const [name, action] of BASELINE_ACTIONS) {
+    const baseline = { path: baselinePath(name, page.kind.name), action }
+    await time(bench, baselines.url, baseline, page.baselines[name])
+  }
+}
+
+const BASELINE_ACTIONS = [
   ['plain', 'summary'],
   ['react', 'main button'],
 ] as const

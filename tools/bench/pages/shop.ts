@@ -7,7 +7,7 @@ import { toCart } from '#features/cart/cart.ts'
 import { encodeCart } from '#features/cart/stored-cart.ts'
 import { aNewOrder } from '#tests/support/a-new-order.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { openLocalStore } from '#tools/local-backend/local-backend.ts'
+import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 import { soldFirst } from './kinds.ts'
 import type { Page } from './lighthouse.ts'
@@ -25,7 +25,7 @@ export interface BenchShop {
 export async function openShop(certificate: Certificate): Promise<BenchShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zulf-bench-'))
   const login = { adminUsername: 'admin', adminPassword: 'nobody-signs-in-here' }
-  const store = await openLocalStore({ dataDir, ...login, adminEmailDomain: 'zulf.example' })
+  const store = await openLocalBackend({ dataDir, ...login, adminEmailDomain: 'zulf.example' })
   const site = await startSiteServer({ port: 0, dist, store })
   const edge = await startEdge(site.url, certificate)
   return {

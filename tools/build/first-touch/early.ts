@@ -2,7 +2,7 @@
  * Stands in the page itself, before the first island that waits to be touched, and is all of it that
  * must be there at once. It keeps what is done in such an island, in its order (presses are held
  * back, what is typed or chosen shows as it would anyway), and fetches what the island needs when the
- * shopper turns to it. If that is not to be had, what was held back happens as it does in a plain form.
+ * customer turns to it. If that is not to be had, what was held back happens as it does in a plain form.
  */
 import { doPlainly, step } from './plain-form.ts'
 
@@ -53,7 +53,7 @@ function watch(): FirstTouch {
     touched.delete(island)
     const actions = takeKept(island)
     const undone = actions.filter(({ target, isPlain }) => !isPlain && !doPlainly(target))
-    // The shopper is told of it (ui/toaster.ts).
+    // The customer is told of it (ui/toaster.ts).
     if (undone.length > 0) dispatchEvent(new Event('island-failed'))
     const inFields = actions.filter(({ target }) => target instanceof HTMLInputElement)
     kept.set(

@@ -1,5 +1,5 @@
 /*
- * `client:touch`: an island whose React comes when the shopper turns to it, and that loses nothing of
+ * `client:touch`: an island whose React comes when the customer turns to it, and that loses nothing of
  * what was done before (docs/decisions/islands.md).
  */
 import { fileURLToPath } from 'node:url'

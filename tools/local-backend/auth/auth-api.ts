@@ -34,7 +34,7 @@ export function createAuthApi(
   return async (request) => {
     switch (`${request.method} ${request.path}`) {
       case 'GET /health':
-        return { status: 200, body: { name: 'Auth of the local store' } }
+        return { status: 200, body: { name: 'Auth of the local backend' } }
       case 'POST /token':
         return grantToken(request)
       case 'GET /user':
@@ -44,7 +44,7 @@ export function createAuthApi(
       case 'POST /signup':
         return authError(422, 'signup_disabled', 'Signups not allowed for this instance')
       default:
-        return authError(404, 'not_found', 'The local store has no such address')
+        return authError(404, 'not_found', 'The local backend has no such address')
     }
   }
 

@@ -1,7 +1,7 @@
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
-import { StrangerText } from '#ui/UntrustedText.tsx'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { EraseCustomer } from '../erasing/EraseCustomer.tsx'
 import { type Customer, madeUpEmail } from './customer-list.ts'
 
@@ -17,7 +17,7 @@ export function CustomerTable({ customers, onErased }: Props) {
       keyOf={({ key }) => key}
       rows={customers}
       columns={[
-        { name: 'Customer', show: ({ fullName }) => <StrangerText>{fullName}</StrangerText> },
+        { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
         { name: 'Contact', show: (customer) => <Contact customer={customer} /> },
         { name: 'Location', show: (customer) => <Location customer={customer} /> },
         { name: 'Orders', show: ({ orderCount }) => orderCount, isNumber: true },
@@ -46,15 +46,15 @@ function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
         href={`tel:${phone.replace(/[^+\d]/g, '')}`}
         className="text-link inline-flex min-h-touch items-center"
       >
-        <StrangerText dir="ltr">{phone}</StrangerText>
+        <UntrustedText dir="ltr">{phone}</UntrustedText>
       </a>
       <span className="block text-sm text-muted">
-        <StrangerText dir="ltr">{madeUpEmail(fullName)}</StrangerText>
+        <UntrustedText dir="ltr">{madeUpEmail(fullName)}</UntrustedText>
       </span>
     </>
   )
 }
 
 function Location({ customer: { city, state } }: { customer: Customer }) {
-  return <StrangerText>{[city, state].filter(Boolean).join(', ')}</StrangerText>
+  return <UntrustedText>{[city, state].filter(Boolean).join(', ')}</UntrustedText>
 }

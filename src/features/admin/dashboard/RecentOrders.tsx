@@ -3,7 +3,7 @@ import { paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
-import { StrangerText } from '#ui/UntrustedText.tsx'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import type { RecentOrder } from './dashboard.ts'
 
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
@@ -28,7 +28,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
             { name: 'Order ID', show: ({ id }) => id },
             {
               name: 'Customer',
-              show: ({ fullName }) => <StrangerText>{fullName}</StrangerText>,
+              show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText>,
             },
             { name: 'Date', show: ({ date }) => formatDay(date) },
             { name: 'Total', show: ({ total }) => formatMoney(total), isNumber: true },

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { StrangerText } from '#ui/UntrustedText.tsx'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import type { ErasingStore } from './erasing.store.ts'
 
 interface Props {
@@ -33,7 +33,7 @@ export function EraseDialog({ fullName, erasing }: Props) {
           Erase personal data?
         </h2>
         <p className="font-medium">
-          <StrangerText>{fullName}</StrangerText>
+          <UntrustedText>{fullName}</UntrustedText>
         </p>
         <p>
           In all orders of this customer, name, address, phone and tracking numbers are erased.

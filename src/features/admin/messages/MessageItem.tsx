@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatMoment } from '#shared/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button.ts'
-import { StrangerText } from '#ui/UntrustedText.tsx'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { type Message, replyHref } from './message-list.ts'
 import type { MessagesStore } from './messages.store.ts'
 
@@ -24,21 +24,21 @@ export function MessageItem({ message, messages }: Props) {
       <summary className="min-h-touch cursor-pointer">
         <span className="inline-grid w-[calc(100%-1.5rem)] gap-1 align-top">
           <span id={`subject-${id}`} className={isRead ? '' : 'font-semibold'}>
-            <StrangerText>{subject}</StrangerText>
+            <UntrustedText>{subject}</UntrustedText>
           </span>
           <span className="flex flex-wrap gap-x-4 text-sm text-muted">
             {!isRead && <span className="font-semibold text-amber">Unread</span>}
-            <StrangerText>{name}</StrangerText>
+            <UntrustedText>{name}</UntrustedText>
             <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>
           </span>
         </span>
       </summary>
       <div className="mt-3 grid gap-4 border-t border-line pt-4">
         <p className="text-sm text-muted">
-          <StrangerText dir="ltr">{email}</StrangerText>
+          <UntrustedText dir="ltr">{email}</UntrustedText>
         </p>
         <p>
-          <StrangerText isWhole>{message.message}</StrangerText>
+          <UntrustedText isWhole>{message.message}</UntrustedText>
         </p>
         <Actions message={message} messages={messages} />
       </div>

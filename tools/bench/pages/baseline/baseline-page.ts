@@ -1,4 +1,4 @@
-export interface FloorPage {
+export interface BaselinePage {
   name: string
   title: string
   paragraphs: string[]
@@ -14,11 +14,11 @@ export interface Picture {
   isFirst: boolean
 }
 
-/** The page a shopper goes to from this one, as from ours. */
+/** The page a customer goes to from this one, as from ours. */
 export function nextOf(name: string): string {
   return name === 'home' ? 'catalogue' : 'product'
 }
 
-export function floorPages(): FloorPage[] {
-  return JSON.parse(process.env['FLOOR_PAGES'] ?? '[]') as FloorPage[]
+export function baselinePages(): BaselinePage[] {
+  return JSON.parse(process.env['BASELINE_PAGES'] ?? '[]') as BaselinePage[]
 }

@@ -1,5 +1,5 @@
 /*
- * The floors that our pages are held against: the same pictures and words on a page without script,
+ * The baselines that our pages are held against: the same pictures and words on a page without script,
  * and on one with a single React island that loads at once. Built by the shop's own Astro and React.
  */
 import { cpSync, rmSync } from 'node:fs'
@@ -16,16 +16,16 @@ import type { Browser } from '../lighthouse.ts'
 import type { Certificate } from '../server/certificate.ts'
 import { type Edge, startEdge } from '../server/edge.ts'
 import { dist } from '../shop.ts'
-import type { FloorPage } from './baseline-page.ts'
+import type { BaselinePage } from './baseline-page.ts'
 
-export type FloorName = 'plain' | 'react'
+export type BaselineName = 'plain' | 'react'
 
 /** What a page of ours shows on a phone before anybody scrolls: its words, and the pictures it loads. */
 export async function readPage(
   browser: Browser,
   shop: string,
   { name, path }: { name: string; path: string },
-): Promise<FloorPage> {
+): Promise<BaselinePage> {
   const context = await browser.createBrowserContext()
   try {
     const page = await phonePage(context)
@@ -36,7 +36,7 @@ export async function readPage(
   }
 }
 
-function shownOnPage(): Omit<FloorPage, 'name'> {
+function shownOnPage(): Omit<BaselinePage, 'name'> {
   const pictures = [...document.querySelectorAll('img')]
     .filter((picture) => picture.complete && picture.currentSrc)
     .map((picture) => ({
@@ -57,16 +57,16 @@ function shownOnPage(): Omit<FloorPage, 'name'> {
  * Built from a copy, so that what Astro leaves beside its sources is not among ours. Returns the
  * folder with the pages.
  */
-export async function buildFloors(pages: FloorPage[]): Promise<string> {
-  const project = join(root, '.cache', 'floors')
+export async function buildBaselines(pages: BaselinePage[]): Promise<string> {
+  const project = join(root, '.cache', 'baselines')
   rmSync(project, { recursive: true, force: true })
   cpSync(fileURLToPath(new URL('.', import.meta.url)), project, { recursive: true })
-  await buildWithAstro(project, { env: { FLOOR_PAGES: JSON.stringify(pages) } })
+  await buildWithAstro(project, { env: { BASELINE_PAGES: JSON.stringify(pages) } })
   return join(project, 'dist')
 }
 
 /** Pictures come from the shop's own build. */
-export async function serveFloors(folder: string, certificate: Certificate): Promise<Edge> {
+export async function serveBaselines(folder: string, certificate: Certificate): Promise<Edge> {
   const forever: Parameters<typeof sirv>[1] = {
     setHeaders: (response, path) => {
       if (!path.startsWith('/_astro/')) return
@@ -92,6 +92,6 @@ export async function serveFloors(folder: string, certificate: Certificate): Pro
   }
 }
 
-export function floorPath(floor: FloorName, name: string): string {
-  return `/${floor}-${name}`
+export function baselinePath(baseline: BaselineName, name: string): string {
+  return `/${baseline}-${name}`
 }

@@ -36,7 +36,7 @@ export function aPage(change: Partial<PageResult> = {}): PageResult {
     renderBlocking: 0,
     audits: [perfect],
     taps: [16],
-    floors: undefined,
+    baselines: undefined,
     ...change,
   }
 }

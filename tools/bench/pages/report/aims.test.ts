@@ -37,12 +37,12 @@ test('what Lighthouse counts against a page that is as it should be is not judge
 })
 
 test('the largest picture is held against the page without script', () => {
-  const floorLcp = (milliseconds: number) => ({
+  const baselineLcp = (milliseconds: number) => ({
     plain: { first: weight, audits: [{ ...perfect, lcp: milliseconds }], taps: [] },
     react: { first: weight, audits: [perfect], taps: [] },
   })
-  expect(missed(aPage({ floors: floorLcp(1_000) }))).toEqual([])
-  expect(missed(aPage({ floors: floorLcp(999) }))).toEqual(['home: LCP'])
+  expect(missed(aPage({ baselines: baselineLcp(1_000) }))).toEqual([])
+  expect(missed(aPage({ baselines: baselineLcp(999) }))).toEqual(['home: LCP'])
 })
 
 test('a shift that Lighthouse shows is missed', () => {
@@ -60,14 +60,14 @@ test('a tap that the browser finds too short to report is below its step', () =>
 test('only the steps that are likely must be ready, and then each time', () => {
   const ready = { prerendered: true, fcp: 12, lcp: 12 }
   const cold = { prerendered: false, fcp: 12, lcp: 12 }
-  const step = { name: 'a → b', ours: [ready, cold], floor: [{ ...cold, lcp: 100 }] }
+  const step = { name: 'a → b', ours: [ready, cold], baseline: [{ ...cold, lcp: 100 }] }
   expect(missedOf({ steps: [{ ...step, isLikely: true }] })).toEqual(['a → b: prerendered'])
   expect(missedOf({ steps: [{ ...step, isLikely: false }] })).toEqual([])
 })
 
-test('a ratio without a floor is not met', () => {
+test('a ratio without a baseline is not met', () => {
   const ready = { prerendered: true, fcp: 12, lcp: 12 }
-  const step = { name: 'a → b', isLikely: true, ours: [ready], floor: [] }
+  const step = { name: 'a → b', isLikely: true, ours: [ready], baseline: [] }
   expect(missedOf({ steps: [step] })).toEqual(['a → b: press to LCP'])
 })
 

@@ -62,7 +62,7 @@ function byteAims({
   ]
 }
 
-function timeAims({ kind, audits, floors }: PageResult): Aim[] {
+function timeAims({ kind, audits, baselines }: PageResult): Aim[] {
   if (audits.length === 0) return []
   const { name } = kind
   const { excused = [] } = kind
@@ -81,8 +81,8 @@ function timeAims({ kind, audits, floors }: PageResult): Aim[] {
       aim: '0.000',
       isMet: worstShift(audits) === '0.000',
     },
-    ...(floors
-      ? [ofFloor(`${name}: LCP`, lcp(audits), lcp(floors.plain.audits), LCP_OF_FLOOR)]
+    ...(baselines
+      ? [ofBaseline(`${name}: LCP`, lcp(audits), lcp(baselines.plain.audits), LCP_OF_FLOOR)]
       : []),
   ]
 }
@@ -104,7 +104,7 @@ function isPerfect(audit: Audit, judged: Category[]): boolean {
   return audit.tbt === 0 && judged.every((category) => audit[category] === 100)
 }
 
-function nextPageAims({ name, isLikely, ours, floor }: StepResult): Aim[] {
+function nextPageAims({ name, isLikely, ours, baseline }: StepResult): Aim[] {
   if (!isLikely) return []
   const prerendered = ours.filter((landing) => landing.prerendered).length
   return [
@@ -114,10 +114,10 @@ function nextPageAims({ name, isLikely, ours, floor }: StepResult): Aim[] {
       aim: 'all',
       isMet: prerendered === ours.length,
     },
-    ofFloor(
+    ofBaseline(
       `${name}: press to LCP`,
       median(ours.map((landing) => landing.lcp)),
-      median(floor.map((landing) => landing.lcp)),
+      median(baseline.map((landing) => landing.lcp)),
       NEXT_PAGE_OF_FLOOR,
     ),
   ]
@@ -146,12 +146,12 @@ function atMost(what: string, bytes: number, limit: number): Aim {
   }
 }
 
-function ofFloor(what: string, figure: number, floor: number, limit: number): Aim {
-  const ratio = figure / floor
+function ofBaseline(what: string, figure: number, baseline: number, limit: number): Aim {
+  const ratio = figure / baseline
   return {
     what,
-    figure: `${figure.toFixed(0)} ms, ${ratio.toFixed(2)} × floor`,
-    aim: `≤ ${limit.toFixed(2)} × floor`,
+    figure: `${figure.toFixed(0)} ms, ${ratio.toFixed(2)} × baseline`,
+    aim: `≤ ${limit.toFixed(2)} × baseline`,
     isMet: ratio <= limit,
   }
 }

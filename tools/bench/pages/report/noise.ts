@@ -5,7 +5,9 @@ import type { Result } from './result.ts'
  * itself. Undefined in a quiet run.
  */
 export function noiseIn({ pages }: Pick<Result, 'pages'>): string | undefined {
-  const blocked = pages.flatMap(({ floors }) => floors?.plain.audits.map(({ tbt }) => tbt) ?? [])
+  const blocked = pages.flatMap(
+    ({ baselines }) => baselines?.plain.audits.map(({ tbt }) => tbt) ?? [],
+  )
   const worst = Math.max(0, ...blocked)
   if (worst === 0) return undefined
   return (

@@ -1,5 +1,5 @@
 /* Everything that a run found out. */
-import type { FloorName } from '../baseline/baseline.ts'
+import type { BaselineName } from '../baseline/baseline.ts'
 import type { Kind } from '../kinds.ts'
 import type { Audit } from '../measure/figures.ts'
 import type { Landing } from '../measure/next-page.ts'
@@ -16,13 +16,13 @@ export interface Timings {
 
 export interface PageResult extends Weighed, Timings {
   kind: Kind
-  floors: FloorResult | undefined
+  baselines: BaselineResult | undefined
 }
 
 /** The same pictures and words, without script and with one React island. */
-export type FloorResult = Record<FloorName, FloorPageResult>
+export type BaselineResult = Record<BaselineName, BaselinePageResult>
 
-export interface FloorPageResult extends Timings {
+export interface BaselinePageResult extends Timings {
   first: Weight
 }
 
@@ -31,7 +31,7 @@ export interface StepResult {
   /** Whether the rules of the page are to have the next one ready. */
   isLikely: boolean
   ours: Landing[]
-  floor: Landing[]
+  baseline: Landing[]
 }
 
 export interface Result {

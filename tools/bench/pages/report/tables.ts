@@ -19,36 +19,44 @@ const HEAD = [
   'Lighthouse',
   'FCP',
   'LCP',
-  '/ floor',
+  '/ baseline',
   'TBT',
   'CLS',
   'tap',
 ]
 
-/** A row for each kind of page, followed by its floors. Times are medians, with the worst after a `–`. */
+/** A row for each kind of page, followed by its baselines. Times are medians, with the worst after a `–`. */
 export function pageTable({ pages }: Result): Row[] {
   if (pages.length === 0) return []
-  return [HEAD, ...pages.flatMap((page) => [pageRow(page), ...floorRows(page)])]
+  return [HEAD, ...pages.flatMap((page) => [pageRow(page), ...baselineRows(page)])]
 }
 
 export function stepTable({ steps }: Result): Row[] {
   if (steps.length === 0) return []
-  const head = ['press to, ms', 'prerendered', 'FCP', 'LCP', 'floor FCP', 'floor LCP', '/ floor']
+  const head = [
+    'press to, ms',
+    'prerendered',
+    'FCP',
+    'LCP',
+    'baseline FCP',
+    'baseline LCP',
+    '/ baseline',
+  ]
   return [
     head,
-    ...steps.map(({ name, ours, floor }) => [
+    ...steps.map(({ name, ours, baseline }) => [
       name,
       `${ours.filter(({ prerendered }) => prerendered).length}/${ours.length}`,
       middle(ours, 'fcp').toFixed(0),
       middle(ours, 'lcp').toFixed(0),
-      middle(floor, 'fcp').toFixed(0),
-      middle(floor, 'lcp').toFixed(0),
-      (middle(ours, 'lcp') / middle(floor, 'lcp')).toFixed(2),
+      middle(baseline, 'fcp').toFixed(0),
+      middle(baseline, 'lcp').toFixed(0),
+      (middle(ours, 'lcp') / middle(baseline, 'lcp')).toFixed(2),
     ]),
   ]
 }
 
-/** What a shopper pays for more than one page, by type. */
+/** What a customer pays for more than one page, by type. */
 export function visitTable({ home, visit }: Result): Row[] {
   if (!home || !visit) return []
   return [
@@ -67,14 +75,14 @@ export function aimTable(aims: Aim[]): Row[] {
   ]
 }
 
-function pageRow({ kind, first, audits, taps, floors }: PageResult): Row {
-  const ratio = floors ? lcp(audits) / lcp(floors.plain.audits) : Number.NaN
+function pageRow({ kind, first, audits, taps, baselines }: PageResult): Row {
+  const ratio = baselines ? lcp(audits) / lcp(baselines.plain.audits) : Number.NaN
   return [kind.name, ...weightCells(first), ...auditCells(audits, ratio), tapCell(taps)]
 }
 
-function floorRows({ kind, floors }: PageResult): Row[] {
-  if (!floors) return []
-  const { plain, react } = floors
+function baselineRows({ kind, baselines }: PageResult): Row[] {
+  if (!baselines) return []
+  const { plain, react } = baselines
   const ratio = lcp(react.audits) / lcp(plain.audits)
   return [
     [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
-import { StrangerText } from '#ui/UntrustedText.tsx'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import type { OrderSummary } from '../order-list.ts'
 import { StatusSelect } from '../StatusSelect.tsx'
 
@@ -59,7 +59,7 @@ function TrackingInput({ order, value, onType }: TrackingInputProps) {
   return (
     <label className="grid items-center gap-x-4 sm:grid-cols-2">
       <span className="flex min-w-0 gap-2">
-        {order.id} <StrangerText>{order.fullName}</StrangerText>
+        {order.id} <UntrustedText>{order.fullName}</UntrustedText>
       </span>
       <input
         aria-label={`Tracking number for ${order.id}`}

@@ -1,6 +1,6 @@
 import { statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
-import { StrangerText } from '#ui/UntrustedText.tsx'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { type Bulk, type BulkLine, type BulkProblem, hasFailed } from './bulk.store.ts'
 
 interface Props {
@@ -57,7 +57,7 @@ function FailedLines({ lines }: { lines: BulkLine[] }) {
         {lines.map(({ id, fullName, outcome }) => (
           <li key={id} className="flex flex-wrap gap-x-2">
             <span>{id}</span>
-            <StrangerText>{fullName}</StrangerText>
+            <UntrustedText>{fullName}</UntrustedText>
             <span className="text-danger">{PROBLEMS[outcome as BulkProblem]}</span>
           </li>
         ))}

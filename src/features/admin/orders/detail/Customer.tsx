@@ -2,7 +2,7 @@ import { customerMessage } from '#features/orders/customer-message.ts'
 import type { Order } from '#features/orders/order.ts'
 import { callLink, whatsAppLink } from '#features/orders/phone.ts'
 import { buttonClass } from '#ui/button.ts'
-import { StrangerText } from '#ui/UntrustedText.tsx'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import type { EarlierOrders } from '../orders.api.ts'
 import { earlierSentence } from './earlier-orders.ts'
 
@@ -19,10 +19,10 @@ export function Customer({ order, earlier }: Props) {
           Customer
         </h2>
         <p className="min-w-0 font-medium">
-          <StrangerText>{order.shippingAddress.fullName}</StrangerText>
+          <UntrustedText>{order.shippingAddress.fullName}</UntrustedText>
         </p>
         <p className="min-w-0">
-          <StrangerText>{order.shippingAddress.phone}</StrangerText>
+          <UntrustedText>{order.shippingAddress.phone}</UntrustedText>
         </p>
         <ContactLinks order={order} />
         <p className="text-muted">{earlierSentence(earlier)}</p>
@@ -56,10 +56,10 @@ function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
         Shipping Address
       </h2>
       <address className="grid not-italic">
-        <StrangerText>{to.fullName}</StrangerText>
-        <StrangerText>{to.address}</StrangerText>
-        <StrangerText>{`${to.city}, ${to.state} ${to.postalCode}`}</StrangerText>
-        <StrangerText>{to.country}</StrangerText>
+        <UntrustedText>{to.fullName}</UntrustedText>
+        <UntrustedText>{to.address}</UntrustedText>
+        <UntrustedText>{`${to.city}, ${to.state} ${to.postalCode}`}</UntrustedText>
+        <UntrustedText>{to.country}</UntrustedText>
       </address>
     </section>
   )

@@ -4,7 +4,7 @@ import { happenings } from './history.ts'
 test('each entry tells what changed and who changed it', () => {
   const at = '2026-11-21T08:00:00Z'
   const told = happenings([
-    { status: 'pending', at, by: 'shopper' },
+    { status: 'pending', at, by: 'customer' },
     { status: 'processing', at, by: 'system' },
     { status: 'processing', at, by: 'admin', trackingNumber: 'TCS 1' },
     { status: 'shipped', at, by: 'admin', trackingNumber: 'TCS 2' },

@@ -9,7 +9,7 @@ export interface Happening {
 }
 
 const WHO: Record<HistoryEntry['by'], string> = {
-  shopper: 'Customer',
+  customer: 'Customer',
   system: 'System',
   admin: 'Admin',
 }

@@ -5,7 +5,7 @@ import { paths } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
-import { StrangerText } from '#ui/UntrustedText.tsx'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import type { OrderSummary } from '../order-list.ts'
 import type { SelectionStore } from './selection.store.ts'
 
@@ -47,7 +47,7 @@ export function OrderTable({ orders, selection }: Props) {
             ),
           },
           { name: 'Order ID', show: ({ id }) => <OrderId id={id} /> },
-          { name: 'Customer', show: ({ fullName }) => <StrangerText>{fullName}</StrangerText> },
+          { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
           { name: 'Date', show: ({ date }) => <p className="md:min-w-36">{formatMoment(date)}</p> },
           {
             name: 'Total',

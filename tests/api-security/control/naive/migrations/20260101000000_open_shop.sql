@@ -17,7 +17,7 @@ create table public.orders (
 );
 grant all on public.orders to anon, authenticated;
 
--- What the tests themselves lean on: the local store's one admin, the limits they fill, the keys.
+-- What the tests themselves lean on: the local backend's one admin, the limits they fill, the keys.
 create schema private;
 create table private.store_admins (user_id uuid primary key);
 create function private.is_erased(address jsonb) returns boolean language sql as 'select false';
