@@ -1,5 +1,5 @@
 /*
- * A product as Google Merchant Center and Meta read it.
+ * A product as an item of a feed for Google Merchant Center and Meta.
  * https://support.google.com/merchants/answer/7052112
  */
 import type { RSSFeedItem } from '@astrojs/rss'
@@ -9,16 +9,16 @@ import type { Product } from '#features/catalogue/product.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { absolute } from './absolute.ts'
-import { COUNTRY_CODE } from './organization-data.ts'
+import { COUNTRY_CODE } from './structured-data.ts'
 
-/** The currency that Google and Meta take for products sold in Pakistan. */
+/** The currency that Google and Meta require for products sold in Pakistan. */
 const MERCHANT_CURRENCY = 'PKR'
 
 export function hasMerchantFeed(currency: string): boolean {
   return currency === MERCHANT_CURRENCY
 }
 
-/** One item a size. `image` is the path of the product's first picture. */
+/** One item for each size. `image` is the path of the product's first picture. */
 export function merchantItems(product: Product, image: string): RSSFeedItem[] {
   return product.sizes.map((size) => ({
     title: severalSizes(product) ? `${product.name}, ${size.label}` : product.name,
@@ -40,7 +40,7 @@ export function merchantItems(product: Product, image: string): RSSFeedItem[] {
   }))
 }
 
-/** The id by which search engines and social media know a size: in the feed and on the page. */
+/** The id of a size in the feed and in the metadata of its page. */
 export function itemId(product: Pick<Product, 'id' | 'sizes'>, size: Size): string {
   if (!severalSizes(product)) return product.id
   const label = size.label

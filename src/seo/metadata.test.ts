@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import { breadcrumbData } from './breadcrumb-data.ts'
-import { jsonForHtml } from './json-for-html.ts'
-import { COUNTRY_CODE, streetOf } from './organization-data.ts'
-import { openGraphType } from './page-kind.ts'
+import { priceList } from '#features/catalogue/price-list.ts'
+import { paths } from '#paths.ts'
+import { withAbsoluteLinks } from './absolute.ts'
+import { isDrawn, openGraphType, sharingCard } from './open-graph.ts'
 import { isPublic } from './private-pages.ts'
 import { securityText } from './security-text.ts'
-import { sharingCard } from './sharing-card.ts'
+import { breadcrumbData, COUNTRY_CODE, jsonForHtml, streetOf } from './structured-data.ts'
 import { THEME_COLORS } from './theme-colors.ts'
-import { withAbsoluteLinks } from './with-absolute-links.ts'
 
-test('no text can end the script that holds it', () => {
+test('no text can end the script element that contains it', () => {
   const text = '</script><script>alert(1)</script><!--'
   const json = jsonForHtml({ text })
   expect(json).not.toContain('<')
@@ -40,12 +38,14 @@ Canonical: ${settings.site}/.well-known/security.txt
   )
 })
 
-test('the colours of the browser are those of the paper', () => {
-  const theme = readFileSync('src/styles/theme.css', 'utf8')
-  expect(theme).toContain(`--color-paper: light-dark(${THEME_COLORS.light}, ${THEME_COLORS.dark});`)
+test('the colours of the browser are read from the theme', () => {
+  expect(Object.values(THEME_COLORS)).toEqual([
+    expect.stringMatching(/^#[0-9a-f]{6}$/),
+    expect.stringMatching(/^#[0-9a-f]{6}$/),
+  ])
 })
 
-test('only addresses inside the site are completed', () => {
+test('only paths of the site become absolute URLs', () => {
   const html = '<a href="/blog/2">a</a><a href="https://a.b/">b</a><a href="//c.d">c</a>'
   expect(withAbsoluteLinks(html)).toBe(
     `<a href="${settings.site}/blog/2">a</a><a href="https://a.b/">b</a><a href="//c.d">c</a>`,
@@ -59,23 +59,30 @@ test.each([
   ['/blog/2', 'Home / Blog / Title'],
   ['/products', 'Home / Products'],
   ['/product/oil', 'Home / Products / Title'],
-])('the way to %s is %s', (path, way) => {
+])('the breadcrumb of %s is %s', (path, breadcrumb) => {
   const list = breadcrumbData(path, 'Title')?.itemListElement
   const names = Array.isArray(list) ? list.map((crumb) => (crumb as { name: string }).name) : []
-  expect(names.join(' / ') || undefined).toBe(way)
+  expect(names.join(' / ') || undefined).toBe(breadcrumb)
 })
 
-describe('each kind of page', () => {
+describe('Open Graph', () => {
   test.each([
     ['/', 'website', '/social/home.jpg'],
     ['/blog', 'website', '/social/blog.jpg'],
     ['/blog/2', 'article', '/social/article-2.jpg'],
-    ['/product/zulf-herbal-oil-double', 'product', '/social/product-pair.jpg'],
     ['/product/one-without-a-card', 'product', '/social/products.jpg'],
     ['/privacy', 'website', '/social/legal.jpg'],
     ['/cart', 'website', '/social/home.jpg'],
   ])('%s is a %s and shares %s', (path, type, card) => {
     expect([openGraphType(path), sharingCard(path)]).toEqual([type, card])
+  })
+
+  test('a product with a card in public/social shares it', () => {
+    for (const { id } of priceList) {
+      const card = `/social/product-${id}.jpg`
+      expect(sharingCard(paths.product(id))).toBe(isDrawn(card) ? card : '/social/products.jpg')
+    }
+    expect(priceList.some(({ id }) => isDrawn(`/social/product-${id}.jpg`))).toBe(true)
   })
 })
 
@@ -91,6 +98,6 @@ test.each([
   ['/blog/not-found', false],
   ['/404', false],
   ['/offline', false],
-])('whether search engines hear of %s: %s', (path, heard) => {
-  expect(isPublic(path)).toBe(heard)
+])('the sitemap lists %s: %s', (path, isListed) => {
+  expect(isPublic(path)).toBe(isListed)
 })

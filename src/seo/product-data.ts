@@ -11,16 +11,16 @@ import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { absolute } from './absolute.ts'
 import { pageItemId } from './merchant-feed.ts'
-import { COUNTRY_CODE, publisher } from './organization-data.ts'
+import { COUNTRY_CODE, publisher } from './structured-data.ts'
 
-/** Days after receipt in which damage or a wrong item is reported (spec.md, section 9). */
+/** Days after receipt in which damage or a wrong item is reported (docs/product.md, rule 9.9). */
 const RETURN_DAYS = 3
 
-/** Days from the order to the estimated delivery (spec.md, section 9), and those before dispatch. */
+/** Days from the order to the estimated delivery (docs/product.md, rule 7.11), and to dispatch. */
 const DELIVERY_DAYS = 7
 const HANDLING_DAYS = 2
 
-/** A product and what it costs. `images` are paths of its pictures, the face first. */
+/** A product and its offer. `images` are the paths of its pictures, the first one first. */
 export function productData(product: Product, images: readonly string[]): ProductData {
   return {
     '@type': 'Product',
@@ -70,7 +70,7 @@ function upToDays(maxValue: number) {
   return { maxValue, unitCode: 'DAY' } as const
 }
 
-/** Damaged or wrong parcels only; a change of mind is not covered. */
+/** Returns of damaged or wrong parcels only. */
 const returnPolicy: MerchantReturnPolicy = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: COUNTRY_CODE,
@@ -84,7 +84,7 @@ const returnPolicy: MerchantReturnPolicy = {
   refundType: ['https://schema.org/FullRefund', 'https://schema.org/ExchangeRefund'],
 }
 
-/** Only for reviews that someone has checked: invented ones get a shop punished. */
+/** Only for verified reviews: search engines penalize others. */
 function rating({ rating, reviews }: Product) {
   return {
     '@type': 'AggregateRating',

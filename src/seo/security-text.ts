@@ -1,6 +1,6 @@
 import { absolute } from './absolute.ts'
 
-/** The RFC advises an expiry of less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 360
 const DAY_MS = 24 * 60 * 60 * 1000
 

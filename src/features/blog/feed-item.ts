@@ -1,6 +1,6 @@
 import type { RSSFeedItem } from '@astrojs/rss'
 import { paths } from '#paths.ts'
-import { withAbsoluteLinks } from '#seo/with-absolute-links.ts'
+import { withAbsoluteLinks } from '#seo/absolute.ts'
 import type { Post } from './post.ts'
 
 /** An article for feed readers, with its whole text. */

@@ -1,20 +1,18 @@
 /*
- * The picture that stands for an article where it is shared: its cover, for each article that has no
- * card of its own in public/social.
+ * The sharing card of each article that has none in public/social: its cover, cropped.
  */
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import sharp from 'sharp'
 import { allPosts } from '#features/blog/posts.ts'
 import { paths } from '#paths.ts'
-import { CARD_SIZE, sharingCard } from '#seo/sharing-card.ts'
+import { CARD_SIZE, isDrawn, sharingCard } from '#seo/open-graph.ts'
 import { originalFile } from '#shared/original-file.ts'
 
 export const getStaticPaths = (async () => {
   const posts = await allPosts()
   return posts
-    .filter((post) => !existsSync(`public${sharingCard(paths.article(post.id))}`))
+    .filter((post) => !isDrawn(sharingCard(paths.article(post.id))))
     .map((post) => ({ params: { id: String(post.id) }, props: { file: originalFile(post.cover) } }))
 }) satisfies GetStaticPaths
 

@@ -1,0 +1,153 @@
+/* JSON-LD for search engines: the shop, its articles, its questions and the position of each page. */
+import type {
+  BlogPosting,
+  BreadcrumbList,
+  FAQPage,
+  Organization,
+  PostalAddress,
+  SearchAction,
+  WebSite,
+  WithActionConstraints,
+} from 'schema-dts'
+import { type Settings, settings } from '#config/settings.ts'
+import { type Post, startOfDay } from '#features/blog/post.ts'
+import { paths } from '#paths.ts'
+import { absolute, withAbsoluteLinks } from './absolute.ts'
+
+/** The ISO 3166 code of `settings.country`. */
+export const COUNTRY_CODE = 'PK'
+
+const ID = absolute('/#organization')
+
+/** The shop as the publisher of an article or the seller of a product. */
+export const publisher = {
+  '@type': 'Organization',
+  '@id': ID,
+  name: settings.name,
+  url: absolute(paths.home),
+  logo: absolute('/icons/icon-512.png'),
+} as const satisfies Organization
+
+/** The shop in full. Empty settings are omitted. */
+export function organizationData(): Exclude<Organization, string> {
+  const profiles = settings.socialProfiles.map(({ url }) => url).filter(Boolean)
+  return {
+    ...publisher,
+    alternateName: settings.urduName,
+    foundingDate: String(settings.founded),
+    ...(settings.address && { address: postalAddress() }),
+    ...(settings.email && { email: settings.email }),
+    ...(settings.phone && { telephone: settings.phone }),
+    ...(profiles.length > 0 && { sameAs: profiles }),
+  }
+}
+
+/** The site, with the search of the catalogue as its search action. */
+export function webSiteData(): WebSite {
+  const search: WithActionConstraints<SearchAction> = {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${absolute(paths.search)}?q={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  }
+  return {
+    '@type': 'WebSite',
+    '@id': absolute('/#website'),
+    name: settings.name,
+    url: absolute(paths.home),
+    inLanguage: 'en',
+    publisher: { '@id': ID },
+    potentialAction: search,
+  }
+}
+
+function postalAddress(): PostalAddress {
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: streetOf(settings),
+    addressLocality: settings.city,
+    addressCountry: COUNTRY_CODE,
+  }
+}
+
+/** The address without its city and country, which are fields of their own. */
+export function streetOf({
+  address,
+  city,
+  country,
+}: Pick<Settings, 'address' | 'city' | 'country'>) {
+  return address
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== city && part !== country)
+    .join(', ')
+}
+
+/** An article. `image` is the path of its cover. */
+export function articleData(post: Post, image: string): BlogPosting {
+  const url = absolute(paths.article(post.id))
+  return {
+    '@type': 'BlogPosting',
+    '@id': `${url}#article`,
+    mainEntityOfPage: url,
+    headline: post.title,
+    description: post.shortDescription,
+    image: absolute(image),
+    datePublished: startOfDay(post.date),
+    dateModified: startOfDay(post.updated ?? post.date),
+    author: publisher,
+    publisher,
+    keywords: post.keywords,
+    timeRequired: `PT${post.readTime}M`,
+    inLanguage: 'en',
+  }
+}
+
+/** Questions with their answers as HTML. */
+export function faqData(questions: readonly { question: string; answer: string }[]): FAQPage {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: withAbsoluteLinks(answer) },
+    })),
+  }
+}
+
+interface Crumb {
+  name: string
+  path: string
+}
+
+const HOME: Crumb = { name: 'Home', path: paths.home }
+
+/** The sections; the paths of their pages begin with `pages`. */
+const SECTIONS: (Crumb & { pages: string })[] = [
+  { name: 'Products', path: paths.products, pages: '/product/' },
+  { name: 'Blog', path: paths.blog, pages: '/blog/' },
+]
+
+/** The breadcrumb of the page at `path`. The home page has none. */
+export function breadcrumbData(path: string, title: string): BreadcrumbList | undefined {
+  if (path === paths.home) return undefined
+  const section = SECTIONS.find((crumb) => path === crumb.path || path.startsWith(crumb.pages))
+  const own = section?.path === path ? [] : [{ name: title, path }]
+  const trail = [HOME, ...(section ? [section] : []), ...own]
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.name,
+      item: absolute(crumb.path),
+    })),
+  }
+}
+
+/** JSON for a `<script>` element, which no value can end: `<` is written as its escape. */
+export function jsonForHtml(data: unknown): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
