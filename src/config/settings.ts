@@ -1,15 +1,15 @@
 /*
- * Who the shop is. The owner edits this one file; an empty value hides whatever would show it.
- * The phone numbers and profiles below are samples. How long personal data is kept is decided in the
- * database: private.retention_time().
+ * Who the shop is: name, contact, currency, URL. An empty value hides whatever would show it. The phone
+ * numbers and profiles below are samples. The retention time of personal data is set in the database:
+ * private.retention_time().
  */
 export interface Settings {
   name: string
   /** The name in Urdu. */
   urduName: string
   /**
-   * Where the site is published, without a final slash. A build for a host takes Netlify's own URL while
-   * this is the sample, and `site` of astro.config.mjs is what every page is built with.
+   * Where the site is published, without a final slash. While this is the sample, a build on Netlify uses
+   * the URL that Netlify gives the site. Pages use `import.meta.env.SITE`, never this value.
    */
   site: string
   /** ISO 4217, for metadata only. Prices on screen carry no symbol. */
@@ -20,10 +20,10 @@ export interface Settings {
   address: string
   email: string
   phone: string
-  /** Digits only, with the country code, as wa.me wants it. */
+  /** Digits only, with the country code, as in wa.me URLs. */
   whatsApp: string
   socialProfiles: { name: string; url: string }[]
-  /** Completed to an address when the owner signs in with a bare user name. */
+  /** Appended to a user name without @ when the admin signs in. */
   adminEmailDomain: string
 }
 
@@ -31,8 +31,8 @@ export const settings: Settings = {
   name: 'Zulf',
   urduName: 'زلف',
   site: 'https://zulf.example',
-  // The spec states USD. A real shop in Pakistan sets PKR, and /products.xml is then published:
-  // a product feed for Google Merchant Center and Meta, which take no other currency for Pakistan.
+  // A real shop in Pakistan sets PKR (docs/product.md, rules 3.6 and 10.6). /products.xml is then published:
+  // a product feed for Google Merchant Center and Meta, which accept no other currency for Pakistan.
   currency: 'USD',
   country: 'Pakistan',
   city: 'Lahore',

@@ -15,7 +15,7 @@ interface Source {
   linesBefore: number
 }
 
-/** What may not stand in the text of a content file: one sentence a problem, with its line. */
+/** What the body of a content file may not contain: one sentence per problem, with its line. */
 export function bodyProblems(body: string, { root, file, linesBefore }: Source): string[] {
   const problems: string[] = []
   const nodes = allNodes(markdownToMdast(body))

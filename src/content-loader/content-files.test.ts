@@ -1,10 +1,10 @@
-/* Mistakes that an editor makes, each written into a copy of a real file. */
+/* Mistakes in content files, each written into a copy of a real file. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { blogSchema, postNameProblem } from '#features/blog/blog.schema.ts'
 import { productSchema } from '#features/catalogue/product.schema.ts'
-import { blogSchema } from '../features/blog/blog.schema.ts'
 import { readContentFiles } from './content-files.ts'
 import { PRICE_LIST_FILE, priceProblems } from './price-problems.ts'
 
@@ -35,7 +35,7 @@ function field(name: string, line: string): (text: string) => string {
 describe('an article', () => {
   function problemsOf(text: string): string[] {
     put('src/content/blog/9.md', text)
-    return readContentFiles(root, 'src/content/blog', blogSchema).problems
+    return readContentFiles(root, 'src/content/blog', blogSchema, postNameProblem).problems
   }
 
   test('as it is has no problem, also with the line ends of Windows', () => {
@@ -147,6 +147,13 @@ describe('an article', () => {
     expect(problems[0]?.replace(/: line \d+ (has|links)/, ': $1')).toContain(
       `src/content/blog/9.md: ${sentence}`,
     )
+  })
+
+  test('in a file whose name is not a number is refused', () => {
+    put('src/content/blog/nine.md', article)
+    expect(problemsOf(article)).toEqual([
+      'src/content/blog/nine.md: the name of the file is not a number. Rename it to a number that no other article has, such as 9.md.',
+    ])
   })
 
   test('with HTML is refused with the line of the file', () => {

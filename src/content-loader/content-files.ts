@@ -17,7 +17,7 @@ export interface ContentFile {
   /** The file's path below the root, with slashes. */
   file: string
   contents: string
-  /** The fields as they are written, not yet parsed by the schema. */
+  /** The fields as written, not parsed by the schema. */
   data: Record<string, unknown>
   body: string
 }
@@ -28,13 +28,23 @@ export interface ReadResult {
   problems: string[]
 }
 
-/** Reads the files of a folder; those with problems are left out of `files`. */
-export function readContentFiles(root: string, folder: string, schema: ContentSchema): ReadResult {
+/** What is wrong with the name of a file, without `.md`; undefined for a valid one. */
+export type NameProblem = (name: string) => string | undefined
+
+/** Reads the files of a folder. Those with problems are left out of `files`. */
+export function readContentFiles(
+  root: string,
+  folder: string,
+  schema: ContentSchema,
+  nameProblem: NameProblem = () => undefined,
+): ReadResult {
   const result: ReadResult = { files: [], problems: [] }
   for (const name of readdirSync(join(root, folder)).filter((entry) => entry.endsWith('.md'))) {
     const file = `${folder}/${name}`
     const { entry, problems } = readContentFile(root, file, schema)
-    if (entry) result.files.push(entry)
+    const wrongName = nameProblem(name.slice(0, -'.md'.length))
+    if (wrongName) problems.push(wrongName)
+    else if (entry) result.files.push(entry)
     result.problems.push(...problems.map((problem) => `${file}: ${problem}`))
   }
   return result
@@ -60,7 +70,7 @@ function readContentFile(root: string, file: string, schema: ContentSchema) {
   }
 }
 
-/** In place of Astro's image(), which says neither which file names a missing picture nor where. */
+/** Replaces Astro's image(), whose error names neither the content file nor the expected path. */
 function picture(root: string, file: string): ReturnType<SchemaContext['image']> {
   const schema = z
     .string()

@@ -2,30 +2,42 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader } from 'astro/loaders'
 import { userError } from '#shared/user-error.ts'
-import { type ContentFile, type ContentSchema, readContentFiles } from './content-files.ts'
+import {
+  type ContentFile,
+  type ContentSchema,
+  type NameProblem,
+  readContentFiles,
+} from './content-files.ts'
 
 export interface FolderRules {
   /** Below the root, such as src/content/blog. */
   folder: string
   schema: ContentSchema
-  /** What is wrong with the files beside their own fields, as sentences. */
+  nameProblem?: NameProblem
+  /** What is wrong with the files together, as sentences. */
   check?: (root: string, files: ContentFile[]) => string[]
   /** Other files that `check` reads. */
   alsoReads?: string[]
 }
 
 /**
- * Loads the Markdown files of a folder, each known by its name. A mistake stops the build with a
- * sentence that names the file, the field and what to write; in development it is logged.
+ * Loads the Markdown files of a folder; the id of an entry is the name of its file. A mistake stops the
+ * build with a sentence that names the file, the field and what to write. In development it is logged.
  */
-export function markdownLoader({ folder, schema, check, alsoReads = [] }: FolderRules): Loader {
+export function markdownLoader({
+  folder,
+  schema,
+  nameProblem,
+  check,
+  alsoReads = [],
+}: FolderRules): Loader {
   return {
     name: 'markdown-folder',
     async load({ config, store, watcher, logger, parseData, renderMarkdown }) {
       const root = fileURLToPath(config.root)
 
       async function loadAll(): Promise<void> {
-        const { files, problems } = readContentFiles(root, folder, schema)
+        const { files, problems } = readContentFiles(root, folder, schema, nameProblem)
         if (problems.length === 0 && check) problems.push(...check(root, files))
         if (problems.length > 0) throw userError(problems.join('\n'))
         store.clear()

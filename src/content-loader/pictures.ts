@@ -1,4 +1,4 @@
-/* Pictures that content files name: files of the repository, which the build scales down. */
+/* Pictures that content files refer to. They are files of the repository, which the build resizes. */
 import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 

@@ -1,4 +1,4 @@
-/* Whether the price list is right in itself and fits the files of the products. */
+/* Validates the price list, and compares it with the files of the products. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PriceListEntry, pricedProductSchema } from '#features/catalogue/price-list.schema.ts'
@@ -7,10 +7,10 @@ import { schemaProblems } from './schema-problems.ts'
 
 export const PRICE_LIST_FILE = 'src/content/price-list.json'
 
-/** Percentage points by which a stated discount may differ from that of the prices. */
+/** Percentage points by which `discountPercentage` may differ from the discount of the prices. */
 const TOLERANCE = 1
 
-/** One sentence a problem, each beginning with the name of a file. */
+/** One sentence per problem, each beginning with the name of a file. */
 export function priceProblems(root: string, products: ContentFile[]): string[] {
   const { prices, problems } = parsePriceList(readFileSync(join(root, PRICE_LIST_FILE), 'utf8'))
   if (problems.length > 0) return problems
@@ -25,7 +25,7 @@ export function priceProblems(root: string, products: ContentFile[]): string[] {
   ]
 }
 
-/** The price list of a file's text; without entries where there are problems. */
+/** Parses a price list. `prices` is empty where there are problems. */
 export function parsePriceList(json: string): { prices: PriceListEntry[]; problems: string[] } {
   const list = parseList(json)
   if (typeof list === 'string') return { prices: [], problems: [`${PRICE_LIST_FILE}: ${list}`] }

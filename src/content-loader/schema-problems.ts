@@ -1,8 +1,8 @@
 import { z } from 'astro/zod'
 
 /**
- * What is wrong with `data`, one sentence a problem: the field, its value and what to write, which
- * is the schema's own description of the field.
+ * What is wrong with `data`, one sentence per problem: the field, its value and what to write, which
+ * is the description of the field in the schema.
  */
 export function schemaProblems(schema: z.ZodType, data: unknown): string[] {
   const { error } = schema.safeParse(data, { reportInput: true })
@@ -37,7 +37,7 @@ function nameOf(path: readonly PropertyKey[]): string {
     .replace(/^\./, '')
 }
 
-/** The description of the innermost described schema on the way to a field. */
+/** The description of a field, or of the nearest parent that has one. */
 function descriptionAt(schema: z.ZodType, path: readonly PropertyKey[]): string | undefined {
   let current: z.ZodType | undefined = schema
   let description: string | undefined

@@ -1,6 +1,6 @@
 /*
  * /products.xml: the products for Google Merchant Center and Meta. Absent while the settings name a
- * currency that neither takes for Pakistan.
+ * currency that neither accepts for Pakistan.
  */
 import { getImage } from 'astro:assets'
 import rss from '@astrojs/rss'
@@ -21,7 +21,7 @@ export const GET: APIRoute = async () => {
   const products = await allProducts()
   const items = await Promise.all(
     products.map(async (product) => {
-      // Meta takes no WebP.
+      // Meta does not accept WebP.
       const picture = await getImage({ src: firstImage(product).file, width: 1200, format: 'jpg' })
       return merchantItems(product, picture.src)
     }),

@@ -7,7 +7,7 @@ features than the originals. Both are distributed under the SIL Open Font Licens
 
 const RULE = '='.repeat(60)
 
-/** The Open Font License asks that its text and the copyright notices go wherever the fonts go. */
+/** The Open Font License requires its text and the copyright notices beside every copy of the fonts. */
 export const GET: APIRoute = () =>
   new Response([INTRODUCTION, cormorantGaramond, figtree].join(`\n\n${RULE}\n\n`), {
     headers: { 'content-type': 'text/plain; charset=utf-8' },

@@ -3,11 +3,11 @@ import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { THEME_COLORS } from '#seo/theme-colors.ts'
 
-/** What a phone needs to keep the shop on its home screen. */
+/** The web app manifest, for the home screen of a phone. */
 const manifest = {
   name: `${settings.name} herbal hair oil`,
   short_name: settings.name,
-  description: 'One herbal hair oil of seven botanicals, infused slowly in Lahore.',
+  description: `One herbal hair oil of seven botanicals, infused slowly in ${settings.city}.`,
   lang: 'en',
   id: paths.home,
   start_url: paths.home,

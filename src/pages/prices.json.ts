@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
 import { fromMinor } from '#shared/money.ts'
 
-/** The prices this site was built with, for `npm run check:hosted` to compare with the database's. */
+/** The prices of this build, which `npm run check:hosted` compares with those of the database. */
 export const GET: APIRoute = () =>
   Response.json(
     priceList.flatMap(({ id, name, sizes }) =>

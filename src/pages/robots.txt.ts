@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { absolute } from '#seo/absolute.ts'
 
-/** Nothing is disallowed: a page that is not to be found says so by `noindex`, which must be read. */
+/** Nothing is disallowed: crawlers have to load a page to see its `noindex`. */
 const lines = ['User-agent: *', 'Allow: /', '', `Sitemap: ${absolute('/sitemap-index.xml')}`, '']
 
 export const GET: APIRoute = () =>

@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
 import { settings } from '#config/settings.ts'
-import { toFeedItem } from '#features/blog/feed-item.ts'
+import { toFeedItem } from '#features/blog/post.ts'
 import { allPosts, postHtml } from '#features/blog/posts.ts'
 import { paths } from '#paths.ts'
 import { absolute } from '#seo/absolute.ts'

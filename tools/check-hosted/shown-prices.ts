@@ -1,9 +1,10 @@
-import { PRICE_LIST, readPriceList, type SoldSize } from '../prices/price-list.ts'
+import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
+import { readPriceList, type SoldSize } from '../prices/price-list.ts'
 import { visit } from './visit.ts'
 
 /** The prices of the published site, or without one those of the repository. */
 export async function shownPrices(site: string | undefined): Promise<SoldSize[]> {
-  if (!site) return readPriceList(new URL(`../../${PRICE_LIST}`, import.meta.url))
+  if (!site) return readPriceList(new URL(`../../${PRICE_LIST_FILE}`, import.meta.url))
   const response = await visit(site, '/prices.json')
   const sizes = response.ok ? parseShownPrices(await response.text()) : undefined
   if (sizes) return sizes

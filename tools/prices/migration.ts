@@ -4,8 +4,9 @@
  */
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
 import { paths } from '#paths.ts'
-import { PRICE_LIST, type SoldSize } from './price-list.ts'
+import type { SoldSize } from './price-list.ts'
 
 const SUFFIX = '_set_prices.sql'
 
@@ -37,7 +38,7 @@ export function pricesSql(sizes: SoldSize[]): string {
   )
   const keys = sizes.map(({ id, label }) => `${quote(id)}, ${quote(label)}`)
   return `/*
- * The prices of ${PRICE_LIST}, written by \`npm run prices\`. To change a price, edit that file
+ * The prices of ${PRICE_LIST_FILE}, written by \`npm run prices\`. To change a price, edit that file
  * and run the command again: an applied migration never changes.
  */
 insert into private.catalogue_sizes (product_id, size, name, image, unit_price) values

@@ -16,8 +16,6 @@ export class PriceListError extends Error {
   override name = 'PriceListError'
 }
 
-export const PRICE_LIST = PRICE_LIST_FILE
-
 /** Throws a PriceListError with a sentence for every mistake. */
 export function readPriceList(file: string | URL): SoldSize[] {
   return soldSizes(readFileSync(file, 'utf8'))
@@ -27,7 +25,7 @@ export function soldSizes(json: string): SoldSize[] {
   const { prices, problems } = parsePriceList(json)
   if (problems.length > 0) throw new PriceListError(problems.join('\n'))
   if (prices.length === 0)
-    throw new PriceListError(`${PRICE_LIST}: no product is listed. Write one.`)
+    throw new PriceListError(`${PRICE_LIST_FILE}: no product is listed. Write one.`)
   return prices.flatMap(({ id, name, sizes }) =>
     sizes.map(({ label, price, discountPrice }) => ({
       id,

@@ -4,8 +4,9 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
 import { stalePrices, writePrices } from './migration.ts'
-import { PRICE_LIST, PriceListError, readPriceList } from './price-list.ts'
+import { PriceListError, readPriceList } from './price-list.ts'
 import { pushMigrations } from './push.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -14,7 +15,7 @@ const options = { check: { type: 'boolean' }, push: { type: 'boolean' } } as con
 
 try {
   const { check, push } = parseArgs({ options }).values
-  const sizes = readPriceList(new URL(PRICE_LIST, root))
+  const sizes = readPriceList(new URL(PRICE_LIST_FILE, root))
   if (check) compare(stalePrices(folder, sizes))
   else write(writePrices(folder, sizes, new Date()), push === true)
 } catch (error) {
@@ -30,7 +31,7 @@ function isUnknownOption(error: unknown): boolean {
 function compare(stale: string | undefined): void {
   if (stale) {
     console.error(
-      `The newest price migration (${stale}) does not set the prices of ${PRICE_LIST}: run "npm run prices".`,
+      `The newest price migration (${stale}) does not set the prices of ${PRICE_LIST_FILE}: run "npm run prices".`,
     )
     process.exitCode = 1
   } else {

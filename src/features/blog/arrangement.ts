@@ -1,19 +1,19 @@
 /*
- * Every visit finds the articles in another order and their pictures in other heights. Both follow
- * from one number, so that a visit can be found again by keeping that number.
+ * The order of the articles and the heights of their pictures change with every visit (docs/product.md,
+ * rule 9.6). Both are derived from one seed, so that saving the seed restores them.
  */
 
-/** Pixels, both included (spec.md, section 9). */
+/** Pixels, both included. */
 export const PICTURE_HEIGHT = { min: 280, max: 350 } as const
 
 export interface Placed {
-  /** Where the card stood in the printed order. */
+  /** The position of the card in the HTML. */
   index: number
-  /** Of its picture, in pixels. */
+  /** The height of its picture, in pixels. */
   height: number
 }
 
-/** A number for `arrange`. */
+/** A random seed for `arrange`. */
 export function newSeed(): number {
   return Math.floor(Math.random() * 2 ** 32)
 }
@@ -32,12 +32,13 @@ export function arrange(count: number, seed: number): Placed[] {
   })).sort((a, b) => a.place - b.place)
 }
 
+/** `part` is from 0 up to 1. */
 function heightAt(part: number): number {
   const { min, max } = PICTURE_HEIGHT
   return min + Math.floor(part * (max - min + 1))
 }
 
-/** The generator mulberry32: numbers from 0 up to 1, even enough for seven cards. */
+/** The generator mulberry32: numbers from 0 up to 1. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

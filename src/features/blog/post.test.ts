@@ -1,45 +1,61 @@
 import { describe, expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
 import {
   isoDay,
   neighboursOf,
   newestFirst,
   postDate,
-  postId,
   readingTime,
   startOfDay,
+  toFeedItem,
 } from './post.ts'
 
 const spring = { id: 1, date: new Date('2025-04-15') }
 const summer = { id: 8, date: new Date('2025-06-03') }
 const sameDay = { id: 3, date: new Date('2025-04-15') }
 
-test('a date is a day, the same one in every zone', () => {
+test('a date is the same day in every time zone', () => {
   expect(postDate(new Date('2025-04-29'))).toBe('Apr 29, 2025')
   expect(isoDay(new Date('2025-04-29'))).toBe('2025-04-29')
   expect(startOfDay(new Date('2025-04-29'))).toBe('2025-04-29T00:00:00+05:00')
   expect(readingTime(6)).toBe('6 min read')
 })
 
-test('the newest article comes first, and of one day the one written last', () => {
+test('the newest article comes first; of one day, the one with the higher number', () => {
   expect(newestFirst([spring, summer, sameDay])).toEqual([summer, sameDay, spring])
 })
 
-describe('beside an article', () => {
+describe('the neighbours of an article', () => {
   const posts = newestFirst([spring, summer, sameDay])
 
-  test('lie the ones before and after it in time', () => {
+  test('are the next older and the next newer one', () => {
     expect(neighboursOf(posts, 3)).toEqual({ newer: summer, older: spring })
   })
 
-  test('nothing lies beyond the first and the last', () => {
+  test('are missing at the ends of the list', () => {
     expect(neighboursOf(posts, 8)).toEqual({ newer: undefined, older: sameDay })
     expect(neighboursOf(posts, 1)).toEqual({ newer: sameDay, older: undefined })
   })
 })
 
-test('a file is named by a canonical number, or the build stops and names the file', () => {
-  expect(postId('8')).toBe(8)
-  for (const name of ['01', '1e0', '0', '-1', '1.5', 'how-to-oil', '']) {
-    expect(() => postId(name)).toThrow(`src/content/blog/${name}.md`)
+test('a feed item is the whole article, with absolute links', () => {
+  const date = new Date('2025-04-22')
+  const post = {
+    id: 2,
+    title: 'How to use it',
+    shortDescription: 'In short.',
+    date,
+    readTime: 5,
+    featured: true,
+    coverAlt: '',
+    keywords: ['oil'],
   }
+  expect(toFeedItem(post, '<p>See <a href="/blog/5">the routine</a>.</p>')).toEqual({
+    title: 'How to use it',
+    link: '/blog/2',
+    pubDate: date,
+    description: 'In short.',
+    content: `<p>See <a href="${settings.site}/blog/5">the routine</a>.</p>`,
+    categories: ['oil'],
+  })
 })

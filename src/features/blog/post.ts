@@ -1,8 +1,11 @@
+import type { RSSFeedItem } from '@astrojs/rss'
+import { paths } from '#paths.ts'
+import { withAbsoluteLinks } from '#seo/absolute.ts'
 import { SHOP_ZONE } from '#shared/shop-zone.ts'
 
-/** An article as it is listed; its text is rendered where it is read. */
+/** An article without its text, which posts.ts renders. */
 export interface Post {
-  /** A canonical integer: the address is `/blog/{id}`. */
+  /** A positive integer. The URL is `/blog/{id}`. */
   id: number
   title: string
   shortDescription: string
@@ -17,7 +20,7 @@ export interface Post {
   keywords: string[]
 }
 
-/** The two articles beside one, in order of their dates. */
+/** The next older and the next newer article. */
 export interface Neighbours<Dated> {
   older: Dated | undefined
   newer: Dated | undefined
@@ -31,7 +34,7 @@ export function postDate(date: Date): string {
   return shortDate.format(date)
 }
 
-/** `2025-04-29`, for machines. */
+/** `2025-04-29`. */
 export function isoDay(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
@@ -47,12 +50,6 @@ export function readingTime(minutes: number): string {
   return `${minutes} min read`
 }
 
-/** The number that a file's name stands for. Rejects `01`, `1e0` and words: one article, one address. */
-export function postId(fileName: string): number {
-  if (/^[1-9]\d{0,8}$/.test(fileName)) return Number(fileName)
-  throw new Error(`src/content/blog/${fileName}.md: the name must be a number such as 9.md`)
-}
-
 export function newestFirst<Dated extends Pick<Post, 'id' | 'date'>>(
   posts: readonly Dated[],
 ): Dated[] {
@@ -66,4 +63,16 @@ export function neighboursOf<Dated extends Pick<Post, 'id'>>(
 ): Neighbours<Dated> {
   const index = posts.findIndex((post) => post.id === id)
   return { newer: posts[index - 1], older: index < 0 ? undefined : posts[index + 1] }
+}
+
+/** An item of the RSS feed. `html` is the whole text. */
+export function toFeedItem(post: Omit<Post, 'cover'>, html: string): RSSFeedItem {
+  return {
+    title: post.title,
+    link: paths.article(post.id),
+    pubDate: post.date,
+    description: post.shortDescription,
+    content: withAbsoluteLinks(html),
+    categories: post.keywords,
+  }
 }

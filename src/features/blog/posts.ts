@@ -1,12 +1,12 @@
-/* The articles at build time: src/content/blog, one file each. */
+/* The articles of src/content/blog, at build time. */
 import { getCollection, getEntry, render } from 'astro:content'
 import { experimental_AstroContainer } from 'astro/container'
-import { newestFirst, type Post, postId } from './post.ts'
+import { newestFirst, type Post } from './post.ts'
 
 /** Newest first. */
 export async function allPosts(): Promise<Post[]> {
   const entries = await getCollection('blog')
-  return newestFirst(entries.map(({ id, data }) => ({ ...data, id: postId(id) })))
+  return newestFirst(entries.map(({ id, data }) => ({ ...data, id: Number(id) })))
 }
 
 /** The whole text of an article, as a component. */
@@ -14,7 +14,7 @@ export async function renderPost(id: number) {
   return await render(await entryOf(id))
 }
 
-/** The whole text of an article as HTML, with the pictures that the build makes of its own. */
+/** The whole text of an article as HTML, with its pictures processed by the build. */
 export async function postHtml(id: number): Promise<string> {
   const { Content } = await renderPost(id)
   const container = await experimental_AstroContainer.create()

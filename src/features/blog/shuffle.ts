@@ -1,12 +1,12 @@
 import { arrange, isSeed, newSeed } from './arrangement.ts'
 
 /**
- * Puts the printed cards in this visit's order, before they are seen: until `data-arranged` is set,
- * PostList.astro keeps them out of sight. Coming back finds the order that was left.
+ * Puts the cards into the order of this visit. PostList.astro hides them until `data-arranged` is set.
+ * Back and Forward restore the order of the earlier visit.
  */
 export function startShuffle(): void {
   const list = document.querySelector<HTMLElement>('[data-posts]')
-  if (!list || isSeenAlready(list)) return
+  if (!list || isVisible(list)) return
   const cards = [...list.children]
   const placed = arrange(cards.length, seedOfVisit())
 
@@ -22,24 +22,24 @@ export function startShuffle(): void {
   list.dataset['arranged'] = ''
 }
 
-/** The script came so late that the list was shown without it: what is being read stays put. */
-function isSeenAlready(list: HTMLElement): boolean {
+/** Whether the script came so late that the list is shown already. It is then left as it is. */
+function isVisible(list: HTMLElement): boolean {
   return (
     matchMedia('(scripting: enabled)').matches && getComputedStyle(list).visibility === 'visible'
   )
 }
 
-/** The entry of the browser's history remembers the seed, and only a way back asks for it. */
+/** The seed is saved in the history entry, and used again after Back or Forward. */
 function seedOfVisit(): number {
   const state: unknown = history.state
-  const kept = state instanceof Object && 'blogSeed' in state ? state.blogSeed : undefined
-  if (isReturn() && isSeed(kept)) return kept
+  const saved = state instanceof Object && 'blogSeed' in state ? state.blogSeed : undefined
+  if (isBackOrForward() && isSeed(saved)) return saved
   const blogSeed = newSeed()
   history.replaceState({ ...(state instanceof Object ? state : {}), blogSeed }, '')
   return blogSeed
 }
 
-function isReturn(): boolean {
-  const [visit] = performance.getEntriesByType('navigation')
-  return visit instanceof PerformanceNavigationTiming && visit.type === 'back_forward'
+function isBackOrForward(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward'
 }

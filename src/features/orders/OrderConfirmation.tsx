@@ -1,3 +1,4 @@
+import { settings } from '#config/settings.ts'
 import { type ConfirmationNotes, paths } from '#paths.ts'
 import { formatDate, formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/button.ts'
@@ -19,7 +20,7 @@ export function OrderConfirmation({ order, notes }: OrderConfirmationProps) {
       <header className="text-center">
         <h1 className="text-h1">Order Confirmed!</h1>
         <p className="mt-3 text-muted">
-          Thank you for choosing Zulf. We have your order and will pack it with care.
+          Thank you for choosing {settings.name}. We have your order and will pack it with care.
         </p>
       </header>
       <ConfirmationNotice {...notes} />

@@ -1,6 +1,5 @@
 /*
- * A product's small picture under an address that stays the same for years: orders keep it, and so
- * it can carry no hash of a build.
+ * A product's small picture. Its URL is saved in orders for years, so it has no hash of the build.
  */
 import { readFile } from 'node:fs/promises'
 import type { APIRoute, GetStaticPaths } from 'astro'

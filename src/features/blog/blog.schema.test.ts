@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { dayProblem, postNameProblem, shopDay } from './blog.schema.ts'
+
+test('a day begins in the time zone of the shop, five hours before UTC', () => {
+  expect(shopDay(new Date('2026-11-22T18:59:59Z'))).toBe('2026-11-22')
+  expect(shopDay(new Date('2026-11-22T19:00:00Z'))).toBe('2026-11-23')
+})
+
+test('the day of an article is today or earlier', () => {
+  expect(dayProblem('2026-11-22', '2026-11-22')).toBeUndefined()
+  expect(dayProblem('2026-11-23', '2026-11-22')).toContain('in the future: today is 2026-11-22')
+})
+
+test('February 29 exists in leap years only', () => {
+  expect(dayProblem('2024-02-29', '2026-11-22')).toBeUndefined()
+  expect(dayProblem('2025-02-29', '2026-11-22')).toContain('there is no such day')
+})
+
+test('a file is named by a canonical number', () => {
+  expect(postNameProblem('8')).toBeUndefined()
+  for (const name of ['01', '1e0', '0', '-1', '1.5', 'nine', '']) {
+    expect(postNameProblem(name)).toContain('the name of the file is not a number')
+  }
+})
