@@ -2,24 +2,24 @@ import { onceSomebodyIsThere } from '#ui/on-first-input.ts'
 import { onceComplete } from '#ui/on-load.ts'
 
 /**
- * Has the pages that somebody really looks at kept for times without a network. Begins after all that
- * the page itself needs, and not where people save their data.
+ * Has the service worker cache the pages that a customer looks at. Starts after the page has loaded and,
+ * where no worker is registered yet, after the first input. Does nothing where data is saved.
  */
-export function keepSeenPages(): void {
+export function cacheSeenPages(): void {
   const { serviceWorker, connection } = navigator as {
     serviceWorker?: ServiceWorkerContainer
     connection?: { saveData: boolean }
   }
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return
-  const begin = () => void tell(serviceWorker)
+  const start = () => void register(serviceWorker)
   onceComplete(() => {
-    if (serviceWorker.controller) begin()
-    else onceSomebodyIsThere(begin)
+    if (serviceWorker.controller) start()
+    else onceSomebodyIsThere(start)
   })
 }
 
-/** The worker was not there while the first page loaded, and must be told what that was made of. */
-function tell(workers: ServiceWorkerContainer): Promise<void> {
+/** Sends the worker the URLs that the page has loaded: the first page loads before there is a worker. */
+function register(workers: ServiceWorkerContainer): Promise<void> {
   return workers
     .register('/service-worker.js')
     .then(() => workers.ready)
@@ -27,6 +27,6 @@ function tell(workers: ServiceWorkerContainer): Promise<void> {
       active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name)),
     )
     .catch(() => {
-      // A browser that allows no worker shows the shop as ever while there is a network.
+      // Without a worker the shop works as long as there is a network.
     })
 }

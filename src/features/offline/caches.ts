@@ -1,7 +1,7 @@
-/* What is kept for times without a network. Builds share both: see docs/decisions/offline.md. */
+/* The service worker's caches, which all builds share (docs/decisions/offline.md). */
 
 /** Whole pages, each under its `pageKey`. */
 export const PAGES = 'zulf-pages'
 
-/** What pages are made of: scripts, fonts, pictures. */
+/** Scripts, fonts and pictures. */
 export const FILES = 'zulf-files'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesNamedIn, importsIn, isWorking, withoutIslands } from './named-files.ts'
+import { filesNamedIn, importsIn, isRequired, withoutIslands } from './named-files.ts'
 
 const page = `<style>@font-face{src:url("/_astro/fonts/figtree.woff2")}</style>
   <img src="/_astro/oil.Ab_1-x.webp" srcset="/_astro/oil.Cd.avif 240w, /_astro/oil.Ef.avif 400w">
@@ -14,18 +14,18 @@ const own = [
 ]
 const ofIslands = ['/_astro/islands.Ij.js', '/_astro/PurchasePanel.Kl.js', '/_astro/client.Mn.js']
 
-test('a page names its pictures in every width, each once', () => {
+test('a page refers to its pictures in every width, each once', () => {
   const pictures = ['/_astro/oil.Ab_1-x.webp', '/_astro/oil.Cd.avif', '/_astro/oil.Ef.avif']
   expect(filesNamedIn(page)).toEqual(expect.arrayContaining([...own, ...pictures, ...ofIslands]))
   expect(filesNamedIn(page)).toHaveLength(8)
 })
 
-test('its scripts and fonts work it, with those of its islands or without', () => {
-  expect(filesNamedIn(page).filter(isWorking)).toEqual([...own, ...ofIslands])
-  expect(filesNamedIn(withoutIslands(page)).filter(isWorking)).toEqual(own)
+test('it requires its scripts and fonts, with those of its islands or without', () => {
+  expect(filesNamedIn(page).filter(isRequired)).toEqual([...own, ...ofIslands])
+  expect(filesNamedIn(withoutIslands(page)).filter(isRequired)).toEqual(own)
 })
 
-test('a script imports from beside itself, at once and later', () => {
+test('a script imports from its own folder, statically and dynamically', () => {
   const script = `import{t as e}from"./react.Xe-p_Q.js";import"./a.B.js";import("./late.C.js");
     m.f=["_astro/helped.D.js","_astro/look.E.css"];fetch("/rest/v1/x.js");e("./react.Xe-p_Q.js")`
   expect(importsIn(script)).toEqual(

@@ -1,21 +1,21 @@
-/* Which hashed files a page or a script asks for, read from its text. */
+/* The hashed files that the text of a page or a script refers to. */
 
-/** All that the page can ever ask for by itself, pictures in every width included. */
+/** All files that the page can request by itself, pictures in every width included. */
 export function filesNamedIn(html: string): string[] {
   return unique(html.match(/\/_astro\/[\w./@-]+/g) ?? [])
 }
 
-/** Whether a page needs it to work. Pictures are kept as they are seen. */
-export function isWorking(file: string): boolean {
+/** Whether a page needs the file to work. Pictures are cached as they are seen. */
+export function isRequired(file: string): boolean {
   return /\.(js|woff2)$/.test(file)
 }
 
-/** The page without what makes its islands live: React, for the most part. */
+/** The page without references to the scripts of its islands. */
 export function withoutIslands(html: string): string {
   return html.replace(/<astro-island\b[^>]*>|data-island-runtime="[^"]*"/g, '')
 }
 
-/** What a script imports from beside itself, at once or later. */
+/** What a script imports from its own folder, statically and dynamically. */
 export function importsIn(script: string): string[] {
   const named = script.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.js)["'`]/g)
   return unique(Array.from(named, ([, file]) => `/_astro/${file}`))

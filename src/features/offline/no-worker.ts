@@ -1,16 +1,16 @@
 /*
- * Takes the service worker's place when the owner wants none any more: it forgets all that was kept,
- * and leaves (docs/decisions/offline.md).
+ * Replaces the service worker in builds with SERVICE_WORKER=off: it deletes the caches and unregisters
+ * itself (docs/decisions/offline.md).
  */
 import type { WorkerScope } from './worker-scope.ts'
 
 const worker = self as unknown as WorkerScope
 
 worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
-worker.addEventListener('activate', (event) => event.waitUntil(leave()))
+worker.addEventListener('activate', (event) => event.waitUntil(unregister()))
 
-async function leave(): Promise<void> {
-  const kept = (await caches.keys()).filter((name) => name.startsWith('zulf-'))
-  await Promise.all(kept.map((name) => caches.delete(name)))
+async function unregister(): Promise<void> {
+  const ours = (await caches.keys()).filter((name) => name.startsWith('zulf-'))
+  await Promise.all(ours.map((name) => caches.delete(name)))
   await worker.registration.unregister()
 }

@@ -1,22 +1,51 @@
-import { keptPages } from './cached-pages.ts'
+import { paths } from '#paths.ts'
+import { PAGES } from './caches.ts'
 
-/** Lists what can be opened, and tries again when asked or when the network is back. */
+interface CachedPage {
+  path: string
+  title: string
+}
+
+/** Lists the cached pages, and reloads on "Try Again" and when the network is back. */
 export async function startOfflinePage(): Promise<void> {
-  const tryAgain = () => location.reload()
-  document.querySelector('[data-try-again]')?.addEventListener('click', tryAgain)
-  addEventListener('online', tryAgain)
+  const reload = () => location.reload()
+  document.querySelector('[data-try-again]')?.addEventListener('click', reload)
+  addEventListener('online', reload)
 
-  const place = document.querySelector<HTMLElement>('[data-kept]')
-  const template = document.querySelector<HTMLTemplateElement>('#kept-page')
-  const pages = await keptPages()
-  if (!place || !template || pages.length === 0) return
+  const section = document.querySelector<HTMLElement>('[data-cached-pages]')
+  const template = document.querySelector<HTMLTemplateElement>('#cached-page')
+  const pages = await cachedPages()
+  if (!section || !template || pages.length === 0) return
   for (const { path, title } of pages) {
-    const line = document.importNode(template.content, true)
-    const link = line.querySelector('a')
+    const item = document.importNode(template.content, true)
+    const link = item.querySelector('a')
     if (!link) continue
     link.href = path
     link.textContent = title
-    place.querySelector('ul')?.append(line)
+    section.querySelector('ul')?.append(item)
   }
-  place.hidden = false
+  section.hidden = false
+}
+
+/** The pages that can be opened without a network, the one seen last first. */
+async function cachedPages(): Promise<CachedPage[]> {
+  const pages = await caches.open(PAGES)
+  const found: CachedPage[] = []
+  for (const request of await pages.keys()) {
+    const { pathname } = new URL(request.url)
+    const html = await (await pages.match(request))?.text()
+    if (html && isListed(pathname)) found.unshift({ path: pathname, title: titleOf(html) })
+  }
+  return found
+}
+
+/** An order page shows nothing without its order, and the checkout redirects where the cart is empty. */
+function isListed(path: string): boolean {
+  return path !== paths.offline && path !== paths.checkout && !path.startsWith('/order/')
+}
+
+function titleOf(html: string): string {
+  // The title alone: the content policy of this page would apply to the rest of the document.
+  const [title = ''] = /<title>.*?<\/title>/s.exec(html) ?? []
+  return new DOMParser().parseFromString(title, 'text/html').title
 }

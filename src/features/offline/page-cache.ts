@@ -1,52 +1,52 @@
-/* What the service worker keeps, and when it lets go of it. */
+/* What the service worker caches, and when it deletes it. */
 import { paths } from '#paths.ts'
 import { FILES, PAGES } from './caches.ts'
-import { filesNamedIn, importsIn, isWorking, withoutIslands } from './named-files.ts'
+import { filesNamedIn, importsIn, isRequired, withoutIslands } from './named-files.ts'
 import { pageKey, strategyFor } from './routing.ts'
 
-/** More than the shop has today. Beyond it, the pages that were seen longest ago go. */
+/** More than the shop has today. Beyond it, the pages that were cached first are deleted. */
 const MAX_PAGES = 60
 
-/** Where somebody goes next who has a reason to wait for the network. */
+/** Pages that a customer may need next without a network. */
 const NEXT_PAGES = [paths.cart, paths.checkout]
 
-/** Keeps a page as it was just shown, and what it has loaded. Asks the network for next to nothing. */
-export async function keepShownPage(address: string, loaded: string[]): Promise<void> {
-  const files = ownFiles(loaded, new URL(address).origin)
-  // A picture less is no reason to have no page.
-  await Promise.allSettled(files.filter((file) => !isWorking(file)).map(keepFile))
-  // The browser's own cache still has it, byte for byte as it was shown.
-  const html = await keepPage(address, 'force-cache', files.filter(isWorking))
-  if (!html?.includes('<astro-island') || !isAmple()) return
+/** Caches a page as it was just shown, with the files it has loaded, mostly from the HTTP cache. */
+export async function cacheShownPage(url: string, loaded: string[]): Promise<void> {
+  const files = ownFiles(loaded, new URL(url).origin)
+  // A picture that fails does not keep its page out of the cache.
+  await Promise.allSettled(files.filter((file) => !isRequired(file)).map(cacheFile))
+  // From the HTTP cache: the same bytes that were shown.
+  const html = await cachePage(url, 'force-cache', files.filter(isRequired))
+  if (!html?.includes('<astro-island') || !isFast()) return
   const pages = await caches.open(PAGES)
-  for (const next of NEXT_PAGES) if (!(await pages.match(next))) await keepPage(next, 'default')
+  for (const next of NEXT_PAGES) if (!(await pages.match(next))) await cachePage(next, 'default')
 }
 
 /**
- * A page is kept when all that works it is: half a page is worse than the older whole one. Returns
- * its text, or nothing for what is no page of ours.
+ * Caches a page after all the files it requires, so that an older, complete page is never replaced by
+ * an incomplete one. Returns its HTML, or undefined where the response is an error or a redirect.
  */
-export async function keepPage(
-  address: string,
+export async function cachePage(
+  url: string,
   cache: RequestCache,
   loaded: string[] = [],
 ): Promise<string | undefined> {
-  const answer = await fetch(address, { cache })
-  // A redirected answer is refused by browsers where a page is asked for.
-  if (!answer.ok || answer.redirected) return undefined
-  const html = await answer.text()
-  const named = filesNamedIn(isAmple() ? html : withoutIslands(html)).filter(isWorking)
-  const met = new Set<string>()
-  await Promise.all([...loaded, ...named].map((file) => keepWithImports(file, met)))
+  const response = await fetch(url, { cache })
+  // Browsers refuse a redirected response for a navigation.
+  if (!response.ok || response.redirected) return undefined
+  const html = await response.text()
+  const named = filesNamedIn(isFast() ? html : withoutIslands(html)).filter(isRequired)
+  const visited = new Set<string>()
+  await Promise.all([...loaded, ...named].map((file) => cacheWithImports(file, visited)))
   const pages = await caches.open(PAGES)
   // A response from the network carries its URL into the cache, and an order's URL names the order.
-  const { status, headers } = answer
-  await pages.put(pageKey(new URL(answer.url).pathname), new Response(html, { status, headers }))
+  const { status, headers } = response
+  await pages.put(pageKey(new URL(response.url).pathname), new Response(html, { status, headers }))
   return html
 }
 
-/** Lets go of what no kept page asks for: what is left of older builds. */
-export async function forgetUnused(): Promise<void> {
+/** Deletes the files of older builds: those that no cached page refers to. */
+export async function deleteUnusedFiles(): Promise<void> {
   const [pages, files] = await Promise.all([caches.open(PAGES), caches.open(FILES)])
   const oldest = (await pages.keys()).slice(0, -MAX_PAGES)
   await Promise.all(oldest.map((page) => pages.delete(page)))
@@ -68,36 +68,36 @@ export async function forgetUnused(): Promise<void> {
   }
 }
 
-async function keepWithImports(file: string, met: Set<string>): Promise<void> {
-  if (met.has(file)) return
-  met.add(file)
-  const answer = await keepFile(file)
+async function cacheWithImports(file: string, visited: Set<string>): Promise<void> {
+  if (visited.has(file)) return
+  visited.add(file)
+  const response = await cacheFile(file)
   if (!file.endsWith('.js')) return
-  const imports = importsIn(await answer.text())
-  await Promise.all(imports.map((other) => keepWithImports(other, met)))
+  const imports = importsIn(await response.text())
+  await Promise.all(imports.map((other) => cacheWithImports(other, visited)))
 }
 
-/** The paths of what may be kept. */
+/** The paths of the files that may be cached. */
 function ownFiles(urls: string[], origin: string): string[] {
-  const kept = urls.filter(
-    (url) => strategyFor({ url, method: 'GET', mode: 'no-cors' }, origin) !== 'leave',
+  const own = urls.filter(
+    (url) => strategyFor({ url, method: 'GET', mode: 'no-cors' }, origin) !== 'network-only',
   )
-  return kept.map((url) => new URL(url).pathname)
+  return own.map((url) => new URL(url).pathname)
 }
 
-/** Rejects where the file is not to be had. */
-async function keepFile(file: string): Promise<Response> {
+/** Rejects where the file cannot be fetched. */
+async function cacheFile(file: string): Promise<Response> {
   const files = await caches.open(FILES)
-  const kept = await files.match(file)
-  if (kept) return kept
-  const answer = await fetch(file, { cache: 'force-cache' })
-  if (!answer.ok) throw new Error(`${file} answered ${answer.status}`)
-  await files.put(file, answer.clone())
-  return answer
+  const cached = await files.match(file)
+  if (cached) return cached
+  const response = await fetch(file, { cache: 'force-cache' })
+  if (!response.ok) throw new Error(`${file}: status ${response.status}`)
+  await files.put(file, response.clone())
+  return response
 }
 
-/** Whether the network is good enough to fetch what may never be needed. Safari and Firefox do not say. */
-function isAmple(): boolean {
+/** Whether to fetch what may never be needed. Safari and Firefox have no `connection` and count as fast. */
+function isFast(): boolean {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } }
   return !connection || (!connection.saveData && connection.effectiveType === '4g')
 }

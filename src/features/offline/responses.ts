@@ -1,85 +1,99 @@
-/* How the service worker answers: from the network, or from what was kept. */
+/* The service worker's responses: from the network or from its caches. None of them rejects. */
 import { paths } from '#paths.ts'
 import { FILES, PAGES } from './caches.ts'
 import { pageKey } from './routing.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
-/** Milliseconds to wait for a fresh page where an older one is at hand: as long as people wait gladly. */
-const PATIENCE = 3_000
+/** How long a page waits for the network where a cached one can be shown. */
+const PAGE_TIMEOUT_MS = 3_000
 
-export async function answerPage(event: FetchEvent): Promise<Response> {
+export async function pageResponse(event: FetchEvent): Promise<Response> {
   const fresh = freshPage(event)
-  // A fault that comes after the answer is nobody's concern.
+  // A failure after the cached page was chosen is ignored.
   fresh.catch(() => undefined)
-  const kept = await keptPage(pageKey(new URL(event.request.url).pathname))
+  const cached = await cachedPage(pageKey(new URL(event.request.url).pathname))
   try {
-    if (!kept || isReload(event.request)) return await fresh
-    const first = await Promise.race([fresh, later(kept)])
-    if (first === kept) event.waitUntil(readToEnd(fresh))
+    if (!cached || isReload(event.request)) return await fresh
+    const first = await Promise.race([fresh, afterTimeout(cached)])
+    if (first === cached) event.waitUntil(readToEnd(fresh))
     return first
   } catch {
-    return kept ?? (await keptPage(paths.offline)) ?? Response.error()
+    return cached ?? (await cachedPage(paths.offline)) ?? Response.error()
   }
 }
 
-/** What the browser began to fetch by itself, or a request of ours where it cannot do that. */
-export async function freshPage(event: FetchEvent): Promise<Response> {
-  return (await event.preloadResponse) ?? fetch(event.request)
+/** For pages that are never cached. The browser may have started to fetch the page already. */
+export async function networkPageResponse(event: FetchEvent): Promise<Response> {
+  return freshPage(event).catch(() => Response.error())
 }
 
-export async function answerHashedFile(event: FetchEvent): Promise<Response> {
-  return (await keptFile(event)) ?? freshFile(event)
+export async function hashedFileResponse(event: FetchEvent): Promise<Response> {
+  return (await cachedFile(event)) ?? freshFile(event).catch(() => Response.error())
 }
 
-export async function answerPicture(event: FetchEvent): Promise<Response> {
+export async function pictureResponse(event: FetchEvent): Promise<Response> {
   try {
     return await freshFile(event)
   } catch {
-    return (await keptFile(event)) ?? Response.error()
+    return (await cachedFile(event)) ?? Response.error()
   }
+}
+
+/** The preloaded response, or a request where the browser does not preload. */
+async function freshPage(event: FetchEvent): Promise<Response> {
+  return (await event.preloadResponse) ?? fetch(event.request)
 }
 
 async function freshFile(event: FetchEvent): Promise<Response> {
-  const answer = await fetch(event.request)
-  if (answer.status === 200) event.waitUntil(keep(fileKey(event), answer.clone()))
-  return answer
+  const response = await fetch(event.request)
+  if (response.status === 200) event.waitUntil(cache(fileKey(event), response.clone()))
+  return response
 }
 
-async function keep(file: string, answer: Response): Promise<void> {
+async function cache(file: string, response: Response): Promise<void> {
   try {
-    await (await caches.open(FILES)).put(file, answer)
+    await (await caches.open(FILES)).put(file, response)
   } catch {
-    // A device that is full shows the shop as ever while there is a network.
+    // The device's storage is full. The shop works without the cache.
   }
 }
 
-async function keptPage(key: string): Promise<Response | undefined> {
-  return (await caches.open(PAGES)).match(key)
+async function cachedPage(key: string): Promise<Response | undefined> {
+  return await cached(PAGES, key)
 }
 
-async function keptFile(event: FetchEvent): Promise<Response | undefined> {
-  return (await caches.open(FILES)).match(fileKey(event))
+async function cachedFile(event: FetchEvent): Promise<Response | undefined> {
+  return await cached(FILES, fileKey(event))
 }
 
-/** A second try of a script has a "?" behind its name (tools/build/first-touch). */
+/** A cache that cannot be read counts as empty. */
+async function cached(name: string, key: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(name)).match(key)
+  } catch {
+    return undefined
+  }
+}
+
+/** Without search params: a retried script has "?" and a number after its name. */
 function fileKey({ request }: FetchEvent): string {
   return new URL(request.url).pathname
 }
 
-/** Who reloads wants the fresh page, such as one with today's prices. */
+/** A reload gets the page from the network, however long that takes. */
 function isReload({ cache }: Request): boolean {
   return cache === 'reload' || cache === 'no-cache'
 }
 
-/** What comes too late is what the browser has for the next time. */
-async function readToEnd(answer: Promise<Response>): Promise<void> {
+/** Lets the browser put a late response into its HTTP cache. */
+async function readToEnd(response: Promise<Response>): Promise<void> {
   try {
-    await (await answer).arrayBuffer()
+    await (await response).arrayBuffer()
   } catch {
-    // It never came.
+    // The request failed; the cached page is shown already.
   }
 }
 
-function later(kept: Response): Promise<Response> {
-  return new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE))
+function afterTimeout(response: Response): Promise<Response> {
+  return new Promise((resolve) => setTimeout(() => resolve(response), PAGE_TIMEOUT_MS))
 }

@@ -6,7 +6,7 @@ import { pageKey, strategyFor } from './routing.ts'
 
 const SHOP = 'https://zulf.example'
 
-function opening(path: string): string {
+function navigating(path: string): string {
   return strategyFor({ url: SHOP + path, method: 'GET', mode: 'navigate' }, SHOP)
 }
 
@@ -16,7 +16,7 @@ function fetching(url: string, method = 'GET', mode = 'cors'): string {
 
 const fixed = Object.values(paths).filter((path) => typeof path === 'string')
 
-describe('what customers open is kept', () => {
+describe('pages of customers are cached', () => {
   const shops = fixed.filter((path) => !path.startsWith(paths.admin))
   test.each([
     ...shops,
@@ -24,10 +24,10 @@ describe('what customers open is kept', () => {
     paths.tracking('ABCDEFGH'),
     '/administrator',
     '/restful',
-  ])('%s', (path) => expect(opening(path)).toBe('page'))
+  ])('%s', (path) => expect(navigating(path)).toBe('page'))
 })
 
-describe('what belongs to the owner or the store is left alone', () => {
+describe('pages of the admin and calls of the backend are not', () => {
   const admin = fixed.filter((path) => path.startsWith(paths.admin))
   test.each([
     ...admin,
@@ -37,28 +37,30 @@ describe('what belongs to the owner or the store is left alone', () => {
     '/auth/v1/token',
     '/forms/order',
   ])('%s', (path) => {
-    expect(opening(path)).toBe('leave')
-    expect(fetching(path)).toBe('leave')
+    expect(navigating(path)).toBe('network-only')
+    expect(fetching(path)).toBe('network-only')
   })
 })
 
 test.each([
   ['a script', '/_astro/client.BzraFoOi.js', 'hashed-file'],
-  ['the second try of a script', '/_astro/islands.FvUucmZw.js?2', 'hashed-file'],
+  ['a retried script', '/_astro/islands.FvUucmZw.js?2', 'hashed-file'],
   ['a font', '/_astro/fonts/figtree-400.woff2', 'hashed-file'],
   ['a small picture of the cart', '/thumbnails/zulf-herbal-oil-single.webp', 'picture'],
   ['the icon', '/favicon.svg', 'picture'],
-  ['the worker itself', '/service-worker.js', 'leave'],
-  ['a page that a script asks for', '/products', 'leave'],
-  ['the hosted backend', 'https://abc.supabase.co/rest/v1/rpc/get_order', 'leave'],
-  ['a script from elsewhere', 'https://evil.example/_astro/client.BzraFoOi.js', 'leave'],
-])('%s: %s is answered as a %s', (_, url, strategy) => {
+  ['the icon of old browsers', '/favicon-32.png', 'picture'],
+  ['the icon that browsers request by themselves', '/favicon.ico', 'network-only'],
+  ['the worker itself', '/service-worker.js', 'network-only'],
+  ['a page that a script asks for', '/products', 'network-only'],
+  ['the hosted backend', 'https://abc.supabase.co/rest/v1/rpc/get_order', 'network-only'],
+  ['a script from elsewhere', 'https://evil.example/_astro/client.BzraFoOi.js', 'network-only'],
+])('%s: %s has the strategy %s', (_, url, strategy) => {
   expect(fetching(url)).toBe(strategy)
 })
 
-test.each(['POST', 'PUT', 'HEAD'])('%s is never answered from what was kept', (method) => {
-  expect(fetching('/products', method, 'navigate')).toBe('leave')
-  expect(fetching('/_astro/client.BzraFoOi.js', method)).toBe('leave')
+test.each(['POST', 'PUT', 'HEAD'])('%s never gets a cached response', (method) => {
+  expect(fetching('/products', method, 'navigate')).toBe('network-only')
+  expect(fetching('/_astro/client.BzraFoOi.js', method)).toBe('network-only')
 })
 
 test.each([
@@ -69,13 +71,13 @@ test.each([
   ['/order/confirmation/A/B', '/order/confirmation'],
   ['/order', '/order'],
   ['/blog/2', '/blog/2'],
-])('%s is kept as %s', (path, key) => expect(pageKey(path)).toBe(key))
+])('%s is cached as %s', (path, key) => expect(pageKey(path)).toBe(key))
 
-test('the pages that the host shows for many addresses are kept under one', () => {
+test('pages that the host serves for many paths are cached once', () => {
   const rewrites = readFileSync('netlify.toml', 'utf8').matchAll(
     /from = "(\/[^"]+)\/\*"\s+to = "(\/[^"]+)\.html"\s+status = 200/g,
   )
-  const customers = [...rewrites].filter(([, from]) => opening(`${from}/ABCDEFGH`) === 'page')
+  const customers = [...rewrites].filter(([, from]) => navigating(`${from}/ABCDEFGH`) === 'page')
   expect(customers).toHaveLength(2)
   for (const [, from, to] of customers) expect(pageKey(`${from}/ABCDEFGH`)).toBe(to)
 })

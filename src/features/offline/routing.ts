@@ -1,15 +1,15 @@
-/* What the service worker does with a request, by its address alone. */
+/* The service worker's strategy for a request, by its URL, method and mode. */
 import { paths } from '#paths.ts'
 
 export type Strategy =
-  /** From the network, or from what was kept if that takes too long. */
+  /** From the network; from the cache where that fails or takes too long. */
   | 'page'
-  /** From what was kept: its name holds a hash of it, so it never changes. */
+  /** From the cache first: the name contains a hash of the file, so it never changes. */
   | 'hashed-file'
-  /** From the network, or else from what was kept: it may change under the same name. */
+  /** From the network; from the cache where that fails. It may change under the same name. */
   | 'picture'
-  /** From the network alone, and never kept: all that is not known to be the same for everyone. */
-  | 'leave'
+  /** Never cached: whatever is not known to be the same for everyone. */
+  | 'network-only'
 
 export interface RequestLike {
   url: string
@@ -19,20 +19,21 @@ export interface RequestLike {
 }
 
 export function strategyFor({ url, method, mode }: RequestLike, origin: string): Strategy {
-  const { origin: asked, pathname } = new URL(url)
-  if (method !== 'GET' || asked !== origin) return 'leave'
-  if (mode === 'navigate') return isOfStoreOrOwner(pathname) ? 'leave' : 'page'
+  const { origin: requested, pathname } = new URL(url)
+  if (method !== 'GET' || requested !== origin) return 'network-only'
+  if (mode === 'navigate') return isBackendOrAdmin(pathname) ? 'network-only' : 'page'
   if (pathname.startsWith('/_astro/')) return 'hashed-file'
-  return /^\/(thumbnails\/|favicon)/.test(pathname) ? 'picture' : 'leave'
+  // Not /favicon.ico, which no page refers to: browsers request it by themselves and may cancel it.
+  return /^\/(thumbnails\/|favicon(-32\.png|\.svg)$)/.test(pathname) ? 'picture' : 'network-only'
 }
 
-/** Every order is shown by one page, which holds nothing of it; what follows "?" is for scripts. */
+/** One page shows every order, and contains nothing of it. Search params are read by scripts only. */
 export function pageKey(pathname: string): string {
   const path = pathname.replace(/\/+$/, '') || '/'
   return path.replace(/^(\/order\/(?:confirmation|tracking))\/.+$/, '$1')
 }
 
-function isOfStoreOrOwner(pathname: string): boolean {
+function isBackendOrAdmin(pathname: string): boolean {
   return ['/rest', '/auth', '/forms', paths.admin].some(
     (start) => pathname === start || pathname.startsWith(`${start}/`),
   )

@@ -1,51 +1,56 @@
 /*
- * Shows the pages that were seen before when there is no network, or a weak one. Why it is written
- * so, and how to be rid of it: docs/decisions/offline.md.
+ * The service worker. Shows the pages that were seen before when the network is slow or missing.
+ * Its design, and how to remove it: docs/decisions/offline.md.
  */
 import { paths } from '#paths.ts'
-import { forgetUnused, keepPage, keepShownPage } from './page-cache.ts'
-import { answerHashedFile, answerPage, answerPicture, freshPage } from './responses.ts'
+import { cachePage, cacheShownPage, deleteUnusedFiles } from './page-cache.ts'
+import {
+  hashedFileResponse,
+  networkPageResponse,
+  pageResponse,
+  pictureResponse,
+} from './responses.ts'
 import { strategyFor } from './routing.ts'
 import type { PageMessage, WorkerScope } from './worker-scope.ts'
 
 const worker = self as unknown as WorkerScope
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepPage(paths.offline, 'no-cache'))
+  event.waitUntil(cachePage(paths.offline, 'no-cache'))
 })
 
-// Never hurried by skipWaiting(): a new worker begins when no page of the older one is open.
-worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+// No skipWaiting(): a new worker activates when no page of the older one is open.
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 worker.addEventListener('message', (event) => {
-  // What could not be kept now is kept when it is seen again.
-  event.waitUntil(keepWhatIsShown(event).catch(() => undefined))
+  // A page that cannot be cached now is cached when it is seen again.
+  event.waitUntil(cacheSender(event).catch(() => undefined))
 })
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   switch (strategyFor(request, worker.location.origin)) {
     case 'page':
-      return event.respondWith(answerPage(event))
+      return event.respondWith(pageResponse(event))
     case 'hashed-file':
-      return event.respondWith(answerHashedFile(event))
+      return event.respondWith(hashedFileResponse(event))
     case 'picture':
-      return event.respondWith(answerPicture(event))
-    case 'leave':
-      // A page that the browser has begun to fetch for us would else be fetched twice.
+      return event.respondWith(pictureResponse(event))
+    case 'network-only':
+      // Uses the response that the browser preloads, which would otherwise be fetched twice.
       if (request.mode === 'navigate' && request.method === 'GET') {
-        event.respondWith(freshPage(event))
+        event.respondWith(networkPageResponse(event))
       }
   }
 })
 
-async function takeOver(): Promise<void> {
-  await forgetUnused()
-  // Pages need not wait for the worker to wake up.
+async function activate(): Promise<void> {
+  await deleteUnusedFiles()
+  // Pages are requested while the worker starts.
   await worker.registration.navigationPreload?.enable()
   await worker.clients.claim()
 }
 
-async function keepWhatIsShown({ source, data }: PageMessage): Promise<void> {
-  if (source && Array.isArray(data)) await keepShownPage(source.url, data.map(String))
+async function cacheSender({ source, data }: PageMessage): Promise<void> {
+  if (source && Array.isArray(data)) await cacheShownPage(source.url, data.map(String))
 }

@@ -1,6 +1,6 @@
 /*
- * The part of a service worker's world that ours uses. TypeScript's own "webworker" library would
- * change what `self` and `location` mean in every other file.
+ * The part of ServiceWorkerGlobalScope that the worker uses. TypeScript's "webworker" library would
+ * change the types of `self` and `location` in every other file.
  */
 export interface WorkerEvent extends Event {
   /** Keeps the worker alive until then. */
@@ -9,9 +9,9 @@ export interface WorkerEvent extends Event {
 
 export interface FetchEvent extends WorkerEvent {
   readonly request: Request
-  /** The answer to a page's request, asked for while the worker was still waking up. */
+  /** The response to a navigation that the browser requested while the worker started. */
   readonly preloadResponse: Promise<Response | undefined>
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 
 export interface PageMessage extends WorkerEvent {
