@@ -1,4 +1,4 @@
-/* Content files as `astro build` takes them: a mistake stops it, and an article needs nothing else. */
+/* Content files in `astro build`: a mistake stops it, and a new article needs its file only. */
 import { execFile } from 'node:child_process'
 import {
   cpSync,
@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 const PARTS = ['astro.config.mjs', 'package.json', 'tsconfig.json', 'netlify.toml', '.env.embedded']
 const ARTICLE = 'src/content/blog/2.md'
 const NEW_ARTICLE = 'src/content/blog/99.md'
+const MISNAMED = 'src/content/blog/nine.md'
 const PRICES = 'src/content/price-list.json'
 
 let shop: string
@@ -30,28 +31,31 @@ beforeAll(() => {
 
 afterAll(() => rmSync(shop, { recursive: true, force: true }))
 
-it('a mistake stops the build, which says the file, the field and what to write, and no more', async () => {
+it('mistakes stop the build, which prints the file, the field and what to write, without a stack trace', async () => {
+  change(MISNAMED, () => readFileSync(ARTICLE, 'utf8'))
   change(ARTICLE, (text) => text.replace(/^date: .*$/m, 'date: 2026-02-30'))
-  const { code, said } = await build()
+  const { code, printed } = await build()
   expect(code).toBe(1)
-  expect(said).toContain(
+  expect(printed).toContain(
     'src/content/blog/2.md: "date" is 2026-02-30, and there is no such day. Write a day that exists, such as 2025-04-29.',
   )
-  expect(said).not.toMatch(/^\s+at /m)
+  expect(printed).toContain(`${MISNAMED}: the name of the file is not a number.`)
+  expect(printed).not.toMatch(/^\s+at /m)
+  rmSync(join(shop, MISNAMED))
   restore(ARTICLE)
 })
 
 it('a price that is missing stops the build', async () => {
   change(PRICES, (text) => text.replace(/"price": \d+, /, ''))
-  const { code, said } = await build()
+  const { code, printed } = await build()
   expect(code).toBe(1)
-  expect(said).toMatch(
+  expect(printed).toMatch(
     /price-list\.json: product \S+: "sizes\[0\]\.price" is missing\. Write a price/,
   )
   restore(PRICES)
 })
 
-it('a new article comes with a sharing picture, and its pictures reach the feed', async () => {
+it('a new article gets a sharing card, and its pictures reach the feed', async () => {
   change(NEW_ARTICLE, () =>
     readFileSync(ARTICLE, 'utf8').replace(/$/, '\n![A branch](../../assets/blog/8.webp)\n'),
   )
@@ -60,8 +64,8 @@ it('a new article comes with a sharing picture, and its pictures reach the feed'
     join(shop, 'astro.config.mjs'),
     `export default { site: 'https://shop.example', output: 'static' }`,
   )
-  const { code, said } = await build()
-  expect(said).not.toContain('[ERROR]')
+  const { code, printed } = await build()
+  expect(printed).not.toContain('[ERROR]')
   expect(code).toBe(0)
 
   const { format, width, height } = await sharp(join(shop, 'dist/social/article-99.jpg')).metadata()
@@ -84,20 +88,20 @@ function restore(file: string): void {
   cpSync(file, join(shop, file))
 }
 
-/** Leaves only these pages in the copy, so that it is built in seconds. */
-function onlyPages(...kept: string[]): void {
+/** Removes all other pages from the copy, so that its build takes seconds. */
+function onlyPages(...pages: string[]): void {
   rmSync(join(shop, 'src/pages'), { recursive: true })
-  for (const page of kept) {
+  for (const page of pages) {
     cpSync(join('src/pages', page), join(shop, 'src/pages', page), { recursive: true })
   }
 }
 
-function build(): Promise<{ code: number; said: string }> {
+function build(): Promise<{ code: number; printed: string }> {
   const astro = join(shop, 'node_modules', 'astro', 'bin', 'astro.mjs')
   const command = [astro, 'build', '--mode', 'embedded']
   return new Promise((done) => {
     execFile(process.execPath, command, { cwd: shop }, (error, stdout, stderr) => {
-      done({ code: error ? 1 : 0, said: `${stdout}${stderr}` })
+      done({ code: error ? 1 : 0, printed: `${stdout}${stderr}` })
     })
   })
 }
