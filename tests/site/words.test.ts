@@ -1,0 +1,133 @@
+/* No name and no comment uses a word of the column "Not" of docs/glossary.md. */
+import { globSync, readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { wordings } from '../support/names-and-comments.ts'
+
+const FILES = globSync('{src,tools,tests,supabase}/**/*.{ts,tsx,mjs,astro,css,sql}', {
+  exclude: ['**/node_modules/**'],
+}).map((file) => file.replaceAll('\\', '/'))
+
+/** What is held to the glossary. */
+const CHECKED = [
+  'src/{config,seo,content-loader}/**',
+  'src/features/{about,blog,faq,home,legal,offline,results}/**',
+  'src/content.config.ts',
+]
+
+interface Term {
+  /** One word or several; `*` stands for any ending. */
+  not: string
+  use: string
+}
+
+interface Exception {
+  words: string
+  /** A glob, or '' for every file. */
+  where: string
+}
+
+const { terms, exceptions } = parseGlossary(readFileSync('docs/glossary.md', 'utf8'))
+
+describe('the reading of files', () => {
+  it.each([
+    ['x.ts', 'const keptPage = 1', ['kept page']],
+    ['x.ts', "const url = 'https://kept.example' // kept", ['url', 'kept']],
+    ['x.ts', 'const pattern = /kept/ /* kept */', ['pattern', 'kept']],
+    ['x.ts', "test.each([1])('is kept', () => kept())", ['is kept']],
+    ['x.ts', "it('is kept', () => kept.kept)", ['is kept']],
+    ['x.tsx', 'const a = <p title="kept">kept // kept {/* kept too */}</p>', ['a', 'kept too']],
+    ['x.astro', '---\nconst kept = 1\n---\n<p>kept</p><!-- kept -->', ['kept', 'kept']],
+    ['x.css', '.kept { /* kept */ }', ['kept']],
+    ['x.sql', "select kept_rows('kept') -- kept", ['select', 'kept rows', 'kept']],
+    ['x.sql', "comment on table rows is 'Kept rows.'", ['comment on table rows is kept rows']],
+  ])('%s: %s', (file, text, expected) => {
+    expect(wordings(file, text).map((wording) => inWords(wording.text))).toEqual(expected)
+  })
+
+  it('finds a term in any ending, and an exception in its place only', () => {
+    const judged = [{ not: 'judg*', use: 'validate' }]
+    expect(wrongWords('The row is judged.', 'a.ts', judged, [])).toEqual(['judged (validate)'])
+    expect(wrongWords('misjudged', 'a.ts', judged, [])).toEqual([])
+    const inSql = [{ words: 'judged', where: '*.sql' }]
+    expect(wrongWords('judgedRows', 'a.sql', judged, inSql)).toEqual([])
+    expect(wrongWords('judgedRows', 'a.ts', judged, inSql)).toEqual(['judged (validate)'])
+  })
+})
+
+it('the glossary has terms', () => {
+  expect(terms.length).toBeGreaterThan(20)
+})
+
+it.each(CHECKED)('%s', (glob) => {
+  const files = FILES.filter((file) => matchesGlob(file, glob))
+  expect(files).not.toEqual([])
+  expect(files.flatMap(wrongWordsOf)).toEqual([])
+})
+
+function wrongWordsOf(file: string): string[] {
+  const inPath = wrongWords(file, file, terms, exceptions).map((wrong) => `${file}: ${wrong}`)
+  const inText = wordings(file, readFileSync(file, 'utf8')).flatMap(({ text, line }) =>
+    wrongWords(text, file, terms, exceptions).map((wrong) => `${file}:${line}: ${wrong}`),
+  )
+  return [...inPath, ...inText]
+}
+
+function wrongWords(text: string, file: string, not: Term[], allowed: Exception[]): string[] {
+  const words = ` ${inWords(text)} `
+  const excepted = allowed
+    .filter(({ where }) => !where || matchesGlob(file, where))
+    .flatMap((exception) => [...words.matchAll(patternOf(exception.words))])
+  return not.flatMap((term) =>
+    [...words.matchAll(patternOf(term.not))]
+      .filter((found) => !excepted.some((other) => contains(other, found)))
+      .map(([found]) => `${found.trim()} (${term.use})`),
+  )
+}
+
+function contains(outer: RegExpExecArray, inner: RegExpExecArray): boolean {
+  const end = (match: RegExpExecArray) => match.index + match[0].length
+  return outer.index <= inner.index && end(inner) <= end(outer)
+}
+
+function patternOf(term: string): RegExp {
+  const words = term.split('*').map(inWords).join('\\w*')
+  return new RegExp(` ${words}(?= )`, 'g')
+}
+
+/** `keptPages`, `kept_pages` and `Kept pages.` are all "kept pages". */
+function inWords(text: string): string {
+  return text
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** The code in the column "Not" of its general words, and its exceptions. */
+function parseGlossary(text: string): { terms: Term[]; exceptions: Exception[] } {
+  const [, general = '', excepted = ''] = text.split(
+    /^## (?:General words|Exceptions|Words of the shop)$/m,
+  )
+  const uses = new Map<string, string[]>()
+  for (const [use = '', , cell = ''] of rows(general)) {
+    for (const not of code(cell)) uses.set(not, [...(uses.get(not) ?? []), use])
+  }
+  return {
+    terms: [...uses].map(([not, use]) => ({ not, use: use.join('; ') })),
+    exceptions: rows(excepted).flatMap(([cell = '', globs = '']) =>
+      code(cell).flatMap((words) =>
+        (code(globs).length > 0 ? code(globs) : ['']).map((where) => ({ words, where })),
+      ),
+    ),
+  }
+}
+
+function rows(text: string): string[][] {
+  return [...text.matchAll(/^\| (.*) \|$/gm)].map(([, row = '']) => row.split(' | '))
+}
+
+function code(cell: string): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
+}

@@ -1,0 +1,109 @@
+/* The names and comments of a source file, as the test of the glossary reads them. */
+import ts from 'typescript'
+
+export interface Wording {
+  text: string
+  /** From 1. */
+  line: number
+}
+
+/** Names that a file declares, its comments, and the titles of its tests. Other strings are left out. */
+export function wordings(file: string, text: string): Wording[] {
+  if (/\.(ts|tsx|mjs)$/.test(file)) return fromScript(text)
+  if (file.endsWith('.astro')) return fromAstro(text)
+  if (file.endsWith('.css')) return matches(text, /\/\*.*?\*\//gs)
+  if (file.endsWith('.sql')) return fromSql(text)
+  throw new Error(`${file}: no parser for its comments`)
+}
+
+function fromScript(text: string, firstLine = 1): Wording[] {
+  const source = ts.createSourceFile('x.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const found = new Map<number, string>()
+  visit(source)
+  return [...found].map(([position, content]) => ({
+    text: content,
+    line: firstLine + source.getLineAndCharacterOfPosition(position).line,
+  }))
+
+  function visit(node: ts.Node): void {
+    if (node.kind === ts.SyntaxKind.JsxText) return
+    for (const range of commentsBefore(node)) found.set(range.pos, text.slice(range.pos, range.end))
+    if (isDeclaredName(node)) found.set(node.getStart(), node.text)
+    const title = titleOf(node)
+    if (title) found.set(title.getStart(), title.getText())
+    for (const child of node.getChildren(source)) visit(child)
+  }
+
+  function commentsBefore(node: ts.Node): ts.CommentRange[] {
+    return [
+      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(text, node.getFullStart()) ?? []),
+    ]
+  }
+}
+
+/** Uses of a name, imports included, are left out: they repeat a declaration. */
+function isDeclaredName(node: ts.Node): node is ts.Identifier {
+  if (!ts.isIdentifier(node) || !('name' in node.parent) || node.parent.name !== node) return false
+  if (ts.isImportSpecifier(node.parent)) return node.parent.propertyName !== undefined
+  const uses = [ts.isPropertyAccessExpression, ts.isJsxAttribute, ts.isMetaProperty]
+  return !uses.some((isUse) => isUse(node.parent))
+}
+
+/** The title in `test('…')`, `it.each(…)('…')` and `describe('…')`. */
+function titleOf(node: ts.Node): ts.Node | undefined {
+  if (!ts.isCallExpression(node)) return undefined
+  let callee: ts.Node = node.expression
+  while (!ts.isIdentifier(callee)) {
+    const inner = ts.isTaggedTemplateExpression(callee) ? callee.tag : expressionOf(callee)
+    if (!inner) return undefined
+    callee = inner
+  }
+  const [title] = node.arguments
+  return ['test', 'it', 'describe'].includes(callee.text) && title && ts.isStringLiteralLike(title)
+    ? title
+    : undefined
+}
+
+function expressionOf(node: ts.Node): ts.Node | undefined {
+  return ts.isPropertyAccessExpression(node) || ts.isCallExpression(node)
+    ? node.expression
+    : undefined
+}
+
+/** The front matter and the scripts are TypeScript; elsewhere only comments count. */
+function fromAstro(text: string): Wording[] {
+  const scripts = [...text.matchAll(/^---\n(.*?)^---$|<script\b[^>]*>\n(.*?)<\/script>/gms)]
+  let markup = text
+  const found: Wording[] = []
+  for (const script of scripts) {
+    const code = script[1] ?? script[2] ?? ''
+    const start = script.index + script[0].indexOf(code)
+    found.push(...fromScript(code, lineAt(text, start)))
+    markup = markup.replace(code, () => code.replace(/[^\n]/g, ' '))
+  }
+  return [...found, ...matches(markup, /\/\*.*?\*\/|<!--.*?-->/gs)]
+}
+
+/** Comments, also those of `comment on`, and all names; the bodies of functions are code. */
+function fromSql(text: string): Wording[] {
+  const found: Wording[] = []
+  const tokens =
+    /comment on [^';]*? is\s+('(?:[^']|'')*')|--[^\n]*|\/\*.*?\*\/|e?'(?:[^']|'')*'|[a-z_][a-z_0-9]*/gis
+  for (const match of text.matchAll(tokens)) {
+    const [token] = match
+    if (!/^e?'/i.test(token)) found.push({ text: token, line: lineAt(text, match.index) })
+  }
+  return found
+}
+
+function matches(text: string, pattern: RegExp): Wording[] {
+  return [...text.matchAll(pattern)].map((match) => ({
+    text: match[0],
+    line: lineAt(text, match.index),
+  }))
+}
+
+function lineAt(text: string, position: number): number {
+  return text.slice(0, position).split('\n').length
+}
