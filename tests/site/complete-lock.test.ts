@@ -13,12 +13,12 @@ const script = fileURLToPath(new URL('../../tools/run/complete-lock.mjs', import
 const folder = aFolder('lock')
 const HASH = `sha512-${'A'.repeat(86)}==`
 let registry: Server
-let answersWith = 200
+let responseStatus = 200
 
 beforeAll(async () => {
   registry = createServer((request, response) => {
     const holds = request.url?.startsWith('/tool-linux-x64') ?? false
-    if (answersWith !== 200) response.writeHead(answersWith).end('{}')
+    if (responseStatus !== 200) response.writeHead(responseStatus).end('{}')
     else if (holds) response.end(JSON.stringify(packument()))
     else response.writeHead(404).end('{}')
   })
@@ -50,7 +50,7 @@ test('a lock gets the hashes that the registry has, and names what it does not h
 })
 
 test('a registry that cannot be reached stops it, and the lock stays as it was', async () => {
-  answersWith = 401
+  responseStatus = 401
   await expect(complete()).rejects.toThrow('npm could not look up tool-')
   expect(readLock()).toEqual(aLock())
 })

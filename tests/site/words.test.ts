@@ -8,11 +8,13 @@ const FILES = globSync('{src,tools,tests,supabase}/**/*.{ts,tsx,mjs,astro,css,sq
   exclude: ['**/node_modules/**'],
 }).map((file) => file.replaceAll('\\', '/'))
 
-/** What is held to the glossary. */
+/** The files that follow the glossary. */
 const CHECKED = [
-  'src/{config,seo,content-loader}/**',
-  'src/features/{about,blog,faq,home,legal,offline,results}/**',
+  'src/{config,seo,content-loader,pages,styles}/**',
+  'src/features/{about,blog,catalogue,faq,home,legal,offline,results,testimonials}/**',
   'src/content.config.ts',
+  'tests/site/**',
+  'tools/{pictures,prices}/**',
 ]
 
 interface Term {
@@ -46,12 +48,12 @@ describe('the reading of files', () => {
   })
 
   it('finds a term in any ending, and an exception in its place only', () => {
-    const judged = [{ not: 'judg*', use: 'validate' }]
-    expect(wrongWords('The row is judged.', 'a.ts', judged, [])).toEqual(['judged (validate)'])
-    expect(wrongWords('misjudged', 'a.ts', judged, [])).toEqual([])
+    const terms = [{ not: 'judg*', use: 'validate' }]
+    expect(wrongWords('The row is judged.', 'a.ts', terms, [])).toEqual(['judged (validate)'])
+    expect(wrongWords('misjudged', 'a.ts', terms, [])).toEqual([])
     const inSql = [{ words: 'judged', where: '*.sql' }]
-    expect(wrongWords('judgedRows', 'a.sql', judged, inSql)).toEqual([])
-    expect(wrongWords('judgedRows', 'a.ts', judged, inSql)).toEqual(['judged (validate)'])
+    expect(wrongWords('judgedRows', 'a.sql', terms, inSql)).toEqual([])
+    expect(wrongWords('judgedRows', 'a.ts', terms, inSql)).toEqual(['judged (validate)'])
   })
 })
 
@@ -95,7 +97,7 @@ function patternOf(term: string): RegExp {
   return new RegExp(` ${words}(?= )`, 'g')
 }
 
-/** `keptPages`, `kept_pages` and `Kept pages.` are all "kept pages". */
+/** `cachedPages`, `cached_pages` and `Cached pages.` are all "cached pages". */
 function inWords(text: string): string {
   return text
     .replace(/https?:\/\/\S+/g, ' ')
