@@ -4,13 +4,13 @@ import path from 'node:path'
 import { brand, inProject, rasterize } from './common.mjs'
 import { mark } from './logo.mjs'
 
-const { forest, gold } = brand.colours
+const { forest, gold, page } = brand.colours
 const folder = inProject('public')
 
 /** A square of 64 with the mark in its middle, `size` units high. */
 function icon(size, corner) {
   const inset = (64 - size) / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${corner}" fill="#FBF7EF"/><g transform="translate(${inset} ${inset}) scale(${size / 100})">${mark(forest, gold)}</g></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="${corner}" fill="${page}"/><g transform="translate(${inset} ${inset}) scale(${size / 100})">${mark(forest, gold)}</g></svg>`
 }
 
 fs.mkdirSync(path.join(folder, 'icons'), { recursive: true })

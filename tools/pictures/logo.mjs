@@ -11,7 +11,7 @@ export const smallMark = (left, right) =>
   `<path d="M50 2C50 2 14 39 14 63a36 36 0 0 0 36 35Z" fill="${left}"/><path d="M50 2C50 2 86 39 86 63A36 36 0 0 1 50 98Z" fill="${right}"/>`
 
 if (isMain(import.meta.url)) {
-  const { forest, gold } = brand.colours
+  const { forest, gold, page } = brand.colours
   const word = urdu(brand.urdu, 74, 500)
   fs.writeFileSync(
     inProject('src/assets/urdu-word.svg'),
@@ -20,6 +20,6 @@ if (isMain(import.meta.url)) {
   // One file for all sizes: the vein shows only where the icon is drawn larger than 24 pixels.
   fs.writeFileSync(
     inProject('public/favicon.svg'),
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><style>.s{display:none}@media(max-width:24px){.s{display:inline}.l{display:none}}</style><rect width="64" height="64" rx="14" fill="#FBF7EF"/><g class="l" transform="translate(7 7) scale(.5)">${mark(forest, gold)}</g><g class="s" transform="translate(5 5) scale(.54)">${smallMark(forest, gold)}</g></svg>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><style>.s{display:none}@media(max-width:24px){.s{display:inline}.l{display:none}}</style><rect width="64" height="64" rx="14" fill="${page}"/><g class="l" transform="translate(7 7) scale(.5)">${mark(forest, gold)}</g><g class="s" transform="translate(5 5) scale(.54)">${smallMark(forest, gold)}</g></svg>\n`,
   )
 }

@@ -9,10 +9,8 @@ import { latin, sans, serif, urdu } from './words.mjs'
 
 const WIDTH = 1200
 const HEIGHT = 630
-const PAPER = '#FBF7EF'
-const SAND = '#EFE6D6'
 const ARCH = { left: 620, top: 50, width: 500, height: 580 }
-const { forest, gold, ink } = brand.colours
+const { amber, forest, gold, ink, page: PAPER, sand: SAND } = brand.colours
 const assets = inProject('src/assets')
 const folder = inProject('public/social')
 
@@ -39,7 +37,7 @@ async function pageCard({ picture, part, at, title, line }) {
     .composite([{ input: Buffer.from(archMask()), blend: 'dest-in' }])
     .png()
     .toBuffer()
-  const words = `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/><rect x="540" width="660" height="${HEIGHT}" fill="${SAND}"/>${brandRow(80, 76)}${titleLines(title, 80, 330, 76)}${outline(latin(sans, line, 24, 4), 82, 540, '#9A500D')}`
+  const words = `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/><rect x="540" width="660" height="${HEIGHT}" fill="${SAND}"/>${brandRow(80, 76)}${titleLines(title, 80, 330, 76)}${outline(latin(sans, line, 24, 4), 82, 540, amber)}`
   return sharp(rasterize(page(words), WIDTH)).composite([
     { input: view, left: ARCH.left, top: ARCH.top },
   ])
