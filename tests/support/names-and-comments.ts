@@ -9,15 +9,15 @@ export interface Wording {
 
 /** Names that a file declares, its comments, and the titles of its tests. Other strings are left out. */
 export function wordings(file: string, text: string): Wording[] {
-  if (/\.(ts|tsx|mjs)$/.test(file)) return fromScript(text)
+  if (/\.(ts|tsx|mjs)$/.test(file)) return fromScript(file, text)
   if (file.endsWith('.astro')) return fromAstro(text)
   if (file.endsWith('.css')) return matches(text, /\/\*.*?\*\//gs)
   if (file.endsWith('.sql')) return fromSql(text)
   throw new Error(`${file}: no parser for its comments`)
 }
 
-function fromScript(text: string, firstLine = 1): Wording[] {
-  const source = ts.createSourceFile('x.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+function fromScript(file: string, text: string, firstLine = 1): Wording[] {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found = new Map<number, string>()
   visit(source)
   return [...found].map(([position, content]) => ({
@@ -79,7 +79,7 @@ function fromAstro(text: string): Wording[] {
   for (const script of scripts) {
     const code = script[1] ?? script[2] ?? ''
     const start = script.index + script[0].indexOf(code)
-    found.push(...fromScript(code, lineAt(text, start)))
+    found.push(...fromScript('script.ts', code, lineAt(text, start)))
     markup = markup.replace(code, () => code.replace(/[^\n]/g, ' '))
   }
   return [...found, ...matches(markup, /\/\*.*?\*\/|<!--.*?-->/gs)]
