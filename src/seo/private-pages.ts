@@ -1,7 +1,7 @@
 import { paths } from '#paths.ts'
 
 /** Pages of one customer or of the admin, with all paths below them. Not indexed. */
-export const PRIVATE_PATHS = [paths.admin, paths.cart, paths.checkout, '/order'] as const
+const PRIVATE_PATHS = [paths.admin, paths.cart, paths.checkout, '/order'] as const
 
 /** Whether the sitemap lists the page. */
 export function isPublic(path: string): boolean {
