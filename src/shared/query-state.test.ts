@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { stubPage } from '#tests/support/page-events.ts'
 import { choiceParam, type QuerySchema, queryState, textParam } from './query-state.ts'
 
 interface Query {
@@ -49,16 +50,14 @@ test('a step is pushed or replaces the entry, and an equal query writes nothing'
 })
 
 test('Back restores the query before it says so, until it is stopped', () => {
-  const page = new EventTarget()
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const { dispatch } = stubPage()
   const { $query, set, start, entries } = stateAt('q=a')
   const seen: string[] = []
   const stop = start(() => seen.push($query.get().search))
   set({ search: 'b', size: undefined })
   entries.pop()
-  page.dispatchEvent(new Event('popstate'))
+  dispatch('popstate')
   stop()
-  page.dispatchEvent(new Event('popstate'))
+  dispatch('popstate')
   expect(seen).toEqual(['a'])
 })

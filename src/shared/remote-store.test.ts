@@ -1,15 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubPage } from '#tests/support/page-events.ts'
 import { createRemoteStore, type RemoteOptions } from './remote-store.ts'
 import { ShopError } from './shop-error.ts'
 
-const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('document', page)
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  page.visibilityState = 'visible'
 })
 
 afterEach(() => {
@@ -101,7 +96,8 @@ test('a change applies to the value, and a response to an earlier request can be
 })
 
 test('polls after each response and each failure until it is stopped', async () => {
-  const { start, requests } = remoteOf({ pollMs: () => 1000 })
+  stubPage()
+  const { start, set, requests } = remoteOf({ pollMs: () => 1000 })
   const stop = start()
   requests[0]?.resolve('first')
   await vi.advanceTimersByTimeAsync(1000)
@@ -109,14 +105,18 @@ test('polls after each response and each failure until it is stopped', async () 
   requests[1]?.reject(new ShopError('unreachable'))
   await vi.advanceTimersByTimeAsync(1000)
   expect(requests).toHaveLength(3)
-  requests[2]?.resolve('third')
+  set('by another way')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(requests).toHaveLength(4)
+  requests[3]?.resolve('fourth')
   await settled()
   stop()
   await vi.advanceTimersByTimeAsync(5000)
-  expect(requests).toHaveLength(3)
+  expect(requests).toHaveLength(4)
 })
 
 test('a poll that is due while the page is hidden waits until it is visible', async () => {
+  const { page, show } = stubPage()
   const { start, requests } = remoteOf({ pollMs: () => 1000 })
   start()
   requests[0]?.resolve('first')
@@ -124,32 +124,44 @@ test('a poll that is due while the page is hidden waits until it is visible', as
   page.visibilityState = 'hidden'
   await vi.advanceTimersByTimeAsync(5000)
   expect(requests).toHaveLength(1)
-  page.visibilityState = 'visible'
-  page.dispatchEvent(new Event('visibilitychange'))
+  show('visible')
   expect(requests).toHaveLength(2)
-  page.dispatchEvent(new Event('visibilitychange'))
+  show('visible')
   expect(requests).toHaveLength(2)
 })
 
 test('reloads when the page is visible again, online again or restored, if it is asked to', async () => {
+  const { dispatch, show } = stubPage()
   const { start, requests } = remoteOf({ reloadsWhenVisible: true, retriesWhenOnline: true })
   start()
-  page.dispatchEvent(new Event('online'))
+  dispatch('online')
   expect(requests).toHaveLength(1)
   requests[0]?.reject(new ShopError('unreachable'))
   await settled()
-  page.dispatchEvent(new Event('online'))
+  dispatch('online')
   expect(requests).toHaveLength(2)
-  page.dispatchEvent(new Event('visibilitychange'))
+  show('visible')
   expect(requests).toHaveLength(3)
-  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  dispatch('pageshow', { persisted: true })
   expect(requests).toHaveLength(4)
 })
 
+test('nothing is reloaded while that would do harm, unless it is asked for', () => {
+  const { dispatch, show } = stubPage()
+  const { start, load, requests } = remoteOf({ reloadsWhenVisible: true, mayReload: () => false })
+  start()
+  show('visible')
+  dispatch('pageshow', { persisted: true })
+  expect(requests).toHaveLength(1)
+  void load()
+  expect(requests).toHaveLength(2)
+})
+
 test('a response that arrives after leaving the page changes nothing', async () => {
+  const { dispatch } = stubPage()
   const { $remote, start, requests } = remoteOf({ pollMs: () => 1000 })
   start()
-  page.dispatchEvent(new Event('pagehide'))
+  dispatch('pagehide')
   requests[0]?.resolve('late')
   await vi.advanceTimersByTimeAsync(5000)
   expect($remote.get()).toEqual({ state: 'loading' })

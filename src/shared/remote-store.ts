@@ -13,12 +13,17 @@ export interface RemoteOptions<Value> {
   errorMessage?: string
   /** A failed reload leaves the last value in place instead of replacing it with the failure. */
   keepsValue?: boolean
-  /** Milliseconds from a response, or a failure, to the next request; undefined stops polling. */
+  /**
+   * Milliseconds from a response, or a failure, to the next request; undefined for no polling. Polls
+   * only while started, and only while the page is visible.
+   */
   pollMs?: (remote: Remote<Value>) => number | undefined
   /** Reloads whenever the page becomes visible again. */
   reloadsWhenVisible?: boolean
   /** Reloads when the network is back, if the last request failed. */
   retriesWhenOnline?: boolean
+  /** False while a reload that nobody asked for would do harm: a poll, a visible or restored page. */
+  mayReload?: () => boolean
 }
 
 /**
@@ -30,6 +35,7 @@ export function createRemoteStore<Value>(
   options: RemoteOptions<Value> = {},
 ) {
   const $remote = atom<Remote<Value>>({ state: 'loading' })
+  let isStarted = false
   let latestRequest = 0
   let hasFailed = false
   /** A poll that fell into a time when the page was hidden. */
@@ -55,8 +61,7 @@ export function createRemoteStore<Value>(
       const keepsValue = options.keepsValue && now.state === 'ready'
       $remote.set(keepsValue ? { ...now, isLoading: false } : { state: 'failed', error })
     }
-    const pause = options.pollMs?.($remote.get())
-    if (pause !== undefined) timer = setTimeout(poll, pause)
+    schedulePoll()
   }
 
   /** Changes a value that is ready. A request under way goes on; call `cancel` first to drop it. */
@@ -69,9 +74,10 @@ export function createRemoteStore<Value>(
   function set(value: Value): void {
     cancel()
     $remote.set({ state: 'ready', value, isLoading: false })
+    schedulePoll()
   }
 
-  /** Drops the response to a request under way, and stops polling until the next load. */
+  /** Drops the response to a request under way, and polls no more until the next load. */
   function cancel(): void {
     cancelTimer()
     latestRequest += 1
@@ -81,15 +87,16 @@ export function createRemoteStore<Value>(
 
   /** Loads, and follows the page until the returned function is called. */
   function start(): () => void {
+    isStarted = true
     const onVisibilityChange = () => {
-      if (isPageVisible() && (isPollDue || options.reloadsWhenVisible)) void load()
+      if (isPageVisible() && (isPollDue || options.reloadsWhenVisible)) reload()
     }
     const onOnline = () => {
-      if (options.retriesWhenOnline && hasFailed) void load()
+      if (options.retriesWhenOnline && hasFailed) reload()
     }
-    // Restored from the back/forward cache, from before another page may have changed something.
+    // Restored from the back/forward cache: another page may have changed something since.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void load()
+      if (persisted) reload()
     }
     document.addEventListener('visibilitychange', onVisibilityChange)
     addEventListener('online', onOnline)
@@ -97,6 +104,7 @@ export function createRemoteStore<Value>(
     addEventListener('pagehide', cancel)
     void load()
     return () => {
+      isStarted = false
       cancel()
       document.removeEventListener('visibilitychange', onVisibilityChange)
       removeEventListener('online', onOnline)
@@ -105,8 +113,19 @@ export function createRemoteStore<Value>(
     }
   }
 
+  function reload(): void {
+    if (options.mayReload?.() ?? true) return void load()
+    cancelTimer()
+    schedulePoll()
+  }
+
+  function schedulePoll(): void {
+    const pauseMs = isStarted ? options.pollMs?.($remote.get()) : undefined
+    if (pauseMs !== undefined) timer = setTimeout(poll, pauseMs)
+  }
+
   function poll(): void {
-    if (isPageVisible()) void load()
+    if (isPageVisible()) reload()
     else isPollDue = true
   }
 
