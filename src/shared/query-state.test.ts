@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { stubPage } from '#tests/support/page-events.ts'
+import { urlHistory } from '#tests/support/url-history.ts'
 import { choiceParam, type QuerySchema, queryState, textParam } from './query-state.ts'
 
 interface Query {
@@ -14,17 +15,9 @@ const schema: QuerySchema<Query> = {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A state on a browser of its own, whose history is `entries`. */
-function stateAt(search = '') {
-  const entries = [search]
-  const state = queryState(schema, {
-    url: {
-      read: () => new URLSearchParams(entries.at(-1)),
-      write: (params, how) =>
-        void entries.splice(how === 'push' ? entries.length : -1, 1, params.toString()),
-    },
-  })
-  return { ...state, entries }
+function stateAt(query = '') {
+  const { url, entries } = urlHistory(query)
+  return { ...queryState(schema, { url }), entries }
 }
 
 test('invalid query parameters are ignored, and a text is cut at its length', () => {
@@ -49,7 +42,7 @@ test('a step is pushed or replaces the entry, and an equal query writes nothing'
   expect(entries).toEqual(['q=a', 'q=ab&size=small'])
 })
 
-test('Back restores the query before it says so, until it is stopped', () => {
+test('Back restores the query and reports it, until it is stopped', () => {
   const { dispatch } = stubPage()
   const { $query, set, start, entries } = stateAt('q=a')
   const seen: string[] = []

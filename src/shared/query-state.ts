@@ -18,7 +18,7 @@ export interface QueryUrl {
 }
 
 /** `push` is a step that Back undoes. */
-export type HistoryStep = 'push' | 'replace'
+type HistoryStep = 'push' | 'replace'
 
 export function queryState<Query extends object>(
   schema: QuerySchema<Query>,
@@ -59,8 +59,6 @@ export function queryState<Query extends object>(
 
   return { $query, set, start, print, parse }
 }
-
-export type QueryState<Query extends object> = ReturnType<typeof queryState<Query>>
 
 export function textParam(name: string, maxLength: number): QueryParam<string> {
   return {

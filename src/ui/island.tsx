@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { IslandBoundary } from './IslandBoundary.tsx'
 
 /** What an island works on: stores and actions. `start` runs on mount, and what it returns on unmount. */
-export interface IslandStore {
+interface IslandStore {
   start?(): () => void
 }
 
