@@ -13,7 +13,7 @@ interface NewOrdersBannerProps {
 export function NewOrdersBanner({ newOrders, onShow }: NewOrdersBannerProps) {
   const count = useStore(newOrders.$count)
   return (
-    <div role="status" className="empty:-mb-6">
+    <div role="status" className="empty:absolute">
       {count > 0 && (
         <div className="flex flex-wrap items-center gap-3 rounded-lg border border-forest p-3">
           <p className="me-auto font-semibold">{formatNewOrders(count)}</p>
