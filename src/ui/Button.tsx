@@ -5,7 +5,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant: ButtonVariant
 }
 
-/** A button that submits nothing unless it is told to. */
+/** A button that submits no form unless its type says so. */
 export function Button({ variant, type = 'button', className = '', ...props }: ButtonProps) {
   return <button {...props} type={type} className={`${buttonClass(variant)} ${className}`} />
 }

@@ -4,12 +4,12 @@ import { dataTable } from './data-table.ts'
 export interface Column<Row> {
   name: string
   show: (row: Row) => ReactNode
-  /** Figures stand under each other at the right. */
+  /** Aligns figures at the right. */
   isNumber?: boolean
 }
 
 export interface DataTableProps<Row> {
-  /** Heard, not seen: the page's heading says the same to the eye. */
+  /** For screen readers only: the heading of the page says the same. */
   caption: string
   columns: Column<Row>[]
   rows: readonly Row[]

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 export interface EmptyStateProps {
   title: string
   hint?: string | undefined
-  /** The title's level: 'h1' where the emptiness is the whole page. */
+  /** The level of the title: 'h1' where there is nothing else on the page. */
   as?: 'h1' | 'h2'
-  /** The way on: links or buttons. */
+  /** Links or buttons. */
   children?: ReactNode
 }
 
-/** Nothing here, said plainly, with a way on. */
+/** What a page or a list shows when it is empty. */
 export function EmptyState({ title, hint, as: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-4 py-section text-center">

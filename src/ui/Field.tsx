@@ -2,13 +2,13 @@ import type { ComponentProps } from 'react'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
-  /** Also names the elements: a page shows one field of a name. */
+  /** Also the elements' ids, so a page shows one field of a name. */
   name: string
   error?: string | undefined
   hint?: string | undefined
 }
 
-/** A labelled input that keeps its error and hint beside it, for the eye and for the ear. */
+/** A labelled input with its error and hint beside it, which also describe it to screen readers. */
 export function Field({ label, name, error, hint, className = '', ...props }: FieldProps) {
   const id = `field-${name}`
   const hintId = hint ? `${id}-hint` : undefined

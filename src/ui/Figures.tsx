@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 export interface FiguresProps {
   rows: { label: string; value: ReactNode }[]
-  /** The line everything above adds up to. */
+  /** The sum of the rows. */
   total: { label: string; value: ReactNode }
 }
 
-/** Sums under each other, the last one set apart. */
+/** Amounts under each other, and their total. */
 export function Figures({ rows, total }: FiguresProps) {
   return (
     <dl className="grid gap-3 tabular-nums">

@@ -9,7 +9,7 @@ interface State {
   failed: boolean
 }
 
-/** Wraps every island: a fault in one leaves the rest of the page alone, and is said and logged. */
+/** The error boundary of an island: its error is shown and logged, and the rest of the page goes on. */
 export class IslandBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

@@ -6,7 +6,7 @@ export interface LoadProblemProps {
   onRetry: () => void
 }
 
-/** Something could not be loaded: said at once, with a way to try again. */
+/** Says what could not be loaded, with a Retry button. */
 export function LoadProblem({ title, onRetry }: LoadProblemProps) {
   return (
     <div

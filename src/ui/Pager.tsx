@@ -1,14 +1,14 @@
 import { Button } from './Button.tsx'
 
 export interface PagerProps {
-  /** What is paged through, for the ear: "Pages of customers". */
+  /** The accessible name: "Pages of customers". */
   label: string
-  /** Absent where there is nothing that way. */
+  /** Undefined at the end of the list. */
   onNewer: (() => void) | undefined
   onOlder: (() => void) | undefined
 }
 
-/** Steps through a list from the newest to the oldest. A list of one page needs none. */
+/** Buttons that page through a list, newest first. A list of one page has none. */
 export function Pager({ label, onNewer, onOlder }: PagerProps) {
   if (!onNewer && !onOlder) return null
   return (

@@ -4,7 +4,7 @@ export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string
 }
 
-/** Something that is on or off, said by its place as much as by its colour. */
+/** A checkbox as a switch, whose state shows in its position as well as its colour. */
 export function Switch({ label, ...props }: SwitchProps) {
   return (
     <label className="flex min-h-touch cursor-pointer items-center justify-between gap-4">

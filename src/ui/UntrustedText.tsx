@@ -1,14 +1,14 @@
 export interface UntrustedTextProps {
   children: string
-  /** What is Latin by nature, such as an address, keeps its order though a name in it is not. */
+  /** `ltr` for an e-mail address or a phone, whose order must not follow a name in it. */
   dir?: 'auto' | 'ltr'
   /** Shows every line, and line ends as they are. */
   isWhole?: boolean
 }
 
 /**
- * What an attacker typed, as text: it cannot turn the reading order of what stands beside it, breaks
- * where it must, and past four lines ends in dots for the eye, unless all of it is wanted.
+ * Text that anybody may have typed. It is isolated from the reading order of its surroundings, breaks
+ * anywhere, and is cut after four lines unless `isWhole`.
  */
 export function UntrustedText({ children, dir = 'auto', isWhole = false }: UntrustedTextProps) {
   const lines = isWhole ? 'block whitespace-pre-wrap' : 'line-clamp-4'

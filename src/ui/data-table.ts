@@ -1,6 +1,6 @@
 /*
- * The look of a table of data. On small screens a row becomes a card: each cell carries the name of
- * its column as `data-label`, and the head is only heard.
+ * Classes of a table. On small screens a row becomes a card: each cell shows the name of its column
+ * from `data-label`, and the head is left to screen readers.
  */
 export const dataTable = {
   table: 'w-full border-collapse text-left max-md:block',

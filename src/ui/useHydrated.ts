@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False in the printed HTML and in the first render over it, true from then on. */
+/** False in the HTML of the build and in the first render over it, true from then on. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False while the device knows that it has no network. Printed HTML takes everyone to be online. */
+/** False while the device has no network. True in the HTML of the build. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

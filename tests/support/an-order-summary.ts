@@ -1,6 +1,6 @@
-import type { OrderSummary } from '#features/admin/orders/order-list.ts'
+import type { OrderSummary } from '#features/admin/orders/orders.ts'
 
-/** A row of the owner's list, with what a test wants different. */
+/** A row of the admin's list, with what a test wants different. */
 export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummary {
   return {
     id: 'ABCDEFGH',
@@ -12,7 +12,6 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     phone: '0300 1234567',
     city: 'Lahore',
     state: 'Punjab',
-    pieces: 3,
     ...changes,
   }
 }

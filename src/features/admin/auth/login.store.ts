@@ -1,8 +1,11 @@
+/* The flow of the login: filling in the form, sending it, and what came of it. */
 import { atom } from 'nanostores'
+import { paths } from '#paths.ts'
 import { ShopError } from '#shared/shop-error.ts'
-import { isSessionKept, raiseFlag } from './session-flag.ts'
+import { showToast, showToastOnNextPage } from '#ui/toast.ts'
+import { isSessionSaved, setSessionFlag } from './session.ts'
 
-export type LoginProblem = 'wrong-login' | 'limited' | 'unreachable' | 'forgetful-browser'
+export type LoginProblem = 'wrong-login' | 'limited' | 'unreachable' | 'storage-blocked'
 
 export type Login =
   | { step: 'filling' }
@@ -10,48 +13,68 @@ export type Login =
   | { step: 'refused'; problem: LoginProblem }
   | { step: 'done' }
 
-export interface LoginServices {
+export interface LoginOptions {
   /** Throws a ShopError whose code is a LoginProblem. */
-  signIn: (username: string, password: string) => Promise<void>
-  raiseFlag: () => void
-  isSessionKept: () => boolean
+  signIn?: (username: string, password: string) => Promise<void>
+  setSessionFlag?: () => void
+  isSessionSaved?: () => boolean
 }
 
-const live: LoginServices = {
-  // supabase-js weighs more than the rest of the page, and nobody needs it before the button is pressed.
-  signIn: async (username, password) => {
+const defaults = {
+  // supabase-js weighs more than the rest of the page, so it is loaded when the button is pressed.
+  signIn: async (username: string, password: string) => {
     const { signIn } = await import('./session.api.ts')
     await signIn(username, password)
   },
-  raiseFlag,
-  isSessionKept,
+  setSessionFlag,
+  isSessionSaved,
 }
 
-export function createLogin(services: LoginServices = live) {
+export function createLogin(options: LoginOptions = {}) {
+  const { signIn, setSessionFlag, isSessionSaved } = { ...defaults, ...options }
   const $login = atom<Login>({ step: 'filling' })
 
   async function logIn(username: string, password: string): Promise<void> {
     if ($login.get().step === 'sending') return
     $login.set({ step: 'sending' })
     try {
-      await services.signIn(username, password)
-      services.raiseFlag()
+      await signIn(username, password)
+      setSessionFlag()
       $login.set(
-        services.isSessionKept()
-          ? { step: 'done' }
-          : { step: 'refused', problem: 'forgetful-browser' },
+        isSessionSaved() ? { step: 'done' } : { step: 'refused', problem: 'storage-blocked' },
       )
     } catch (error) {
       $login.set({ step: 'refused', problem: problemOf(error) })
     }
   }
 
-  return { $login, logIn }
+  /** Shows toasts and goes to the dashboard, until the returned function is called. */
+  function start(): () => void {
+    return $login.listen((login) => {
+      if (login.step === 'refused' && login.problem === 'wrong-login') {
+        showToast({
+          title: 'Login failed',
+          description: 'Invalid credentials',
+          tone: 'destructive',
+        })
+      }
+      if (login.step === 'done') {
+        showToastOnNextPage({
+          title: 'Login successful',
+          description: 'Welcome to the admin dashboard',
+        })
+        // Replaces the login in the history: Back would only lead to its redirect.
+        location.replace(paths.adminDashboard)
+      }
+    })
+  }
+
+  return { $login, logIn, start }
 }
 
 export type LoginStore = ReturnType<typeof createLogin>
 
-/** Whatever was not foreseen, a script that did not load included, is a matter of the connection. */
+/** An unexpected error, such as a script that did not load, counts as a lost connection. */
 function problemOf(error: unknown): LoginProblem {
   const code = error instanceof ShopError ? error.code : undefined
   if (code === 'wrong-login' || code === 'limited') return code

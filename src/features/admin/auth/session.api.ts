@@ -1,33 +1,35 @@
-/* Signing in and out: what the store is asked. Loads supabase-js, so the shell imports it when needed. */
-
+/* Signing in and out. Loads supabase-js, so it is imported when it is needed. */
 import { adminClient } from '#api/admin-client.ts'
 import { settings } from '#config/settings.ts'
 import { ShopError } from '#shared/shop-error.ts'
-import { forgetSession } from './session-flag.ts'
+import { clearSession } from './session.ts'
 
-/** Milliseconds that a logout waits for the store. On this device it is done either way. */
-const PATIENCE = 3_000
+/** How long a logout waits for the backend. On this device the session ends either way. */
+const SIGN_OUT_TIMEOUT_MS = 3_000
 
 /**
- * Signs the owner in. Throws ShopError `wrong-login` (which half was wrong, or that the person is no
- * admin, is nobody's business), `limited` (too many tries) or `unreachable`.
+ * Signs the admin in. Throws ShopError `wrong-login` (it does not say which half was wrong, or that the
+ * person is no admin), `limited` (too many attempts) or `unreachable`.
  */
 export async function signIn(username: string, password: string): Promise<void> {
   const email = toEmail(username)
   const { error } = await adminClient.auth.signInWithPassword({ email, password })
   if (error) throw new ShopError(codeOf(error.status), { cause: error })
 
-  const asked = await adminClient.rpc('admin_order_counts')
-  if (!asked.error) return
+  const response = await adminClient.rpc('admin_order_counts')
+  if (!response.error) return
   await signOut()
-  throw new ShopError(codeOf(asked.status), { cause: asked.error })
+  throw new ShopError(codeOf(response.status), { cause: response.error })
 }
 
-/** Ends the session here and, if it can be reached, in the store. Never throws. */
+/** Ends the session here and, if it can be reached, in the backend. Never throws. */
 export async function signOut(): Promise<void> {
-  const told = adminClient.auth.signOut({ scope: 'local' }).catch(() => {})
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
-  forgetSession()
+  const signedOut = adminClient.auth.signOut({ scope: 'local' }).catch(() => {})
+  await Promise.race([
+    signedOut,
+    new Promise((resolve) => setTimeout(resolve, SIGN_OUT_TIMEOUT_MS)),
+  ])
+  clearSession()
 }
 
 /**
@@ -37,11 +39,11 @@ export async function signOut(): Promise<void> {
 export async function signOutEverywhere(): Promise<void> {
   const { error } = await adminClient.auth.signOut({ scope: 'global' })
   if (error) throw new ShopError('unreachable', { cause: error })
-  forgetSession()
+  clearSession()
 }
 
-/** `admin` → `admin@…`: the spec's user name is an address at the shop's own domain. */
-export function toEmail(username: string): string {
+/** `admin` → `admin@…`: a username is the local part of an e-mail (docs/product.md, rule 13.1). */
+function toEmail(username: string): string {
   const name = username.trim()
   return name.includes('@') ? name : `${name}@${settings.adminEmailDomain}`
 }

@@ -1,18 +1,17 @@
-/* What every admin page does about the session, whatever else it shows. */
+/* Logging out, on every admin page: by its buttons, in another tab, and before a page was restored. */
 import { ADMIN_SESSION_KEY } from '#api/admin-session-key.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
-import { leaveAdmin } from './leave-admin.ts'
-import { forgetSession, isFlagged, SESSION_FLAG } from './session-flag.ts'
+import { clearSession, hasSessionFlag, redirectToLogin, SESSION_FLAG } from './session.ts'
 
 export function watchSession(): void {
   document.querySelector('[data-logout]')?.addEventListener('click', () => void logOut())
   document
     .querySelector('[data-logout-everywhere]')
     ?.addEventListener('click', () => void logOutEverywhere())
-  addEventListener('storage', leaveIfLoggedOutElsewhere)
-  // A page the browser had kept whole, from before the logout.
+  addEventListener('storage', redirectIfLoggedOutElsewhere)
+  // Restored from the back/forward cache, from before the logout.
   addEventListener('pageshow', (event) => {
-    if (event.persisted && !isFlagged()) leaveAdmin()
+    if (event.persisted && !hasSessionFlag()) redirectToLogin()
   })
 }
 
@@ -23,9 +22,9 @@ async function logOut(): Promise<void> {
     await signOut()
   } catch (error) {
     console.error('Error signing out', error)
-    forgetSession()
+    clearSession()
   }
-  leaveAdmin()
+  redirectToLogin()
 }
 
 async function logOutEverywhere(): Promise<void> {
@@ -33,7 +32,7 @@ async function logOutEverywhere(): Promise<void> {
     const { signOutEverywhere } = await import('./session.api.ts')
     await signOutEverywhere()
     showToastOnNextPage({ title: 'Logged out everywhere' })
-    leaveAdmin()
+    redirectToLogin()
   } catch (error) {
     console.error('Error signing out everywhere', error)
     showToast({
@@ -44,8 +43,8 @@ async function logOutEverywhere(): Promise<void> {
   }
 }
 
-function leaveIfLoggedOutElsewhere({ key, newValue }: StorageEvent): void {
+function redirectIfLoggedOutElsewhere({ key, newValue }: StorageEvent): void {
   const isCleared = key === null
   const isLogout = newValue === null && (key === SESSION_FLAG || key === ADMIN_SESSION_KEY)
-  if (isCleared || isLogout || (key === SESSION_FLAG && newValue !== 'true')) leaveAdmin()
+  if (isCleared || isLogout || (key === SESSION_FLAG && newValue !== 'true')) redirectToLogin()
 }

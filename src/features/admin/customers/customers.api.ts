@@ -1,22 +1,25 @@
 import { adminClient } from '#api/admin-client.ts'
-import { askAdmin } from '#features/admin/auth/ask-admin.ts'
 import { toMinor } from '#shared/money.ts'
-import type { CustomerCursor, CustomerPage, CustomerQuery } from './customer-list.ts'
+import { adminRequest } from '../auth/admin-request.ts'
+import type { Cursor } from '../lists/list.ts'
+import type { Customer, CustomerPage, CustomerQuery } from './customers.ts'
 
 /** One page, grouped, counted and searched by the database. */
 export async function fetchCustomers({
   search,
-  before,
-  after,
+  older,
+  newer,
 }: CustomerQuery): Promise<CustomerPage> {
   const p = {
     search,
-    ...(before && { before: { ...before } }),
-    ...(after && { after: { ...after } }),
+    ...(older && { after: { ...older } }),
+    ...(newer && { before: { ...newer } }),
   }
-  const page = (await askAdmin(adminClient.rpc('admin_customers', { p }))) as unknown as StoredPage
+  const page = (await adminRequest(
+    adminClient.rpc('admin_customers', { p }),
+  )) as unknown as CustomersResponse
   return {
-    customers: page.customers.map((customer) => ({
+    rows: page.customers.map((customer) => ({
       ...customer,
       totalSpent: toMinor(customer.totalSpent),
     })),
@@ -26,7 +29,9 @@ export async function fetchCustomers({
   }
 }
 
-interface StoredPage extends Pick<CustomerPage, 'customers' | 'total'> {
-  older: CustomerCursor | null
-  newer: CustomerCursor | null
+interface CustomersResponse {
+  customers: Customer[]
+  total: number
+  older: Cursor | null
+  newer: Cursor | null
 }

@@ -1,28 +1,64 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { IslandBoundary } from '#ui/IslandBoundary.tsx'
-import { LoadProblem } from '#ui/LoadProblem.tsx'
-import { DashboardPage } from './DashboardPage.tsx'
-import { createDashboard } from './dashboard.store.ts'
+import type { ReactNode } from 'react'
+import { formatMoney } from '#shared/money.ts'
+import { createRemoteStore, type RemoteStore } from '#shared/remote-store.ts'
+import { island } from '#ui/island.tsx'
+import { RemoteView } from '#ui/RemoteView.tsx'
+import { fetchDashboard } from './dashboard.api.ts'
+import { type Dashboard, formatRetentionNotice, formatRevenueChange } from './dashboard.ts'
+import { RecentOrders } from './RecentOrders.tsx'
+import { SalesChart } from './SalesChart.tsx'
 
-export function DashboardIsland() {
+/** A fixed figure; the real one stands beside it (docs/product.md, rule 16.1). */
+const FIXED_CHANGE = '+12%'
+
+export const DashboardIsland = island(LoadedDashboard, () =>
+  createRemoteStore(fetchDashboard, { errorMessage: 'Error fetching the dashboard' }),
+)
+
+function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
   return (
-    <IslandBoundary>
-      <LoadedDashboard />
-    </IslandBoundary>
+    <RemoteView remote={store} name="dashboard">
+      {(dashboard) => <DashboardFigures dashboard={dashboard} />}
+    </RemoteView>
   )
 }
 
-function LoadedDashboard() {
-  const [{ $view, load }] = useState(() => createDashboard())
-  const view = useStore($view)
-  useEffect(() => void load(), [load])
-  switch (view.state) {
-    case 'loading':
-      return <p className="text-muted">Loading dashboard...</p>
-    case 'failed':
-      return <LoadProblem title="The dashboard could not be loaded." onRetry={() => void load()} />
-    case 'shown':
-      return <DashboardPage dashboard={view.dashboard} />
-  }
+function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
+  const retentionNotice = formatRetentionNotice(dashboard)
+  return (
+    <div className="grid gap-10">
+      {retentionNotice && <p className="rounded-lg border border-danger p-4">{retentionNotice}</p>}
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
+        <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>
+          <p>
+            <span className="font-semibold text-forest">{FIXED_CHANGE}</span>{' '}
+            <span>({formatRevenueChange(dashboard)})</span>
+          </p>
+          <p>Counts orders that are not cancelled.</p>
+        </StatCard>
+        <StatCard name="Pending Orders" value={String(dashboard.pendingOrders)} />
+        <StatCard name="Completed Orders" value={String(dashboard.completedOrders)} />
+      </ul>
+      <SalesChart days={dashboard.days} />
+      <RecentOrders orders={dashboard.recent} />
+    </div>
+  )
+}
+
+interface StatCardProps {
+  name: string
+  value: string
+  /** What the figure counts, or how it changes. */
+  children?: ReactNode
+}
+
+function StatCard({ name, value, children }: StatCardProps) {
+  return (
+    <li className="min-w-0 rounded-lg border border-line p-5">
+      <h2 className="font-body text-base font-semibold text-muted">{name}</h2>
+      <p className="mt-1 text-h3 font-semibold tabular-nums [overflow-wrap:anywhere]">{value}</p>
+      {children && <div className="mt-2 text-sm text-muted">{children}</div>}
+    </li>
+  )
 }

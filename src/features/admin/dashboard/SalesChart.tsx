@@ -3,12 +3,12 @@ import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
 import { bestDay, type DaySales } from './dashboard.ts'
 
-/** Of the drawing's own grid; it is stretched to the width of the page. */
+/** In units of the SVG's view box, which is stretched to the width of the page. */
 const HEIGHT = 100
 const STEP = 10
 const GAP = 2
 
-/** A bar a day, tall as its revenue. The same figures stand in a table for whoever wants to read them. */
+/** A bar per day, as high as its revenue, and the same figures in a table. */
 export function SalesChart({ days }: { days: DaySales[] }) {
   const best = bestDay(days)
   const [first, last] = [days.at(0), days.at(-1)]

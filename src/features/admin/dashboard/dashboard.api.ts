@@ -1,11 +1,11 @@
 import { adminClient } from '#api/admin-client.ts'
-import { askAdmin } from '#features/admin/auth/ask-admin.ts'
 import { toMinor } from '#shared/money.ts'
+import { adminRequest } from '../auth/admin-request.ts'
 import type { Dashboard } from './dashboard.ts'
 
-/** Every figure is the database's own: none is summed here from a list that may have been cut. */
+/** The database computes every figure: none is summed here from a list that may be cut. */
 export async function fetchDashboard(): Promise<Dashboard> {
-  const figures = await askAdmin(adminClient.rpc('admin_dashboard'))
+  const figures = await adminRequest(adminClient.rpc('admin_dashboard'))
   return toDashboard(figures as unknown as Dashboard)
 }
 

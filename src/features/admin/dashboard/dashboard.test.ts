@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestDay, changeSentence, type Dashboard, retentionSentence } from './dashboard.ts'
+import { bestDay, type Dashboard, formatRetentionNotice, formatRevenueChange } from './dashboard.ts'
 
 const empty: Dashboard = {
   totalOrders: 0,
@@ -20,8 +20,8 @@ test.each([
   [0, 10_000, '−100% in 30 days'],
   [10_000, 0, 'No sales in the 30 days before'],
   [0, 0, 'No sales in 60 days'],
-])('revenue of %i after %i reads "%s"', (revenue30, revenuePrevious30, sentence) => {
-  expect(changeSentence({ ...empty, revenue30, revenuePrevious30 })).toBe(sentence)
+])('rule 16.1: revenue of %i after %i reads "%s"', (revenue30, revenuePrevious30, sentence) => {
+  expect(formatRevenueChange({ ...empty, revenue30, revenuePrevious30 })).toBe(sentence)
 })
 
 test.each([
@@ -29,13 +29,13 @@ test.each([
   [1, /^1 order is older .* still holds /],
   [2, /^2 orders are older .* still hold /],
   [1000, /^1000 or more orders are older .* still hold /],
-])('of %i orders past the retention time it says %s', (pastRetention, words) => {
-  const sentence = retentionSentence({ ...empty, pastRetention })
+])('rule 16.8: of %i orders past the retention time it says %s', (pastRetention, words) => {
+  const sentence = formatRetentionNotice({ ...empty, pastRetention })
   if (words) expect(sentence).toMatch(words)
   else expect(sentence).toBeUndefined()
 })
 
-test('the best day sold something', () => {
+test('the best day has revenue', () => {
   const quiet = { day: '2026-11-20', orders: 1, revenue: 0 }
   const busy = { day: '2026-11-21', orders: 2, revenue: 159_800 }
   expect(bestDay([quiet, busy])).toBe(busy)

@@ -1,4 +1,4 @@
-/* The figures of the owner's first page. Revenue counts every order that is not cancelled. */
+/* Figures of the dashboard. Revenue counts every order that is not cancelled. */
 import type { OrderStatus } from '#features/orders/order.ts'
 
 export interface Dashboard {
@@ -22,7 +22,7 @@ export interface Dashboard {
 }
 
 export interface DaySales {
-  /** `2026-11-28`, a day in the shop's own zone. */
+  /** `2026-11-28`, a day in the shop's time zone. */
   day: string
   orders: number
   revenue: number
@@ -37,8 +37,8 @@ export interface RecentOrder {
   status: OrderStatus
 }
 
-/** The true change beside the fixed one: "+34% in 30 days". There is none to reckon from nothing. */
-export function changeSentence({ revenue30, revenuePrevious30 }: Dashboard): string {
+/** "+34% in 30 days"; words where the 30 days before had no revenue to compare with. */
+export function formatRevenueChange({ revenue30, revenuePrevious30 }: Dashboard): string {
   if (revenuePrevious30 === 0) {
     return revenue30 === 0 ? 'No sales in 60 days' : 'No sales in the 30 days before'
   }
@@ -46,8 +46,8 @@ export function changeSentence({ revenue30, revenuePrevious30 }: Dashboard): str
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}% in 30 days`
 }
 
-/** What the admin has to close, since only closed orders are erased by themselves. */
-export function retentionSentence({ pastRetention }: Dashboard): string | undefined {
+/** Orders that the admin has to close, since only closed orders are erased automatically. */
+export function formatRetentionNotice({ pastRetention }: Dashboard): string | undefined {
   if (pastRetention === 0) return undefined
   const orders =
     pastRetention === 1
@@ -56,7 +56,7 @@ export function retentionSentence({ pastRetention }: Dashboard): string | undefi
   return `${orders} Mark what is open as delivered or cancelled: closed orders are erased by themselves.`
 }
 
-/** The day that sold most, if any sold. */
+/** The day with the highest revenue, if any day had revenue. */
 export function bestDay(days: readonly DaySales[]): DaySales | undefined {
   const best = [...days].sort((a, b) => b.revenue - a.revenue)[0]
   return best && best.revenue > 0 ? best : undefined

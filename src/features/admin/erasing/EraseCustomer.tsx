@@ -1,29 +1,88 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { EraseDialog } from './EraseDialog.tsx'
-import { createErasing } from './erasing.store.ts'
-import type { WhoseData } from './erasing.ts'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
+import type { WhoseData } from './erasing.api.ts'
+import { createErasing, type ErasingStore } from './erasing.store.ts'
 
-interface Props {
+interface EraseCustomerProps {
   fullName: string
   whose: WhoseData
-  /** Called when the data is gone, to read the screen anew. */
+  /** Called when the data is gone, to reload what is on screen. */
   onErased: () => void
 }
 
 /** The button, and the dialog that it opens. */
-export function EraseCustomer({ fullName, whose, onErased }: Props) {
-  const [erasing] = useState(() => createErasing(whose, onErased))
+export function EraseCustomer({ fullName, whose, onErased }: EraseCustomerProps) {
+  const [erasing] = useState(() => createErasing({ whose, onErased }))
   const { state } = useStore(erasing.$erasing)
   return (
     <>
-      <Button variant="quiet" onClick={erasing.open}>
+      {/* In a card its text lines up with the other texts, and has room for one line. */}
+      <Button variant="quiet" onClick={erasing.open} className="max-md:-mx-5">
         <span>
           Erase personal data<span className="sr-only"> of {fullName}</span>
         </span>
       </Button>
       {state !== 'closed' && <EraseDialog fullName={fullName} erasing={erasing} />}
     </>
+  )
+}
+
+interface EraseDialogProps {
+  fullName: string
+  erasing: ErasingStore
+}
+
+/** A modal dialog, so Esc closes it and the focus returns to the button that opened it. */
+function EraseDialog({ fullName, erasing }: EraseDialogProps) {
+  const view = useStore(erasing.$erasing)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={erasing.close}
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg border border-line bg-paper p-6 text-left text-ink backdrop:bg-[#12181599]"
+    >
+      <div className="grid gap-4">
+        <h2 id={titleId} className="text-h3">
+          Erase personal data?
+        </h2>
+        <p className="font-medium">
+          <UntrustedText>{fullName}</UntrustedText>
+        </p>
+        <p>
+          In all orders of this customer, name, address, phone and tracking numbers are erased.
+          Messages that hold this phone number are deleted. The customer’s own device no longer
+          opens these orders.
+        </p>
+        <p>Items, sums, dates and the changes of status stay, so every total stays the same.</p>
+        <p className="font-medium">This cannot be undone.</p>
+        <p role="alert" className="text-danger empty:hidden">
+          {view.state === 'open' && view.problem}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => dialog.current?.close()}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            disabled={view.state === 'erasing'}
+            onClick={() => void erasing.erase()}
+          >
+            Erase for good
+          </Button>
+        </div>
+      </div>
+    </dialog>
   )
 }

@@ -1,20 +1,21 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
 import type { Toast } from '#ui/toast.ts'
+import type { ErasingResult } from './erasing.api.ts'
 import { createErasing } from './erasing.store.ts'
-import type { ErasingResult } from './erasing.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** A dialog that is open, and what came of it. */
+/** An open dialog, and what it did. */
 function anOpenDialog(respond: () => Promise<ErasingResult>) {
   const toasts: Toast[] = []
   const eraseCustomer = vi.fn(respond)
   const onErased = vi.fn()
   const showToast = (toast: Toast) => void toasts.push(toast)
-  const erasing = createErasing({ order: 'ABCDEFGH' }, onErased, { eraseCustomer, showToast })
+  const whose = { order: 'ABCDEFGH' }
+  const erasing = createErasing({ whose, onErased, eraseCustomer, showToast })
   erasing.open()
   return { erasing, toasts, eraseCustomer, onErased }
 }
@@ -29,7 +30,7 @@ test.each([
     { orders: 2, otherNames: 3 },
     '2 orders name nobody any more. 3 other customers have the same phone number.',
   ],
-])('what was erased is said, and the screen is read anew: %o', async (result, description) => {
+])('what was erased is said, and the screen is reloaded: %o', async (result, description) => {
   const { erasing, toasts, onErased } = anOpenDialog(async () => ({ ok: true, ...result }))
   await erasing.erase()
   expect(erasing.$erasing.get()).toEqual({ state: 'closed' })
@@ -55,7 +56,7 @@ test.each([
   expect(onErased).not.toHaveBeenCalled()
 })
 
-test('what another tab has erased already is no failure', async () => {
+test('data that another tab has erased is no failure', async () => {
   const { erasing, toasts, onErased } = anOpenDialog(async () => ({
     ok: false,
     code: 'not_found',
@@ -65,7 +66,7 @@ test('what another tab has erased already is no failure', async () => {
   expect(onErased).toHaveBeenCalledOnce()
 })
 
-test('a lost response keeps the dialog, and the next press tries again', async () => {
+test('a lost response leaves the dialog open, and the next press retries', async () => {
   const { erasing, eraseCustomer } = anOpenDialog(async () => {
     throw new ShopError('unreachable')
   })

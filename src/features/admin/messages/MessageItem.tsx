@@ -3,8 +3,8 @@ import { formatMoment } from '#shared/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button.ts'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import { type Message, replyHref } from './message-list.ts'
 import type { MessagesStore } from './messages.store.ts'
+import { type Message, replyHref } from './messages.ts'
 
 interface Props {
   message: Message

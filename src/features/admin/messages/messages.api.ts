@@ -1,38 +1,40 @@
-/* What the admin asks the API about messages. Everything here may throw a ShopError. */
+/* Requests about messages. Each may throw a ShopError. */
 import { adminClient } from '#api/admin-client.ts'
-import { askAdmin } from '../auth/ask-admin.ts'
-import type { CustomerCursor } from '../customers/customer-list.ts'
-import type { Message, MessagePage, MessageQuery } from './message-list.ts'
+import { adminRequest } from '../auth/admin-request.ts'
+import type { Cursor } from '../lists/list.ts'
+import type { Message, MessagePage, MessageQuery } from './messages.ts'
 
-export async function fetchMessages({ before, after }: MessageQuery): Promise<MessagePage> {
-  const p = { ...(before && { before: { ...before } }), ...(after && { after: { ...after } }) }
-  const page = (await askAdmin(adminClient.rpc('admin_messages', { p }))) as unknown as SavedPage
+export async function fetchMessages({ older, newer }: MessageQuery): Promise<MessagePage> {
+  const p = { ...(older && { after: { ...older } }), ...(newer && { before: { ...newer } }) }
+  const page = (await adminRequest(
+    adminClient.rpc('admin_messages', { p }),
+  )) as unknown as MessagesResponse
   return {
-    messages: page.messages,
+    rows: page.messages,
     older: page.older ?? undefined,
     newer: page.newer ?? undefined,
   }
 }
 
-export async function fetchUnread(): Promise<number> {
-  return unreadIn(await askAdmin(adminClient.rpc('admin_unread_messages')))
+export async function fetchUnreadCount(): Promise<number> {
+  return unreadIn(await adminRequest(adminClient.rpc('admin_unread_messages')))
 }
 
 /** Returns how many messages are unread from now on. */
 export async function markMessage(id: string, isRead: boolean): Promise<number> {
   const call = adminClient.rpc('admin_mark_message', { p_id: id, p_is_read: isRead })
-  return unreadIn(await askAdmin(call))
+  return unreadIn(await adminRequest(call))
 }
 
 /** Returns how many messages are unread from now on. */
 export async function deleteMessage(id: string): Promise<number> {
-  return unreadIn(await askAdmin(adminClient.rpc('admin_delete_message', { p_id: id })))
+  return unreadIn(await adminRequest(adminClient.rpc('admin_delete_message', { p_id: id })))
 }
 
-interface SavedPage {
+interface MessagesResponse {
   messages: Message[]
-  older: CustomerCursor | null
-  newer: CustomerCursor | null
+  older: Cursor | null
+  newer: Cursor | null
 }
 
 function unreadIn(result: unknown): number {

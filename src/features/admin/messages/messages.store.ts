@@ -1,68 +1,50 @@
-/* Messages on the admin's screen: which page is asked for, and what came of it. */
-import { atom } from 'nanostores'
+/* The list of messages, and the changes that the admin makes to one. */
 import { hasCode } from '#shared/shop-error.ts'
 import { showToast } from '#ui/toast.ts'
-import { ALL_CUSTOMERS } from '../customers/customer-list.ts'
-import type { MessagePage, MessageQuery } from './message-list.ts'
+import { createList, type ListOptions } from '../lists/list.store.ts'
+import { pagingParams } from '../lists/list.ts'
 import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
-import { $unread } from './unread.store.ts'
+import type { MessagePage, MessageQuery } from './messages.ts'
+import { unread } from './unread.store.ts'
 
-export type MessageList =
-  | { state: 'loading' }
-  | { state: 'failed' }
-  /** While the next page is awaited the last one stays on screen. */
-  | { state: 'shown'; page: MessagePage; isLoading: boolean }
+export interface MessagesOptions extends Pick<ListOptions<MessageQuery, MessagePage>, 'url'> {
+  fetchMessages?: typeof fetchMessages
+  /** These two return how many messages are unread from then on. */
+  markMessage?: typeof markMessage
+  deleteMessage?: typeof deleteMessage
+  setUnread?: (count: number) => void
+}
 
-const live = { fetchMessages, markMessage, deleteMessage }
+const defaults = { fetchMessages, markMessage, deleteMessage, setUnread: unread.set }
 
-export function createMessages(api = live, firstQuery: MessageQuery = ALL_CUSTOMERS) {
-  const $query = atom<MessageQuery>(firstQuery)
-  const $list = atom<MessageList>({ state: 'loading' })
-  let lastRequest = 0
-
-  /** Loads what `$query` says. Only the latest request counts. */
-  async function load(): Promise<void> {
-    lastRequest += 1
-    const request = lastRequest
-    const list = $list.get()
-    $list.set(list.state === 'shown' ? { ...list, isLoading: true } : { state: 'loading' })
-    try {
-      const page = await api.fetchMessages($query.get())
-      if (request === lastRequest) $list.set({ state: 'shown', page, isLoading: false })
-    } catch (error) {
-      // Where it is forbidden the page is already on its way to the login.
-      if (request !== lastRequest || hasCode(error, 'forbidden')) return
-      console.error('Error fetching messages', error)
-      $list.set({ state: 'failed' })
-    }
-  }
-
-  async function show(query: MessageQuery): Promise<void> {
-    $query.set(query)
-    await load()
-  }
+export function createMessages({ url, ...options }: MessagesOptions = {}) {
+  const { fetchMessages, markMessage, deleteMessage, setUnread } = { ...defaults, ...options }
+  const list = createList<MessageQuery, MessagePage>({
+    schema: pagingParams('key'),
+    fetchPage: fetchMessages,
+    errorMessage: 'Error fetching messages',
+    ...(url && { url }),
+  })
 
   async function mark(id: string, isRead: boolean): Promise<void> {
-    if (!(await save(() => api.markMessage(id, isRead)))) return
-    const list = $list.get()
-    if (list.state !== 'shown') return
-    const messages = list.page.messages.map((message) =>
-      message.id === id ? { ...message, isRead } : message,
-    )
-    $list.set({ ...list, page: { ...list.page, messages } })
+    if (!(await save(() => markMessage(id, isRead)))) return
+    list.update((page) => ({
+      ...page,
+      rows: page.rows.map((message) => (message.id === id ? { ...message, isRead } : message)),
+    }))
   }
 
-  /** The page is loaded again, since a message of the next one moves up. */
+  /** Loads the page again, since a message of the next one moves up. */
   async function remove(id: string): Promise<void> {
-    if (!(await save(() => api.deleteMessage(id)))) return
+    if (!(await save(() => deleteMessage(id)))) return
     showToast({ title: 'Message deleted' })
-    await load()
+    await list.load()
   }
 
   /** Returns whether the change was saved. */
   async function save(change: () => Promise<number>): Promise<boolean> {
     try {
-      $unread.set(await change())
+      setUnread(await change())
       return true
     } catch (error) {
       if (hasCode(error, 'forbidden')) return false
@@ -76,7 +58,7 @@ export function createMessages(api = live, firstQuery: MessageQuery = ALL_CUSTOM
     }
   }
 
-  return { $query, $list, load, show, mark, remove }
+  return { ...list, mark, remove }
 }
 
 export type MessagesStore = ReturnType<typeof createMessages>

@@ -1,19 +1,19 @@
 import type { OrderStatus } from '#features/orders/order.ts'
 
-export interface StatusSelectProps<Value extends OrderStatus | 'all'> {
+interface StatusSelectProps<Value extends OrderStatus | 'all'> {
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
-  onChoose: (value: Value) => void
+  onChange: (value: Value) => void
   disabled?: boolean
 }
 
-/** A status to choose, under its label. */
+/** A labelled select of order statuses. */
 export function StatusSelect<Value extends OrderStatus | 'all'>({
   label,
   value,
   options,
-  onChoose,
+  onChange,
   disabled = false,
 }: StatusSelectProps<Value>) {
   return (
@@ -22,7 +22,7 @@ export function StatusSelect<Value extends OrderStatus | 'all'>({
       <select
         value={value}
         disabled={disabled}
-        onChange={(event) => onChoose(event.currentTarget.value as Value)}
+        onChange={(event) => onChange(event.currentTarget.value as Value)}
         className="block min-h-touch w-full min-w-44 rounded-md border border-edge bg-paper px-3 text-base text-ink"
       >
         {options.map((option) => (

@@ -1,44 +1,37 @@
-/* What the owner asks the store about orders. Everything here may throw a ShopError. */
-
+/* Requests about orders. Each may throw a ShopError. */
 import { adminClient } from '#api/admin-client.ts'
 import type { Database } from '#api/database.types.ts'
 import type { HistoryEntry, Order, OrderStatus } from '#features/orders/order.ts'
 import { type StoredOrder, toOrder } from '#features/orders/stored-order.ts'
 import { toMinor } from '#shared/money.ts'
-import { askAdmin } from '../auth/ask-admin.ts'
+import { adminRequest } from '../auth/admin-request.ts'
 import {
-  type Cursor,
-  LARGEST_PAGE,
+  MAX_PAGE_SIZE,
   type OrderChange,
   type OrderCounts,
+  type OrderCursor,
+  type OrderInFull,
   type OrderPage,
   type OrderQuery,
   type OrderSummary,
-} from './order-list.ts'
-
-/** How the customer's orders before this one ended, told by the phone number. */
-export type EarlierOrders = Record<OrderStatus | 'count', number>
-
-export interface OrderInFull {
-  order: Order
-  earlier: EarlierOrders
-}
+} from './orders.ts'
 
 const PAGE_SIZE = 25
 
 export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise<OrderPage> {
-  const { search, status, olderThan, newerThan } = query
+  const { search, status, older, newer } = query
   const p = {
     search,
     limit,
     ...(status && { status }),
-    // The store speaks of places in the list, which begins with the newest order.
-    ...(olderThan && { after: { ...olderThan } }),
-    ...(newerThan && { before: { ...newerThan } }),
+    ...(older && { after: { ...older } }),
+    ...(newer && { before: { ...newer } }),
   }
-  const page = (await askAdmin(adminClient.rpc('admin_orders', { p }))) as unknown as StoredPage
+  const page = (await adminRequest(
+    adminClient.rpc('admin_orders', { p }),
+  )) as unknown as OrdersResponse
   return {
-    orders: page.orders.map((order) => ({
+    rows: page.orders.map((order) => ({
       ...order,
       total: toMinor(order.total),
       trackingNumber: order.trackingNumber ?? undefined,
@@ -49,52 +42,56 @@ export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise
 }
 
 export async function fetchCounts(): Promise<OrderCounts> {
-  return (await askAdmin(adminClient.rpc('admin_order_counts'))) as unknown as OrderCounts
+  return (await adminRequest(adminClient.rpc('admin_order_counts'))) as unknown as OrderCounts
 }
 
-/** The order, or nothing where no order has this id. */
+/** The order, or undefined where no order has this id. */
 export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefined> {
-  const answer = await askAdmin(adminClient.rpc('admin_order', { p_id: id }))
-  if (answer === null) return undefined
-  const { order, earlier } = answer as unknown as { order: StoredOrder; earlier: EarlierOrders }
+  const response = await adminRequest(adminClient.rpc('admin_order', { p_id: id }))
+  if (response === null) return undefined
+  const { order, earlier } = response as unknown as OrderResponse
   return { order: toOrder(order), earlier }
 }
 
-/** Whole orders in the order of their ids, at most `LARGEST_PAGE` of them. Unknown ids are left out. */
+/** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
 export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]> {
-  const rows = await askAdmin(adminClient.from('orders').select().in('id', ids))
+  const rows = await adminRequest(adminClient.from('orders').select().in('id', ids))
   const orders = new Map(rows.map((row) => [row.id, fromRow(row)]))
   return ids.flatMap((id) => orders.get(id) ?? [])
 }
 
-/** The order as the store keeps it from now on, or nothing where the change reached no order. */
+/** The order as saved, or undefined where the change matched no order. */
 export async function saveOrder(id: string, change: OrderChange): Promise<Order | undefined> {
   const { status, trackingNumber } = change
   const columns = {
     ...(status && { status }),
     ...(trackingNumber !== undefined && { tracking_number: trackingNumber || null }),
   }
-  const rows = await askAdmin(adminClient.from('orders').update(columns).eq('id', id).select())
+  const rows = await adminRequest(adminClient.from('orders').update(columns).eq('id', id).select())
   return rows[0] && fromRow(rows[0])
 }
 
-/** When the newest order came in, in the store's own text, or nothing in an empty shop. */
+/** The date of the newest order, in the database's own text; undefined in an empty shop. */
 export async function fetchNewestDate(): Promise<string | undefined> {
   const newest = adminClient.from('orders').select('date')
-  const rows = await askAdmin(newest.order('date', { ascending: false }).limit(1))
+  const rows = await adminRequest(newest.order('date', { ascending: false }).limit(1))
   return rows[0]?.date
 }
 
-/** How many orders came in since; counts no further than `LARGEST_PAGE`. */
+/** How many orders came in since; counts no further than `MAX_PAGE_SIZE`. */
 export async function countOrdersSince(date: string | undefined): Promise<number> {
-  const orders = adminClient.from('orders').select('id').limit(LARGEST_PAGE)
-  return (await askAdmin(date === undefined ? orders : orders.gt('date', date))).length
+  const orders = adminClient.from('orders').select('id').limit(MAX_PAGE_SIZE)
+  return (await adminRequest(date === undefined ? orders : orders.gt('date', date))).length
 }
 
-interface StoredPage {
+interface OrdersResponse {
   orders: (Omit<OrderSummary, 'trackingNumber'> & { trackingNumber: string | null })[]
-  older: Cursor | null
-  newer: Cursor | null
+  older: OrderCursor | null
+  newer: OrderCursor | null
+}
+
+interface OrderResponse extends Omit<OrderInFull, 'order'> {
+  order: StoredOrder
 }
 
 type OrderRow = Database['public']['Tables']['orders']['Row']

@@ -1,29 +1,45 @@
-/* Searching the printed catalogue, and what Edit and Add New Product have to say. */
+/* The search of the admin's list of products, and what Edit and Add New Product say. */
+import type { Product } from '#features/catalogue/product.ts'
 import { showToast } from '#ui/toast.ts'
+
+const MAX_SHOWN_TAGS = 3
+
+type SearchedProduct = Pick<Product, 'name' | 'description' | 'category' | 'tags'>
+
+/** Everything that a search looks at, in lower case. A line end separates the parts. */
+export function searchText({ name, description, category, tags }: SearchedProduct): string {
+  return [name, description, category, ...tags].join('\n').toLowerCase()
+}
+
+/** Whether what was typed stands in a product's `searchText`, in any case. */
+export function matchesSearch(text: string, typed: string): boolean {
+  return text.includes(typed.trim().toLowerCase())
+}
+
+/** The first three tags and how many more there are: "+2". */
+export function shortTags(tags: readonly string[]): string[] {
+  const hiddenCount = tags.length - MAX_SHOWN_TAGS
+  return hiddenCount > 0 ? [...tags.slice(0, MAX_SHOWN_TAGS), `+${hiddenCount}`] : [...tags]
+}
 
 export function startProductSearch(): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-product]')]
   const search = document.querySelector<HTMLInputElement>('[data-product-search]')
-  const nothing = document.querySelector<HTMLElement>('[data-no-products]')
+  const empty = document.querySelector<HTMLElement>('[data-no-products]')
   search?.addEventListener('input', show)
   show()
-  for (const button of document.querySelectorAll('[data-catalogue-elsewhere]')) {
-    button.addEventListener('click', sayWhereCatalogueIs)
+  for (const button of document.querySelectorAll('[data-catalogue-in-files]')) {
+    button.addEventListener('click', showCatalogueToast)
   }
 
   function show(): void {
-    const wanted = search?.value ?? ''
-    for (const row of rows) row.hidden = !matchesSearch(row.dataset['product'] ?? '', wanted)
-    nothing?.toggleAttribute('hidden', !rows.every((row) => row.hidden))
+    const typed = search?.value ?? ''
+    for (const row of rows) row.hidden = !matchesSearch(row.dataset['product'] ?? '', typed)
+    empty?.toggleAttribute('hidden', !rows.every((row) => row.hidden))
   }
 }
 
-/** Whether what was typed stands in a product's words (productWords), in any case. */
-export function matchesSearch(words: string, typed: string): boolean {
-  return words.includes(typed.trim().toLowerCase())
-}
-
-function sayWhereCatalogueIs(): void {
+function showCatalogueToast(): void {
   showToast({
     title: 'The catalogue is kept in files',
     description:

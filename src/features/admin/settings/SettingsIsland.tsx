@@ -1,12 +1,99 @@
-import { IslandBoundary } from '#ui/IslandBoundary.tsx'
-import { ClientAddress } from './ClientAddress.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useState } from 'react'
+import { createRemoteStore, type RemoteStore } from '#shared/remote-store.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { island } from '#ui/island.tsx'
+import { Switch } from '#ui/Switch.tsx'
+import { showToast } from '#ui/toast.ts'
+import { fromForm, loadSettings, saveSettings, TOGGLES } from './admin-settings.ts'
+import { type CountedClient, fetchClient } from './settings.api.ts'
 
-export function SettingsIsland() {
+export const SettingsIsland = island(Settings, () =>
+  createRemoteStore(fetchClient, { errorMessage: 'Error fetching the counted client' }),
+)
+
+function Settings({ store }: { store: RemoteStore<CountedClient> }) {
   return (
-    <IslandBoundary>
+    <>
       <SettingsForm />
-      <ClientAddress />
-    </IslandBoundary>
+      <CountedClientNote client={store} />
+    </>
   )
+}
+
+function SettingsForm() {
+  const [settings] = useState(loadSettings)
+  return (
+    <form onSubmit={submit} aria-label="Settings" className="grid max-w-2xl gap-8">
+      <fieldset className="grid gap-5">
+        <legend className="mb-4 font-heading text-h3">Store</legend>
+        <Field label="Store Name" name="storeName" defaultValue={settings.storeName} />
+        <Field label="Email" name="email" type="email" defaultValue={settings.email} />
+        <Field label="Phone" name="phone" type="tel" defaultValue={settings.phone} />
+        <Field label="Address" name="address" defaultValue={settings.address} />
+        <div>
+          <label htmlFor="field-description" className="mb-1 block font-medium">
+            Description
+          </label>
+          <textarea
+            id="field-description"
+            name="description"
+            rows={4}
+            defaultValue={settings.description}
+            className="block w-full rounded-md border border-edge bg-paper p-3 text-base text-ink"
+          />
+        </div>
+      </fieldset>
+      <fieldset className="grid gap-1">
+        <legend className="mb-3 font-heading text-h3">Notifications and features</legend>
+        {TOGGLES.map(({ key, label }) => (
+          <Switch key={key} label={label} name={key} defaultChecked={settings[key]} />
+        ))}
+      </fieldset>
+      <div className="grid justify-items-start gap-3">
+        <Button variant="primary" type="submit">
+          Save
+        </Button>
+        <p className="text-sm text-muted">
+          These settings are kept on this device only. The shop itself does not change with them.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function submit(event: SubmitEvent<HTMLFormElement>): void {
+  event.preventDefault()
+  if (saveSettings(fromForm(new FormData(event.currentTarget)))) {
+    showToast({
+      title: 'Settings saved',
+      description: 'Your changes have been saved successfully',
+    })
+    return
+  }
+  showToast({
+    title: 'Settings not saved',
+    description: 'This browser keeps nothing of this site.',
+    tone: 'destructive',
+  })
+}
+
+function CountedClientNote({ client: { $remote } }: { client: RemoteStore<CountedClient> }) {
+  const client = useStore($remote)
+  if (client.state === 'loading') return null
+  return (
+    <p className="mt-8 max-w-2xl text-sm text-muted">
+      {client.state === 'failed'
+        ? 'The backend did not say under which address it counts your requests. Reload the page to ask again.'
+        : describeClient(client.value)}
+    </p>
+  )
+}
+
+function describeClient({ address, header }: CountedClient): string {
+  if (address === null) {
+    return 'The backend finds no address in your requests, so its limits count nobody. docs/decisions/limits.md says what to do.'
+  }
+  return `The backend counts your requests under ${address}, read from ${header}.`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULTS, decodeSettings, fromForm } from './admin-settings.ts'
 
-test('the toggles begin as the spec says', () => {
+test('rule 16.10: every toggle but one starts on', () => {
   expect(DEFAULTS).toMatchObject({
     orderConfirmationEmails: true,
     statusUpdateEmails: true,
@@ -11,19 +11,19 @@ test('the toggles begin as the spec says', () => {
   })
 })
 
-test('what was kept comes back', () => {
+test('saved settings are restored', () => {
   const changed = { ...DEFAULTS, storeName: 'Zulf Lahore', allowCancellations: true }
   expect(decodeSettings(JSON.stringify(changed))).toEqual(changed)
 })
 
 test.each([null, '', '{', '7', 'null', '[1]', '{"storeName": 5, "allowCancellations": "yes"}'])(
-  'what is damaged becomes the default: %s',
+  'an invalid value becomes the default: %s',
   (text) => {
     expect(decodeSettings(text)).toEqual(DEFAULTS)
   },
 )
 
-test('a toggle that is off is off, though a form does not mention it', () => {
+test('a toggle that is missing from the form is off', () => {
   const form = new FormData()
   form.set('storeName', '  Zulf  ')
   form.set('allowCancellations', 'on')

@@ -1,7 +1,8 @@
-/* The owner's settings. They are kept on this device and steer nothing yet: the page says so. */
+/* Settings of the admin. They are saved on this device and change nothing in the shop (docs/product.md, rule 16.10). */
 import { settings } from '#config/settings.ts'
+import { deviceStorage } from '#shared/device-storage.ts'
 
-export interface AdminSettings {
+interface AdminSettings {
   storeName: string
   email: string
   phone: string
@@ -14,12 +15,9 @@ export interface AdminSettings {
   dashboardAnalytics: boolean
 }
 
-type KeysOf<Type> = {
-  [Key in keyof AdminSettings]: AdminSettings[Key] extends Type ? Key : never
+type Toggle = {
+  [Key in keyof AdminSettings]: AdminSettings[Key] extends boolean ? Key : never
 }[keyof AdminSettings]
-
-export type TextSetting = KeysOf<string>
-export type Toggle = KeysOf<boolean>
 
 export const TOGGLES: { key: Toggle; label: string }[] = [
   { key: 'orderConfirmationEmails', label: 'Order confirmation emails' },
@@ -44,14 +42,32 @@ export const DEFAULTS: AdminSettings = {
 
 const KEYS = Object.keys(DEFAULTS) as (keyof AdminSettings)[]
 
-/** What was kept, each value that is damaged or missing replaced by its default. */
-export function decodeSettings(text: string | null): AdminSettings {
-  const kept = parseObject(text)
-  const sound = KEYS.filter((key) => typeof kept[key] === typeof DEFAULTS[key])
-  return { ...DEFAULTS, ...Object.fromEntries(sound.map((key) => [key, kept[key]])) }
+/** The version changes with the shape. */
+const STORAGE_KEY = 'zulf:admin-settings:1'
+
+export function loadSettings(): AdminSettings {
+  return decodeSettings(deviceStorage.get(STORAGE_KEY))
 }
 
-/** The fields of the form: a toggle that is off is not in it. */
+/** False where the browser saves nothing beyond this page. */
+export function saveSettings(settings: AdminSettings): boolean {
+  const text = JSON.stringify(settings)
+  deviceStorage.set(STORAGE_KEY, text)
+  try {
+    return localStorage.getItem(STORAGE_KEY) === text
+  } catch {
+    return false
+  }
+}
+
+/** Parses saved settings. A value that is invalid or missing is replaced by its default. */
+export function decodeSettings(text: string | null): AdminSettings {
+  const saved = parseObject(text)
+  const valid = KEYS.filter((key) => typeof saved[key] === typeof DEFAULTS[key])
+  return { ...DEFAULTS, ...Object.fromEntries(valid.map((key) => [key, saved[key]])) }
+}
+
+/** The fields of the form. A toggle that is off is missing from it. */
 export function fromForm(form: FormData): AdminSettings {
   const values = KEYS.map((key) => {
     const isToggle = typeof DEFAULTS[key] === 'boolean'

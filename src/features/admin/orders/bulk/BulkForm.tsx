@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import type { OrderSummary } from '../order-list.ts'
+import { formatCount, type OrderSummary } from '../orders.ts'
 import { StatusSelect } from '../StatusSelect.tsx'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
 
 const OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusName(value) }))
 
-/** What is typed for an order outlives its being unpicked and picked again. */
+/** What is typed for an order stays when the order is deselected and selected again. */
 export function BulkForm({ orders, onSubmit }: Props) {
   const [status, setStatus] = useState<OrderStatus>('shipped')
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
@@ -25,7 +25,7 @@ export function BulkForm({ orders, onSubmit }: Props) {
       }}
       className="grid justify-items-start gap-4 rounded-lg border border-line p-4"
     >
-      <StatusSelect label="New status" value={status} options={OPTIONS} onChoose={setStatus} />
+      <StatusSelect label="New status" value={status} options={OPTIONS} onChange={setStatus} />
       <details className="w-full">
         <summary className="min-h-touch content-center font-medium">
           Tracking numbers (optional)
@@ -43,7 +43,7 @@ export function BulkForm({ orders, onSubmit }: Props) {
         </ul>
       </details>
       <Button variant="primary" type="submit">
-        {orders.length === 1 ? 'Update 1 order' : `Update ${orders.length} orders`}
+        Update {formatCount(orders.length)}
       </Button>
     </form>
   )

@@ -9,27 +9,27 @@ interface Props {
   selection: SelectionStore
 }
 
-/** Sets one status for the picked orders, then tells what became of each. */
+/** Sets one status for the selected orders, then shows the result of each. */
 export function BulkPanel({ bulk, selection }: Props) {
   const view = useStore(bulk.$bulk)
-  const picked = useStore(selection.$picked)
+  const selected = useStore(selection.$selected)
   if (view.step !== 'choosing') {
     return (
       <BulkProgress
         view={view}
         onRetry={() => void bulk.retry()}
         onClose={() => {
-          selection.drop(view.lines.filter(({ outcome }) => outcome === 'saved'))
+          selection.remove(view.lines.filter(({ outcome }) => outcome === 'saved'))
           bulk.close()
         }}
       />
     )
   }
-  if (picked.length === 0) return null
+  if (selected.length === 0) return null
   return (
     <BulkForm
-      orders={picked}
-      onSubmit={(status, trackingNumbers) => void bulk.start(picked, status, trackingNumbers)}
+      orders={selected}
+      onSubmit={(status, trackingNumbers) => void bulk.start(selected, status, trackingNumbers)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
+import { formatCount } from '../orders.ts'
 import { type Bulk, type BulkLine, type BulkProblem, hasFailed } from './bulk.store.ts'
 
 interface Props {
@@ -14,7 +15,7 @@ const PROBLEMS: Record<BulkProblem, string> = {
   unreachable: 'no answer from the store',
 }
 
-/** How far a bulk change has come, and which orders it did not reach. */
+/** How many orders are done, and which failed. */
 export function BulkProgress({ view: { step, status, lines }, onRetry, onClose }: Props) {
   const saved = lines.filter(({ outcome }) => outcome === 'saved').length
   const failed = lines.filter(hasFailed)
@@ -37,7 +38,7 @@ export function BulkProgress({ view: { step, status, lines }, onRetry, onClose }
         <div className="flex flex-wrap gap-3">
           {failed.length > 0 && (
             <Button variant="primary" onClick={onRetry}>
-              {failed.length === 1 ? 'Retry 1 order' : `Retry ${failed.length} orders`}
+              Retry {formatCount(failed.length)}
             </Button>
           )}
           <Button variant="secondary" onClick={onClose}>

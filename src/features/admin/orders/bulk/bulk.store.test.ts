@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrderSummary } from '#tests/support/an-order-summary.ts'
-import type { OrderChange } from '../order-list.ts'
+import type { OrderChange } from '../orders.ts'
 import { createBulk } from './bulk.store.ts'
 
 const orders = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC'].map((id) => anOrderSummary({ id }))
@@ -10,16 +10,16 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** A store that answers each call as the test says, and then says yes. */
-function aBulk(answers: Record<string, () => unknown> = {}) {
+/** A bulk change whose saves respond as the test says, and then succeed. */
+function aBulk(responses: Record<string, () => unknown> = {}) {
   const sent: [string, OrderChange][] = []
   const onSaved = vi.fn()
   const bulk = createBulk({
     async save(id, change) {
       sent.push([id, change])
-      const answer = answers[id]
-      delete answers[id]
-      return answer ? answer() : { id }
+      const response = responses[id]
+      delete responses[id]
+      return response ? response() : { id }
     },
     onSaved,
   })
@@ -37,7 +37,7 @@ function outcomes({ $bulk }: ReturnType<typeof createBulk>) {
   return bulk.step === 'choosing' ? [] : bulk.lines.map(({ outcome }) => outcome)
 }
 
-it('every order is a change of its own, with its own tracking number', async () => {
+it('rule 15.2: every order is saved by a request of its own, with its own tracking number', async () => {
   const { bulk, sent, onSaved } = aBulk()
   await bulk.start(orders, 'shipped', new Map([['BBBBBBBB', ' TCS 2 ']]))
   expect(sent).toEqual([
@@ -50,11 +50,11 @@ it('every order is a change of its own, with its own tracking number', async () 
   expect(bulk.$bulk.get().step).toBe('done')
 })
 
-it('what fails is named, and Retry sends it alone', async () => {
+it('rule 15.2: what fails is named, and Retry sends only that', async () => {
   const { bulk, sent, onSaved } = aBulk({
     AAAAAAAA: fails('unreachable'),
     BBBBBBBB: fails('refused'),
-    CCCCCCCC: reachesNothing,
+    CCCCCCCC: matchesNothing,
   })
   await bulk.start(orders, 'shipped', new Map([['BBBBBBBB', 'TCS 2']]))
   expect(outcomes(bulk)).toEqual(['unreachable', 'refused', 'refused'])
@@ -78,4 +78,4 @@ it('a second press while saving sends nothing', async () => {
   expect(bulk.$bulk.get()).toEqual({ step: 'choosing' })
 })
 
-function reachesNothing(): undefined {}
+function matchesNothing(): undefined {}

@@ -1,13 +1,13 @@
 /*
- * One status for many orders. Each order is a change of its own, which the database logs; what fails
- * is named, and alone is sent again.
+ * One status for many orders, with one request per order. Failed orders are named, and Retry sends only
+ * those (docs/product.md, rule 15.2).
  */
 import { atom } from 'nanostores'
 import type { OrderStatus } from '#features/orders/order.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import { cleanText } from '#shared/text.ts'
-import type { OrderChange } from '../order-list.ts'
 import { saveOrder } from '../orders.api.ts'
+import type { OrderChange } from '../orders.ts'
 
 export type Bulk =
   | { step: 'choosing' }
@@ -16,16 +16,16 @@ export type Bulk =
 export interface BulkLine {
   id: string
   fullName: string
-  /** '' leaves the order's own as it is. */
+  /** '' leaves the order's tracking number as it is. */
   trackingNumber: string
-  outcome: 'waiting' | 'saving' | 'saved' | BulkProblem
+  outcome: 'pending' | 'saving' | 'saved' | BulkProblem
 }
 
-/** `refused`: the store answered and changed nothing. `unreachable`: nobody knows. */
+/** `refused`: the backend changed nothing. `unreachable`: whether it did is unknown. */
 export type BulkProblem = 'refused' | 'unreachable'
 
-export interface BulkOptions {
-  /** Answers with nothing where the change reached no order. */
+interface BulkOptions {
+  /** Returns undefined where the change matched no order. */
   save?: (id: string, change: OrderChange) => Promise<unknown>
   onSaved?: (id: string, change: OrderChange) => void
 }
@@ -41,17 +41,17 @@ export function createBulk({ save = saveOrder, onSaved = () => {} }: BulkOptions
     if ($bulk.get().step === 'saving') return
     const lines = orders.map(({ id, fullName }) => {
       const trackingNumber = cleanText(trackingNumbers.get(id) ?? '')
-      return { id, fullName, trackingNumber, outcome: 'waiting' as const }
+      return { id, fullName, trackingNumber, outcome: 'pending' as const }
     })
     await run(status, lines)
   }
 
-  /** Sends again what failed, and nothing else. */
+  /** Sends only what failed. */
   async function retry(): Promise<void> {
     const bulk = $bulk.get()
     if (bulk.step !== 'done') return
     const lines = bulk.lines.map((line) =>
-      hasFailed(line) ? { ...line, outcome: 'waiting' as const } : line,
+      hasFailed(line) ? { ...line, outcome: 'pending' as const } : line,
     )
     await run(bulk.status, lines)
   }
@@ -62,7 +62,7 @@ export function createBulk({ save = saveOrder, onSaved = () => {} }: BulkOptions
 
   async function run(status: OrderStatus, lines: BulkLine[]): Promise<void> {
     $bulk.set({ step: 'saving', status, lines })
-    for (const line of lines.filter(({ outcome }) => outcome === 'waiting')) {
+    for (const line of lines.filter(({ outcome }) => outcome === 'pending')) {
       mark(line.id, 'saving')
       mark(line.id, await send(line, status))
     }

@@ -3,8 +3,8 @@ import type { Order } from '#features/orders/order.ts'
 import { callLink, whatsAppLink } from '#features/orders/phone.ts'
 import { buttonClass } from '#ui/button.ts'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import type { EarlierOrders } from '../orders.api.ts'
-import { earlierSentence } from './earlier-orders.ts'
+import type { EarlierOrders } from '../orders.ts'
+import { formatEarlierOrders } from './order-detail.ts'
 
 interface Props {
   order: Order
@@ -25,7 +25,7 @@ export function Customer({ order, earlier }: Props) {
           <UntrustedText>{order.shippingAddress.phone}</UntrustedText>
         </p>
         <ContactLinks order={order} />
-        <p className="text-muted">{earlierSentence(earlier)}</p>
+        <p className="text-muted">{formatEarlierOrders(earlier)}</p>
       </section>
       <ShippingAddress order={order} />
     </div>

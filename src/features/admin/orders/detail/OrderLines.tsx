@@ -1,10 +1,10 @@
+import { useState } from 'react'
 import { OrderTotals } from '#features/orders/OrderTotals.tsx'
 import { type Order, type OrderItem, paymentMethodName } from '#features/orders/order.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
-import { ItemPicture } from './ItemPicture.tsx'
 
-/** What was ordered, and what it comes to. */
+/** The lines of the order, its totals and its payment method. */
 export function OrderLines({ order }: { order: Order }) {
   return (
     <section aria-labelledby="items">
@@ -19,10 +19,10 @@ export function OrderLines({ order }: { order: Order }) {
           { name: 'Product', show: (item) => <Product item={item} /> },
           { name: 'Size', show: ({ size }) => size },
           { name: 'Quantity', show: ({ quantity }) => quantity, isNumber: true },
-          { name: 'Price', show: ({ price }) => <Sum amount={price} />, isNumber: true },
+          { name: 'Price', show: ({ price }) => <Amount amount={price} />, isNumber: true },
           {
             name: 'Total',
-            show: ({ price, quantity }) => <Sum amount={price * quantity} />,
+            show: ({ price, quantity }) => <Amount amount={price * quantity} />,
             isNumber: true,
           },
         ]}
@@ -38,15 +38,36 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-function Sum({ amount }: { amount: number }) {
+function Amount({ amount }: { amount: number }) {
   return <span className="whitespace-nowrap">{formatMoney(amount)}</span>
 }
 
 function Product({ item }: { item: OrderItem }) {
   return (
     <div className="flex items-center gap-3">
-      <ItemPicture src={item.image} />
+      <ItemImage src={item.image} />
       <span className="min-w-0 font-medium">{item.name}</span>
     </div>
+  )
+}
+
+const IMAGE = { width: 52, height: 64, className: 'shrink-0 rounded-sm bg-plate' }
+
+/** The product's image, or a placeholder where there is none or it does not load. */
+function ItemImage({ src }: { src: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken || !src) return <Placeholder />
+  return <img src={src} alt="" {...IMAGE} onError={() => setBroken(true)} />
+}
+
+/** The arch of the brand, in the colours of the plate behind images. */
+function Placeholder() {
+  return (
+    <svg viewBox="0 0 52 64" aria-hidden="true" {...IMAGE}>
+      <path
+        d="M12 54V32c0-11 6-13 10-15 2-1 3-3 4-6 1 3 2 5 4 6 4 2 10 4 10 15v22Z"
+        fill="#c9b998"
+      />
+    </svg>
   )
 }

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#features/orders/order.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from '#tests/support/an-order.ts'
+import { stubPage } from '#tests/support/page-events.ts'
 import type { Toast } from '#ui/toast.ts'
-import { type OrderChange, withChange } from '../order-list.ts'
-import { createOrderDetail } from './order-detail.store.ts'
+import { type OrderChange, withChange } from '../orders.ts'
+import { createOrderDetail, type OrderDetailOptions } from './order-detail.store.ts'
 
 const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
 
@@ -12,14 +13,17 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** A store whose answers come when the test says so, in the order it says. */
-function aStore(kept = anOrder()) {
-  const toasts: Toast[] = []
-  const waiting: { change: OrderChange; answer: Answer }[] = []
-  const loads: ((found?: Order) => void)[] = []
-  let order = kept
+afterEach(() => vi.unstubAllGlobals())
 
-  const detail = createOrderDetail('ABCDEFGH', {
+/** An order's page whose responses arrive when the test says so. */
+function aPage(saved = anOrder()) {
+  const toasts: Toast[] = []
+  const saves: { change: OrderChange; response: Response }[] = []
+  const loads: ((found?: Order) => void)[] = []
+  let order = saved
+
+  const detail = createOrderDetail({
+    orderId: 'ABCDEFGH',
     showToast: (toast) => void toasts.push(toast),
     fetchOrderInFull: () =>
       new Promise((resolve) => {
@@ -27,7 +31,7 @@ function aStore(kept = anOrder()) {
       }),
     saveOrder: (_, change) =>
       new Promise((resolve, reject) => {
-        const answer: Answer = {
+        const response: Response = {
           saved: () => {
             order = withHistory(withChange(order, change))
             resolve(order)
@@ -35,24 +39,24 @@ function aStore(kept = anOrder()) {
           noRow: () => resolve(undefined),
           fails: (error) => reject(error),
         }
-        waiting.push({ change, answer })
+        saves.push({ change, response })
       }),
   })
   return {
     detail,
     toasts,
-    waiting,
+    saves,
     loads,
-    sent: () => waiting.map(({ change }) => change),
+    sent: () => saves.map(({ change }) => change),
     found() {
-      const view = detail.$detail.get()
-      if (view.state !== 'found') throw new Error(`The order is ${view.state}`)
-      return view
+      const view = detail.$remote.get()
+      if (view.state !== 'ready' || !view.value) throw new Error(`The order is ${view.state}`)
+      return view.value
     },
   }
 }
 
-interface Answer {
+interface Response {
   saved(): void
   noRow(): void
   fails(error: unknown): void
@@ -63,191 +67,196 @@ function withHistory(order: Order): Order {
   return { ...order, trackingHistory: [...order.trackingHistory, entry] }
 }
 
-async function aLoadedOrder(kept?: Order) {
-  const store = aStore(kept)
-  const loading = store.detail.load()
-  store.loads[0]?.()
+async function aLoadedOrder(saved?: Order) {
+  const page = aPage(saved)
+  const loading = page.detail.load()
+  page.loads[0]?.()
   await loading
-  return store
+  return page
 }
 
 describe('a change', () => {
-  it('shows before the store has answered, and then brings its history', async () => {
-    const store = await aLoadedOrder()
-    const done = store.detail.updateStatus('shipped')
-    expect(store.found()).toMatchObject({
+  it('rule 14.10: shows before it is saved, and then brings its history', async () => {
+    const page = await aLoadedOrder()
+    const done = page.detail.updateStatus('shipped')
+    expect(page.found()).toMatchObject({
       order: { status: 'shipped' },
       saves: { status: 'saving' },
     })
-    expect(store.toasts).toEqual([])
-    store.waiting[0]?.answer.saved()
+    expect(page.toasts).toEqual([])
+    page.saves[0]?.response.saved()
     await done
-    expect(store.found().saves.status).toBe('saved')
-    expect(store.found().order.trackingHistory).toHaveLength(2)
-    expect(store.toasts).toEqual([
+    expect(page.found().saves.status).toBe('saved')
+    expect(page.found().order.trackingHistory).toHaveLength(2)
+    expect(page.toasts).toEqual([
       { title: 'Order updated', description: 'The status is now Shipped' },
     ])
   })
 
   it.each([
-    ['reaches no order', (answer: Answer) => answer.noRow(), 'Supabase update failed'],
+    ['matches no order', (response: Response) => response.noRow(), 'Supabase update failed'],
     [
       'is refused',
-      (answer: Answer) => answer.fails(new ShopError('refused')),
+      (response: Response) => response.fails(new ShopError('refused')),
       'Supabase update failed',
     ],
-    ['is lost', (answer: Answer) => answer.fails(new ShopError('unreachable')), 'Update failed'],
-    ['meets a fault', (answer: Answer) => answer.fails(new TypeError('x')), 'Update failed'],
-  ])('that %s stays on the screen as not saved', async (_, answer, title) => {
-    const store = await aLoadedOrder()
-    const both = [store.detail.updateStatus('shipped'), store.detail.updateTracking(' TCS 1 ')]
-    for (const call of store.waiting) answer(call.answer)
-    await Promise.all(both)
-    expect(store.found()).toMatchObject({
-      order: { status: 'shipped', trackingNumber: 'TCS 1' },
-      saves: { status: 'unsaved', trackingNumber: 'unsaved' },
-    })
-    const isRefused = title === 'Supabase update failed'
-    expect(store.toasts.map(({ title, description }) => [title, description])).toEqual([
-      [
-        title,
-        isRefused ? 'Order updated locally only' : 'There was a problem updating the order status',
-      ],
-      [
-        title,
-        isRefused
-          ? 'Tracking info updated locally only'
-          : 'There was a problem updating the tracking information',
-      ],
-    ])
-  })
+    [
+      'is lost',
+      (response: Response) => response.fails(new ShopError('unreachable')),
+      'Update failed',
+    ],
+    [
+      'meets an unexpected error',
+      (response: Response) => response.fails(new TypeError('x')),
+      'Update failed',
+    ],
+  ])(
+    'rules 14.10, 18.34 and 18.35: that %s stays on screen as not saved',
+    async (_, respond, title) => {
+      const page = await aLoadedOrder()
+      const both = [page.detail.updateStatus('shipped'), page.detail.updateTracking(' TCS 1 ')]
+      for (const call of page.saves) respond(call.response)
+      await Promise.all(both)
+      expect(page.found()).toMatchObject({
+        order: { status: 'shipped', trackingNumber: 'TCS 1' },
+        saves: { status: 'unsaved', trackingNumber: 'unsaved' },
+      })
+      const isRefused = title === 'Supabase update failed'
+      expect(page.toasts.map(({ title, description }) => [title, description])).toEqual([
+        [
+          title,
+          isRefused
+            ? 'Order updated locally only'
+            : 'There was a problem updating the order status',
+        ],
+        [
+          title,
+          isRefused
+            ? 'Tracking info updated locally only'
+            : 'There was a problem updating the tracking information',
+        ],
+      ])
+    },
+  )
 
   it('that was not saved is sent again by Retry', async () => {
-    const store = await aLoadedOrder()
-    const first = store.detail.updateStatus('delivered')
-    store.waiting[0]?.answer.fails(new ShopError('unreachable'))
+    const page = await aLoadedOrder()
+    const first = page.detail.updateStatus('delivered')
+    page.saves[0]?.response.fails(new ShopError('unreachable'))
     await first
-    const second = store.detail.retry('status')
-    expect(store.found().saves.status).toBe('saving')
-    store.waiting[1]?.answer.saved()
+    const second = page.detail.retry('status')
+    expect(page.found().saves.status).toBe('saving')
+    page.saves[1]?.response.saved()
     await second
-    expect(store.sent()).toEqual([{ status: 'delivered' }, { status: 'delivered' }])
-    expect(store.found().saves.status).toBe('saved')
+    expect(page.sent()).toEqual([{ status: 'delivered' }, { status: 'delivered' }])
+    expect(page.found().saves.status).toBe('saved')
   })
 
   it('is sent once, however often it is pressed', async () => {
-    const store = await aLoadedOrder()
-    const presses = [1, 2, 3].map(() => store.detail.updateStatus('shipped'))
-    void store.detail.updateStatus('delivered')
-    store.waiting[0]?.answer.saved()
+    const page = await aLoadedOrder()
+    const presses = [1, 2, 3].map(() => page.detail.updateStatus('shipped'))
+    void page.detail.updateStatus('delivered')
+    page.saves[0]?.response.saved()
     await Promise.all(presses)
-    await store.detail.retry('status')
-    expect(store.sent()).toEqual([{ status: 'shipped' }])
+    await page.detail.retry('status')
+    expect(page.sent()).toEqual([{ status: 'shipped' }])
   })
 
   it('to what is there already is not sent', async () => {
-    const store = await aLoadedOrder(anOrder({ trackingNumber: 'TCS 1' }))
-    await store.detail.updateStatus('pending')
-    await store.detail.updateTracking('  TCS 1 ')
-    expect(store.sent()).toEqual([])
+    const page = await aLoadedOrder(anOrder({ trackingNumber: 'TCS 1' }))
+    await page.detail.updateStatus('pending')
+    await page.detail.updateTracking('  TCS 1 ')
+    expect(page.sent()).toEqual([])
   })
 
-  it('leaves the other field alone when answers come in another order', async () => {
-    const store = await aLoadedOrder()
-    const status = store.detail.updateStatus('shipped')
-    const tracking = store.detail.updateTracking('TCS 1')
-    store.waiting[0]?.answer.saved()
+  it('leaves the other field alone when responses come in another order', async () => {
+    const page = await aLoadedOrder()
+    const status = page.detail.updateStatus('shipped')
+    const tracking = page.detail.updateTracking('TCS 1')
+    page.saves[0]?.response.saved()
     await status
-    expect(store.found().order.trackingNumber).toBe('TCS 1')
-    store.waiting[1]?.answer.fails(new ShopError('unreachable'))
+    expect(page.found().order.trackingNumber).toBe('TCS 1')
+    page.saves[1]?.response.fails(new ShopError('unreachable'))
     await tracking
-    expect(store.found()).toMatchObject({
+    expect(page.found()).toMatchObject({
       order: { status: 'shipped', trackingNumber: 'TCS 1' },
       saves: { status: 'saved', trackingNumber: 'unsaved' },
     })
   })
 
-  it('takes a tracking number away', async () => {
-    const store = await aLoadedOrder(anOrder({ trackingNumber: 'TCS 1' }))
-    const done = store.detail.updateTracking('   ')
-    store.waiting[0]?.answer.saved()
+  it('rule 14.12: removes a tracking number', async () => {
+    const page = await aLoadedOrder(anOrder({ trackingNumber: 'TCS 1' }))
+    const done = page.detail.updateTracking('   ')
+    page.saves[0]?.response.saved()
     await done
-    expect(store.sent()).toEqual([{ trackingNumber: '' }])
-    expect(store.found().order.trackingNumber).toBeUndefined()
+    expect(page.sent()).toEqual([{ trackingNumber: '' }])
+    expect(page.found().order.trackingNumber).toBeUndefined()
   })
 
-  it('after the end of the session says nothing of its own', async () => {
-    const store = await aLoadedOrder()
-    const done = store.detail.updateStatus('shipped')
-    store.waiting[0]?.answer.fails(new ShopError('forbidden'))
+  it('after the end of the session shows no toast of its own', async () => {
+    const page = await aLoadedOrder()
+    const done = page.detail.updateStatus('shipped')
+    page.saves[0]?.response.fails(new ShopError('forbidden'))
     await done
-    expect(store.toasts).toEqual([])
+    expect(page.toasts).toEqual([])
   })
 })
 
-describe('an answer', () => {
-  it('to a load from before a change does not undo it', async () => {
-    const store = await aLoadedOrder()
-    const refreshing = store.detail.refresh()
-    const saving = store.detail.updateStatus('shipped')
-    store.loads[1]?.(anOrder({ status: 'pending' }))
-    await refreshing
-    expect(store.found().order.status).toBe('shipped')
-    store.waiting[0]?.answer.saved()
+describe('a reload', () => {
+  it('from before a change does not undo it', async () => {
+    const page = await aLoadedOrder()
+    const reloading = page.detail.load()
+    const saving = page.detail.updateStatus('shipped')
+    page.loads[1]?.(anOrder({ status: 'pending' }))
+    await reloading
+    expect(page.found().order.status).toBe('shipped')
+    page.saves[0]?.response.saved()
     await saving
-    expect(store.found().order.status).toBe('shipped')
+    expect(page.found().order.status).toBe('shipped')
   })
 
-  it('shows what another tab has done, unless something here is not saved', async () => {
-    const store = await aLoadedOrder()
-    const refreshing = store.detail.refresh()
-    store.loads[1]?.(anOrder({ status: 'delivered' }))
-    await refreshing
-    expect(store.found().order.status).toBe('delivered')
+  it('rule 14.14: happens when the page is visible again, unless a change is not saved', async () => {
+    const { show } = stubPage()
+    const page = aPage()
+    page.detail.start()
+    page.loads[0]?.()
+    await vi.waitFor(() => page.found())
+    show('visible')
+    page.loads[1]?.(anOrder({ status: 'delivered' }))
+    await vi.waitFor(() => expect(page.found().order.status).toBe('delivered'))
 
-    const saving = store.detail.updateStatus('cancelled')
-    store.waiting[0]?.answer.noRow()
+    const saving = page.detail.updateStatus('cancelled')
+    show('visible')
+    page.saves[0]?.response.noRow()
     await saving
-    await store.detail.refresh()
-    expect(store.loads).toHaveLength(2)
-    expect(store.found().order.status).toBe('cancelled')
+    show('visible')
+    expect(page.loads).toHaveLength(2)
+    expect(page.found().order.status).toBe('cancelled')
   })
 })
 
 describe('an order', () => {
-  it('that is not there is missing, and what is no id is not asked for', async () => {
+  it('that is not there is undefined, and an invalid id is not requested', async () => {
     const fetchOrderInFull = vi.fn(async () => undefined)
-    const missing = createOrderDetail('QQQQQQQQ', services({ fetchOrderInFull }))
-    await missing.load()
-    expect(missing.$detail.get()).toEqual({ state: 'missing' })
-    const odd = createOrderDetail('<script>', services({ fetchOrderInFull }))
-    await odd.load()
-    expect(odd.$detail.get()).toEqual({ state: 'missing' })
-    expect(fetchOrderInFull).toHaveBeenCalledTimes(1)
+    for (const orderId of ['QQQQQQQQ', '<script>']) {
+      const detail = createOrderDetail({ orderId, fetchOrderInFull })
+      await detail.load()
+      expect(detail.$remote.get()).toMatchObject({ state: 'ready', value: undefined })
+    }
+    expect(fetchOrderInFull.mock.calls).toEqual([['QQQQQQQQ']])
   })
 
-  it('that cannot be reached is not missing, and is found on Retry', async () => {
+  it('that cannot be loaded is not missing, and is found on Retry', async () => {
     const fetchOrderInFull = vi
-      .fn(
-        async (): Promise<{ order: Order; earlier: typeof earlier } | undefined> => ({
-          order: anOrder(),
-          earlier,
-        }),
-      )
+      .fn<NonNullable<OrderDetailOptions['fetchOrderInFull']>>(async () => ({
+        order: anOrder(),
+        earlier,
+      }))
       .mockRejectedValueOnce(new ShopError('unreachable'))
-    const detail = createOrderDetail('ABCDEFGH', services({ fetchOrderInFull }))
+    const detail = createOrderDetail({ orderId: 'ABCDEFGH', fetchOrderInFull })
     await detail.load()
-    expect(detail.$detail.get()).toEqual({ state: 'unreachable' })
-    await detail.retryLoad()
-    expect(detail.$detail.get().state).toBe('found')
+    expect(detail.$remote.get()).toMatchObject({ state: 'failed' })
+    await detail.load()
+    expect(detail.$remote.get()).toMatchObject({ value: { order: { id: 'ABCDEFGH' } } })
   })
 })
-
-function services(own: Partial<NonNullable<Parameters<typeof createOrderDetail>[1]>>) {
-  return {
-    showToast: () => {},
-    fetchOrderInFull: async () => undefined,
-    saveOrder: async () => undefined,
-    ...own,
-  }
-}

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { Button } from '#ui/Button.tsx'
-import type { OrderQuery } from '../order-list.ts'
+import { formatCount, type OrderFilter } from '../orders.ts'
 import type { Export, ExportStore } from './export.store.ts'
 import { courierSheet, orderSheet } from './sheets.ts'
 
 interface Props {
   exporting: ExportStore
-  query: OrderQuery
+  filter: OrderFilter
 }
 
-/** Takes away what the filter finds: every page of it, not only the one on the screen. */
-export function ExportBar({ exporting, query }: Props) {
+/** Exports every order that the filter finds, not only the page on screen. */
+export function ExportBar({ exporting, filter }: Props) {
   const view = useStore(exporting.$export)
   const isBusy = view.step === 'collecting'
   return (
@@ -18,7 +18,7 @@ export function ExportBar({ exporting, query }: Props) {
       <Button
         variant="secondary"
         disabled={isBusy}
-        onClick={() => void exporting.start(orderSheet, query)}
+        onClick={() => void exporting.start(orderSheet, filter)}
       >
         Export CSV
       </Button>
@@ -26,7 +26,7 @@ export function ExportBar({ exporting, query }: Props) {
         variant="secondary"
         disabled={isBusy}
         title="Delivered and cancelled orders are left out"
-        onClick={() => void exporting.start(courierSheet, query)}
+        onClick={() => void exporting.start(courierSheet, filter)}
       >
         Courier sheet
       </Button>
@@ -36,32 +36,28 @@ export function ExportBar({ exporting, query }: Props) {
         </Button>
       )}
       {view.step === 'failed' && (
-        <Button variant="primary" onClick={() => void exporting.start(view.sheet, query)}>
+        <Button variant="primary" onClick={() => void exporting.start(view.sheet, filter)}>
           Retry
         </Button>
       )}
       <p role="status" className="text-muted">
-        {sentence(view)}
+        {formatProgress(view)}
       </p>
     </section>
   )
 }
 
-function sentence(view: Export): string {
+function formatProgress(view: Export): string {
   switch (view.step) {
     case 'idle':
       return ''
     case 'collecting':
-      return `${orders(view.collected)} collected...`
+      return `${formatCount(view.collected)} collected...`
     case 'failed':
       return 'The orders could not be collected.'
     case 'done':
-      return `${orders(view.collected)} exported.${
+      return `${formatCount(view.collected)} exported.${
         view.sheet === courierSheet ? ' Delivered and cancelled orders are left out.' : ''
       }`
   }
-}
-
-function orders(count: number): string {
-  return count === 1 ? '1 order' : `${count} orders`
 }

@@ -36,7 +36,7 @@ test.each([
   '＠x',
   '﹦1',
   '=HYPERLINK("http://evil.example","Click")',
-])('%j is text, not a formula', (typed) => {
+])('rule 15.5: %j is text, not a formula', (typed) => {
   expect(toCsv([[typed]])).toBe(`"'${typed.replaceAll('"', '""')}"\r\n`)
 })
 
@@ -69,7 +69,7 @@ test.each([
   expect(toCsv([[typed]])).toBe(`"${typed}"\r\n`)
 })
 
-test('ten thousand characters pass whole', () => {
+test('ten thousand characters are not cut', () => {
   const long = '"'.repeat(10_000)
   expect(toCsv([[long]])).toBe(`"${'""'.repeat(10_000)}"\r\n`)
 })

@@ -1,6 +1,6 @@
 /*
- * Tables as text for spreadsheets (RFC 4180). Every cell is quoted, and none is a formula: customers
- * type what stands in them, and a spreadsheet would run it on the owner's machine.
+ * CSV for spreadsheets (RFC 4180). Every cell is quoted, and none is a formula: customers type the
+ * texts, and a spreadsheet would run a formula on the admin's machine (docs/product.md, rule 15.5).
  */
 
 export type Cell = string | number

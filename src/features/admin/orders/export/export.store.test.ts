@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from '#tests/support/an-order.ts'
 import { anOrderSummary } from '#tests/support/an-order-summary.ts'
-import type { OrderQuery } from '../order-list.ts'
+import type { OrderQuery } from '../orders.ts'
 import { createExport } from './export.store.ts'
 import { courierSheet, orderSheet } from './sheets.ts'
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** A store with so many orders, which gives no more of them at once than the real one. */
+/** A shop with that many orders, whose API returns as many at once as the real one. */
 function aShop(size: number) {
   const ids = Array.from({ length: size }, (_, nth) => `A${String(nth).padStart(7, '0')}`)
   const queries: OrderQuery[] = []
@@ -18,11 +18,11 @@ function aShop(size: number) {
   const services = {
     async fetchOrders(query: OrderQuery, limit = 25) {
       queries.push(query)
-      const start = query.olderThan ? ids.indexOf(query.olderThan.id) + 1 : 0
-      const orders = ids.slice(start, start + limit).map((id) => anOrderSummary({ id }))
-      const last = orders.at(-1)
+      const start = query.older ? ids.indexOf(query.older.id) + 1 : 0
+      const rows = ids.slice(start, start + limit).map((id) => anOrderSummary({ id }))
+      const last = rows.at(-1)
       const isEnd = start + limit >= ids.length
-      return { orders, newer: undefined, older: isEnd || !last ? undefined : last }
+      return { rows, newer: undefined, older: isEnd || !last ? undefined : last }
     },
     fetchWholeOrders: vi.fn(async (wanted: readonly string[]) =>
       wanted.map((id, nth) => anOrder({ id, status: nth % 2 ? 'cancelled' : 'pending' })),
@@ -36,7 +36,7 @@ function idsIn(text: string): string[] {
   return text.match(/A\d{7}/g) ?? []
 }
 
-it('every order is in it once, newest first, beyond the limit of any answer', async () => {
+it('rule 15.4: every order is in it once, newest first, beyond the row limit of the API', async () => {
   const { services, files, ids } = aShop(2345)
   const exporting = createExport(services)
   await exporting.start(orderSheet, { search: '', status: undefined })
@@ -47,19 +47,20 @@ it('every order is in it once, newest first, beyond the limit of any answer', as
   expect(exporting.$export.get()).toMatchObject({ step: 'done', collected: 2345 })
 })
 
-it('it holds what the filter finds, from the newest on', async () => {
+it('rule 15.4: it has what the filter finds, from the newest on', async () => {
   const { services, queries } = aShop(150)
-  const olderThan = { date: '2026-11-21T08:00:00Z', id: 'A0000100' }
-  await createExport(services).start(orderSheet, { search: 'ali', status: 'shipped', olderThan })
+  const older = { date: '2026-11-21T08:00:00Z', id: 'A0000100' }
+  const query = { search: 'ali', status: 'shipped' as const, older, newer: undefined }
+  await createExport(services).start(orderSheet, query)
   expect(queries[0]).toEqual({ search: 'ali', status: 'shipped' })
   expect(queries[1]).toMatchObject({
     search: 'ali',
     status: 'shipped',
-    olderThan: { id: 'A0000099' },
+    older: { id: 'A0000099' },
   })
 })
 
-it('a shop without orders gives a table without rows', async () => {
+it('a shop without orders gets a file without rows', async () => {
   const { services, files } = aShop(0)
   await createExport(services).start(courierSheet, { search: '', status: undefined })
   expect(files[0]?.text).toBe(
@@ -67,7 +68,7 @@ it('a shop without orders gives a table without rows', async () => {
   )
 })
 
-it('the courier sheet counts what is in it', async () => {
+it('the courier sheet counts its rows', async () => {
   const { services, files } = aShop(10)
   const exporting = createExport(services)
   await exporting.start(courierSheet, { search: '', status: undefined })
@@ -75,7 +76,7 @@ it('the courier sheet counts what is in it', async () => {
   expect(exporting.$export.get()).toMatchObject({ collected: 5 })
 })
 
-it('half a table is never handed over', async () => {
+it('an incomplete file is never downloaded', async () => {
   const { services, files } = aShop(300)
   services.fetchWholeOrders.mockRejectedValueOnce(new ShopError('unreachable'))
   const exporting = createExport(services)

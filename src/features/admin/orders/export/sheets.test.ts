@@ -10,7 +10,7 @@ test('every row has a cell under each heading', () => {
   }
 })
 
-test('a courier reads name, phone, city, address, amount, pieces and reference', () => {
+test('rule 15.4: the courier sheet has name, phone, city, address, amount, units and reference', () => {
   expect(courierSheet.toRow(anOrder())).toEqual([
     'Ayesha Khan',
     '03001234567',
@@ -22,18 +22,18 @@ test('a courier reads name, phone, city, address, amount, pieces and reference',
   ])
 })
 
-test('a parcel that leaves the country says where to', () => {
+test('an address abroad names its country', () => {
   const shippingAddress = { ...goodAddress, country: 'Oman' }
   expect(courierSheet.toRow(anOrder({ shippingAddress }))[3]).toMatch(/, Punjab 54700, Oman$/)
 })
 
-test('a courier is not sent for what is delivered or cancelled', () => {
+test('rule 15.4: the courier sheet leaves out delivered and cancelled orders', () => {
   const booked = ORDER_STATUSES.filter((status) => courierSheet.includes(anOrder({ status })))
   expect(booked).toEqual(['pending', 'processing', 'shipped'])
   expect(ORDER_STATUSES.every((status) => orderSheet.includes(anOrder({ status })))).toBe(true)
 })
 
-test('the orders are told in full, in the shop\u2019s zone', () => {
+test('orders are exported in full, in the time zone of the shop', () => {
   const row = orderSheet.toRow(anOrder({ trackingNumber: 'TCS 77' }))
   expect(row).toEqual([
     'ABCDEFGH',

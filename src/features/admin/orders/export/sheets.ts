@@ -1,11 +1,11 @@
-/* The two tables the owner takes away: all about the orders, and what a courier wants to know. */
+/* The two CSV files: orders in full, and what a courier needs to book them (docs/product.md, rule 15.4). */
 
 import { settings } from '#config/settings.ts'
 import { type Order, paymentMethodName, statusName } from '#features/orders/order.ts'
 import { courierPhone } from '#features/orders/phone.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { countPieces } from '../order-list.ts'
+import { countUnits } from '../orders.ts'
 import type { Cell } from './csv.ts'
 
 export interface Sheet {
@@ -49,7 +49,7 @@ export const orderSheet: Sheet = {
     to.postalCode,
     to.country,
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
-    countPieces(order.items),
+    countUnits(order.items),
     formatMoney(order.total),
     paymentMethodName(order.paymentMethod),
     order.trackingNumber ?? '',
@@ -57,7 +57,7 @@ export const orderSheet: Sheet = {
   ],
 }
 
-/** Without orders that nobody needs to carry any more. */
+/** Leaves out orders that are not sent any more. */
 export const courierSheet: Sheet = {
   name: 'courier',
   header: ['Name', 'Phone', 'City', 'Address', 'Amount to Collect', 'Pieces', 'Reference'],
@@ -72,7 +72,7 @@ export const courierSheet: Sheet = {
       ...(to.country.toLowerCase() === settings.country.toLowerCase() ? [] : [to.country]),
     ].join(', '),
     formatMoney(order.total),
-    countPieces(order.items),
+    countUnits(order.items),
     order.id,
   ],
 }

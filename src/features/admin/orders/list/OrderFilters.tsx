@@ -2,14 +2,16 @@ import { useStore } from '@nanostores/react'
 import { ORDER_STATUSES, statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { MAX_SEARCH_LENGTH } from '../../lists/list.ts'
+import type { OrderCounts } from '../orders.ts'
 import { StatusSelect } from '../StatusSelect.tsx'
 import type { OrderListStore } from './order-list.store.ts'
-import { MAX_SEARCH_LENGTH } from './order-query.ts'
 
 export function OrderFilters({ list }: { list: OrderListStore }) {
   const { search, status } = useStore(list.$query)
-  const counts = useStore(list.$counts)
-  const count = counts ? (value: keyof typeof counts) => ` (${counts[value]})` : () => ''
+  const counts = useStore(list.counts.$remote)
+  const count = (value: keyof OrderCounts) =>
+    counts.state === 'ready' ? ` (${counts.value[value]})` : ''
   return (
     <search>
       <form
@@ -27,7 +29,7 @@ export function OrderFilters({ list }: { list: OrderListStore }) {
           autoComplete="off"
           maxLength={MAX_SEARCH_LENGTH}
           value={search}
-          onChange={(event) => list.search(event.currentTarget.value)}
+          onChange={(event) => list.showTyped({ search: event.currentTarget.value })}
           className="min-w-0 flex-1 basis-64"
         />
         <StatusSelect
@@ -40,7 +42,7 @@ export function OrderFilters({ list }: { list: OrderListStore }) {
               label: statusName(value) + count(value),
             })),
           ]}
-          onChoose={(value) => void list.choose({ status: value === 'all' ? undefined : value })}
+          onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
         <Button variant="secondary" onClick={() => void list.load()}>
           Refresh

@@ -6,7 +6,7 @@ import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import type { OrderSummary } from '../order-list.ts'
+import type { OrderSummary } from '../orders.ts'
 import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
@@ -15,13 +15,13 @@ interface Props {
 }
 
 export function OrderTable({ orders, selection }: Props) {
-  const picked = new Set(useStore(selection.$picked).map(({ id }) => id))
+  const selected = new Set(useStore(selection.$selected).map(({ id }) => id))
   return (
     <>
       <label className="inline-flex min-h-touch items-center gap-3">
         <input
           type="checkbox"
-          checked={orders.every(({ id }) => picked.has(id))}
+          checked={orders.every(({ id }) => selected.has(id))}
           onChange={() => selection.togglePage(orders)}
           className="size-5 accent-forest"
         />
@@ -39,7 +39,7 @@ export function OrderTable({ orders, selection }: Props) {
                 <input
                   type="checkbox"
                   aria-label={`Select order ${order.id}`}
-                  checked={picked.has(order.id)}
+                  checked={selected.has(order.id)}
                   onChange={() => selection.toggle(order)}
                   className="size-5 accent-forest"
                 />
@@ -51,15 +51,15 @@ export function OrderTable({ orders, selection }: Props) {
           { name: 'Date', show: ({ date }) => <p className="md:min-w-36">{formatMoment(date)}</p> },
           {
             name: 'Total',
-            show: ({ total }) => <Whole>{formatMoney(total)}</Whole>,
+            show: ({ total }) => <OneLine>{formatMoney(total)}</OneLine>,
             isNumber: true,
           },
           {
             name: 'Status',
             show: ({ status }) => (
-              <Whole>
+              <OneLine>
                 <StatusBadge status={status} />
-              </Whole>
+              </OneLine>
             ),
           },
           { name: 'Actions', show: ({ id }) => <ViewDetails id={id} /> },
@@ -71,14 +71,14 @@ export function OrderTable({ orders, selection }: Props) {
 
 function OrderId({ id }: { id: string }) {
   return (
-    <Whole>
+    <OneLine>
       <span id={`order-${id}`}>{id}</span>
-    </Whole>
+    </OneLine>
   )
 }
 
-/** Long names beside it break; short words and sums do not. */
-function Whole({ children }: { children: ReactNode }) {
+/** Short words and sums stay on one line; the long names beside them break. */
+function OneLine({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>
 }
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Button } from '#ui/Button.tsx'
+import { formatCount } from '../orders.ts'
 import type { PrintingStore } from '../print/printing.store.ts'
 import type { SelectionStore } from './selection.store.ts'
 
@@ -8,24 +9,24 @@ interface Props {
   printing: PrintingStore
 }
 
-/** What can be done with the picked orders. */
+/** How many orders are selected, and what can be printed of them. */
 export function SelectionBar({ selection, printing }: Props) {
-  const picked = useStore(selection.$picked)
+  const selected = useStore(selection.$selected)
   const { step } = useStore(printing.$printing)
-  if (picked.length === 0) return null
+  if (selected.length === 0) return null
   return (
     <section
       aria-label="Selected orders"
       className="sticky top-0 z-10 flex flex-wrap items-center gap-3 rounded-lg bg-sand p-3"
     >
       <p role="status" className="me-auto font-semibold">
-        {picked.length === 1 ? '1 order selected' : `${picked.length} orders selected`}
+        {formatCount(selected.length)} selected
       </p>
       {step === 'failed' && <p role="alert">The slips could not be loaded.</p>}
       <Button
         variant="secondary"
         disabled={step === 'collecting'}
-        onClick={() => void printing.collect(picked.map(({ id }) => id))}
+        onClick={() => void printing.collect(selected.map(({ id }) => id))}
       >
         {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
       </Button>

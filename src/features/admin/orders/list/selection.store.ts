@@ -1,30 +1,30 @@
-/* The orders picked for a bulk change or for printing. Paging and searching keep them. */
+/* The selection for a bulk change or for printing. It stays while the list is paged or searched. */
 import { atom } from 'nanostores'
-import type { OrderSummary } from '../order-list.ts'
+import type { OrderSummary } from '../orders.ts'
 
 export function createSelection() {
-  const $picked = atom<readonly OrderSummary[]>([])
+  const $selected = atom<readonly OrderSummary[]>([])
 
-  function isPicked(id: string): boolean {
-    return $picked.get().some((order) => order.id === id)
+  function isSelected(id: string): boolean {
+    return $selected.get().some((order) => order.id === id)
   }
 
   function toggle(order: OrderSummary): void {
-    if (isPicked(order.id)) drop([order])
-    else $picked.set([...$picked.get(), order])
+    if (isSelected(order.id)) remove([order])
+    else $selected.set([...$selected.get(), order])
   }
 
-  /** Picks the whole page, or lets go of it where all of it was picked. */
-  function togglePage(page: readonly OrderSummary[]): void {
-    if (page.every(({ id }) => isPicked(id))) drop(page)
-    else $picked.set([...$picked.get(), ...page.filter(({ id }) => !isPicked(id))])
+  /** Selects all rows of a page, or none where all of them were selected. */
+  function togglePage(rows: readonly OrderSummary[]): void {
+    if (rows.every(({ id }) => isSelected(id))) remove(rows)
+    else $selected.set([...$selected.get(), ...rows.filter(({ id }) => !isSelected(id))])
   }
 
-  function drop(orders: readonly { id: string }[]): void {
-    $picked.set($picked.get().filter(({ id }) => !orders.some((order) => order.id === id)))
+  function remove(orders: readonly { id: string }[]): void {
+    $selected.set($selected.get().filter(({ id }) => !orders.some((order) => order.id === id)))
   }
 
-  return { $picked, toggle, togglePage, drop, clear: () => $picked.set([]) }
+  return { $selected, toggle, togglePage, remove, clear: () => $selected.set([]) }
 }
 
 export type SelectionStore = ReturnType<typeof createSelection>

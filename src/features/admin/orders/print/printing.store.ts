@@ -1,8 +1,8 @@
-/* Packing slips on their way to the printer: whole orders, since the list knows only a part of each. */
+/* Packing slips of the selection. Whole orders are loaded, since the list has only a part of each. */
 import { atom } from 'nanostores'
 import type { Order } from '#features/orders/order.ts'
-import { LARGEST_PAGE } from '../order-list.ts'
 import { fetchWholeOrders } from '../orders.api.ts'
+import { MAX_PAGE_SIZE } from '../orders.ts'
 
 export type Printing =
   | { step: 'idle' }
@@ -10,7 +10,14 @@ export type Printing =
   | { step: 'ready'; orders: Order[] }
   | { step: 'failed' }
 
-export function createPrinting(fetchWhole = fetchWholeOrders) {
+interface PrintingOptions {
+  fetchWholeOrders?: typeof fetchWholeOrders
+}
+
+const defaults = { fetchWholeOrders }
+
+export function createPrinting(options: PrintingOptions = {}) {
+  const { fetchWholeOrders } = { ...defaults, ...options }
   const $printing = atom<Printing>({ step: 'idle' })
 
   async function collect(ids: readonly string[]): Promise<void> {
@@ -18,8 +25,8 @@ export function createPrinting(fetchWhole = fetchWholeOrders) {
     $printing.set({ step: 'collecting' })
     try {
       const orders: Order[] = []
-      for (let start = 0; start < ids.length; start += LARGEST_PAGE) {
-        orders.push(...(await fetchWhole(ids.slice(start, start + LARGEST_PAGE))))
+      for (let start = 0; start < ids.length; start += MAX_PAGE_SIZE) {
+        orders.push(...(await fetchWholeOrders(ids.slice(start, start + MAX_PAGE_SIZE))))
       }
       $printing.set({ step: 'ready', orders })
     } catch (error) {

@@ -1,0 +1,73 @@
+/* Every request of the admin goes through here, so that the end of the session is handled once. */
+import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js'
+import { adminClient } from '#api/admin-client.ts'
+import { isFinalStatus } from '#api/final-status.ts'
+import { ShopError } from '#shared/shop-error.ts'
+import { endSession } from './session.ts'
+
+/** How long to wait for a new token: supabase-js itself retries a lost network for 30 seconds. */
+const TOKEN_TIMEOUT_MS = 10_000
+
+type Response<Data> = PostgrestSingleResponse<Data>
+
+/**
+ * Returns the data of a call to `adminClient`. Throws ShopError `unreachable` (no network, no response,
+ * an error of the server), `refused` (the backend's decision), or `forbidden` once the session is over:
+ * then the flag is removed and the page is on its way to the login.
+ */
+export async function adminRequest<Data>(call: PromiseLike<Response<Data>>): Promise<Data> {
+  const { data, error } = await withTimeout(adminClient.auth.getSession())
+  if (!data.session) throw missingSession(error)
+
+  const first = await call
+  const response = isUnknownToken(first)
+    ? await retryWithNewToken(call, data.session.access_token)
+    : first
+  if (!response.error) return response.data
+  if (isForbidden(response)) throw forbidden(response.error)
+  throw new ShopError(isFinalStatus(response.status) ? 'refused' : 'unreachable', {
+    cause: response.error,
+  })
+}
+
+/**
+ * A device that slept, or whose clock is wrong, sends an expired token: it is renewed once. Another
+ * call of the page may have renewed it meanwhile.
+ */
+async function retryWithNewToken<Data>(
+  call: PromiseLike<Response<Data>>,
+  expiredToken: string,
+): Promise<Response<Data>> {
+  const { data: current } = await withTimeout(adminClient.auth.getSession())
+  if (current.session && current.session.access_token !== expiredToken) return call
+  const { data, error } = await withTimeout(adminClient.auth.refreshSession())
+  if (!data.session) throw missingSession(error)
+  return call
+}
+
+async function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new ShopError('unreachable')), TOKEN_TIMEOUT_MS)
+  })
+  return Promise.race([result, timeout])
+}
+
+/** Why there is no token: the network may be at fault, not the session. */
+function missingSession(error: AuthError | null): ShopError {
+  if (error && !isFinalStatus(error.status ?? 0))
+    return new ShopError('unreachable', { cause: error })
+  return forbidden(error)
+}
+
+function forbidden(cause: unknown): ShopError {
+  endSession()
+  return new ShopError('forbidden', { cause })
+}
+
+function isUnknownToken({ status, error }: Response<unknown>): boolean {
+  return status === 401 && /^PGRST30\d$/.test(error?.code ?? '')
+}
+
+function isForbidden({ status, error }: Response<unknown>): boolean {
+  return status === 401 || status === 403 || /^(42501|PGRST30\d)$/.test(error?.code ?? '')
+}

@@ -1,0 +1,48 @@
+/*
+ * The admin's session on this device. Its flag gives no rights: it says whether asking the backend is
+ * worth a request, and the backend validates every one (docs/product.md, rule 13.3).
+ */
+import { ADMIN_SESSION_KEY } from '#api/admin-session-key.ts'
+import { paths } from '#paths.ts'
+import { deviceStorage } from '#shared/device-storage.ts'
+import { showToastOnNextPage } from '#ui/toast.ts'
+
+export const SESSION_FLAG = 'adminAuthenticated'
+
+export function setSessionFlag(): void {
+  deviceStorage.set(SESSION_FLAG, 'true')
+}
+
+export function hasSessionFlag(): boolean {
+  return deviceStorage.get(SESSION_FLAG) === 'true'
+}
+
+/** Removes the session from this device at once, with or without a network. */
+export function clearSession(): void {
+  deviceStorage.remove(SESSION_FLAG)
+  deviceStorage.remove(ADMIN_SESSION_KEY)
+}
+
+/** False where the browser saves nothing: the next page could not know of the session. */
+export function isSessionSaved(): boolean {
+  try {
+    return localStorage.getItem(SESSION_FLAG) === 'true'
+  } catch {
+    return false
+  }
+}
+
+/** Hides the page at once, since what is on screen needs a session, and goes to the login. */
+export function redirectToLogin(): void {
+  document.documentElement.hidden = true
+  location.replace(paths.admin)
+}
+
+/** For a session that the backend refuses. Says so once, however many requests find it out. */
+export function endSession(): void {
+  if (hasSessionFlag()) {
+    showToastOnNextPage({ title: 'Session ended', description: 'Please log in again.' })
+  }
+  clearSession()
+  redirectToLogin()
+}

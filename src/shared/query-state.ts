@@ -1,0 +1,95 @@
+/* State in the URL's query parameters: shared by link, restored by reload, Back and Forward. */
+import { atom } from 'nanostores'
+
+/** One query parameter. An invalid or missing one parses as the default, which is not printed. */
+export interface QueryParam<Value> {
+  name: string
+  parse(text: string | null): Value
+  /** '' leaves the parameter out. */
+  print(value: Value): string
+}
+
+export type QuerySchema<Query> = { [Key in keyof Query]-?: QueryParam<Query[Key]> }
+
+/** The browser's URL and history; a test passes its own. */
+export interface QueryUrl {
+  read(): URLSearchParams
+  write(params: URLSearchParams, how: HistoryStep): void
+}
+
+/** `push` is a step that Back undoes. */
+type HistoryStep = 'push' | 'replace'
+
+export function queryState<Query extends object>(
+  schema: QuerySchema<Query>,
+  { url = browserUrl }: { url?: QueryUrl } = {},
+) {
+  const params = Object.entries(schema) as [keyof Query, QueryParam<unknown>][]
+  const $query = atom(parse(url.read()))
+
+  function parse(from: URLSearchParams): Query {
+    const values = params.map(([key, param]) => [key, param.parse(from.get(param.name))])
+    return Object.fromEntries(values) as Query
+  }
+
+  function print(query: Query): URLSearchParams {
+    const to = new URLSearchParams()
+    for (const [key, param] of params) {
+      const text = param.print(query[key])
+      if (text) to.set(param.name, text)
+    }
+    return to
+  }
+
+  function set(query: Query, how: HistoryStep = 'push'): void {
+    $query.set(query)
+    const printed = print(query)
+    if (printed.toString() !== print(parse(url.read())).toString()) url.write(printed, how)
+  }
+
+  /** After Back or Forward `$query` follows the URL, and then `onNavigate` is called. */
+  function start(onNavigate: () => void): () => void {
+    const follow = () => {
+      $query.set(parse(url.read()))
+      onNavigate()
+    }
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }
+
+  return { $query, set, start, print, parse }
+}
+
+export function textParam(name: string, maxLength: number): QueryParam<string> {
+  return {
+    name,
+    parse: (text) => (text ?? '').slice(0, maxLength),
+    print: (text) => (text.trim() ? text : ''),
+  }
+}
+
+export function choiceParam<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+): QueryParam<Choice | undefined> {
+  return {
+    name,
+    parse: (text) => choices.find((choice) => choice === text),
+    print: (choice) => choice ?? '',
+  }
+}
+
+const browserUrl: QueryUrl = {
+  read: () => new URLSearchParams(location.search),
+  write(params, how) {
+    const url = new URL(location.href)
+    url.search = params.toString()
+    try {
+      // The entry's state may hold what deviceStorage saved there.
+      if (how === 'push') history.pushState(history.state, '', url)
+      else history.replaceState(history.state, '', url)
+    } catch {
+      // Safari refuses more than 100 changes in 30 seconds; the next one is written.
+    }
+  },
+}

@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { IslandBoundary } from './IslandBoundary.tsx'
+
+/** What an island works on: stores and actions. `start` runs on mount, and what it returns on unmount. */
+interface IslandStore {
+  start?(): () => void
+}
+
+/** An island of one component: its errors stay inside it, and its store starts and stops with it. */
+export function island<Props extends object, Store extends IslandStore>(
+  Content: ComponentType<Props & { store: Store }>,
+  createStore: (props: Props) => Store,
+): ComponentType<Props> {
+  function Started(props: Props) {
+    const [store] = useState(() => createStore(props))
+    useEffect(() => store.start?.(), [store])
+    return <Content {...props} store={store} />
+  }
+  return staticIsland(Started)
+}
+
+/** An island without a store of its own. */
+export function staticIsland<Props extends object>(
+  Content: ComponentType<Props>,
+): ComponentType<Props> {
+  return function Island(props: Props) {
+    return (
+      <IslandBoundary>
+        <Content {...props} />
+      </IslandBoundary>
+    )
+  }
+}
