@@ -7,7 +7,7 @@ import { anOrderRequest } from '../support/order-request.ts'
 const { asAdmin, call } = openDatabase()
 
 describe('an address is judged as in the browser', () => {
-  test.each(addressCases)('$field $typed', async ({ field, typed, outcome }) => {
+  test.each(addressCases)('$label $field $typed', async ({ field, typed, outcome }) => {
     const shippingAddress = { ...goodAddress, [field]: typed }
     const { body } = await call(visitor, 'place_order', { p: anOrderRequest({ shippingAddress }) })
     if ('refused' in outcome) {

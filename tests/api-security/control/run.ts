@@ -1,4 +1,4 @@
-/* Every case against the store that guards nothing: `npm run test:control`. */
+/* `npm run test:control` */
 import { startVitest } from 'vitest/node'
 
 process.env['CONTROL'] = 'all'

@@ -1,4 +1,4 @@
-/* HTTP without the manners of fetch: any method, any path as it is written, any bytes. */
+/* HTTP without the normalization of fetch: any method, any path, any bytes. */
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 
@@ -6,27 +6,27 @@ export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** The text as JSON, or undefined when it is none. */
+  /** The text parsed as JSON; undefined if it is not JSON. */
   body: unknown
 }
 
-export interface Sending {
+export interface RequestOptions {
   method?: string
   /** A header of several values is sent several times. */
   headers?: OutgoingHttpHeaders
   body?: string | Buffer
 }
 
-export interface Wire {
-  send(path: string, sending: Sending): Promise<Reply>
-  /** These bytes and an end; whatever comes until the other side hangs up. */
-  speak(bytes: string | Buffer): Promise<Reply>
+export interface HttpClient {
+  send(path: string, options: RequestOptions): Promise<Reply>
+  /** Sends these bytes and ends; returns all that is received until the server closes. */
+  sendBytes(bytes: string | Buffer): Promise<Reply>
   close(): void
 }
 
-export function openWire(url: string): Wire {
+export function openHttpClient(url: string): HttpClient {
   const { port } = new URL(url)
-  const address = { host: '127.0.0.1', port: Number(port) }
+  const server = { host: '127.0.0.1', port: Number(port) }
   const agent = new Agent({ keepAlive: true })
 
   return {
@@ -34,24 +34,24 @@ export function openWire(url: string): Wire {
       new Promise((resolve, reject) => {
         const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
         const sent = request(
-          { ...address, agent, path, method, headers: { ...length, ...headers } },
-          async (answer) => {
-            const text = await textOf(answer)
-            resolve(toReply(answer.statusCode ?? 0, answer.headers, text))
+          { ...server, agent, path, method, headers: { ...length, ...headers } },
+          async (response) => {
+            const text = await textOf(response)
+            resolve(toReply(response.statusCode ?? 0, response.headers, text))
           },
         )
         sent.once('error', reject)
         sent.end(body)
       }),
 
-    speak: (bytes) =>
+    sendBytes: (bytes) =>
       new Promise((resolve) => {
-        const socket = connect(address)
-        const heard: Buffer[] = []
-        socket.on('data', (piece) => heard.push(piece))
-        // The other side may hang up in the middle of what we say.
+        const socket = connect(server)
+        const received: Buffer[] = []
+        socket.on('data', (chunk) => received.push(chunk))
+        // The server may close before all bytes are sent.
         socket.on('error', () => undefined)
-        socket.once('close', () => resolve(readReply(Buffer.concat(heard).toString('utf8'))))
+        socket.once('close', () => resolve(parseReply(Buffer.concat(received).toString('utf8'))))
         socket.end(bytes)
       }),
 
@@ -65,10 +65,13 @@ async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Of a conversation that was heard as bytes: all of it as the text, and 0 where nothing came. */
-function readReply(heard: string): Reply {
-  const [, status = '0'] = /^HTTP\/1\.1 (\d{3})/.exec(heard) ?? []
-  return { ...toReply(Number(status), {}, heard), body: parsed(heard.split('\r\n\r\n')[1] ?? '') }
+/** The status is 0 if nothing was received; the text is everything that was received. */
+function parseReply(received: string): Reply {
+  const [, status = '0'] = /^HTTP\/1\.1 (\d{3})/.exec(received) ?? []
+  return {
+    ...toReply(Number(status), {}, received),
+    body: parsed(received.split('\r\n\r\n')[1] ?? ''),
+  }
 }
 
 function toReply(status: number, headers: IncomingHttpHeaders, text: string): Reply {

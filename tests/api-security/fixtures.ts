@@ -1,21 +1,21 @@
 /*
- * The orders of other customers. Name, street, postal code, phone and tracking number of each are words
- * that stand nowhere else, so that one found in an answer can only have leaked.
+ * Orders of other customers. Their names, streets, postal codes, phones and tracking numbers occur
+ * nowhere else, so each of them is a canary: a response that contains one has leaked it.
  */
-import { aNewOrder } from '../support/a-new-order.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 
-interface Neighbour {
+interface OtherOrder {
   id: string
   token: string
   address: { fullName: string; address: string; postalCode: string; phone: string }
   trackingNumber?: string
   status: string
-  /** How long ago it was placed, for Postgres. */
+  /** A Postgres interval. */
   age: string
 }
 
-/** A day old, and known by its id to the attackers: a name that people read out on the phone. */
-export const victim: Neighbour = {
+/** The order that attackers try to read and change. They know its id. */
+export const victim: OtherOrder = {
   id: 'VECTEMAA',
   token: 'the-token-that-only-the-victim-has',
   address: {
@@ -28,7 +28,7 @@ export const victim: Neighbour = {
   age: '1 day',
 }
 
-export const neighbours: Neighbour[] = [
+export const otherOrders: OtherOrder[] = [
   victim,
   {
     id: 'NEJGHBRB',
@@ -70,8 +70,7 @@ export const neighbours: Neighbour[] = [
   },
 ]
 
-/** What a neighbour wrote to the shop, a day ago. */
-export const letter = {
+export const otherMessage = {
   messageId: 'letter-of-the-neighbour-1',
   name: 'Mahjabeen Briefschrijver',
   email: 'mahjabeen@postvogel.example',
@@ -79,8 +78,8 @@ export const letter = {
   message: 'Mein Schriftstueck ueber Qandeelgarh',
 }
 
-/** In lower case, the phone also as bare digits and with the country's code. */
-export const canaries: string[] = neighbours
+/** In lower case. Phones also without spaces and without the leading zero. */
+export const canaries: string[] = otherOrders
   .flatMap(({ token, address, trackingNumber }) => [
     ...address.fullName.toLowerCase().split(' '),
     ...[address.address, address.postalCode, address.phone].map((text) => text.toLowerCase()),
@@ -90,10 +89,10 @@ export const canaries: string[] = neighbours
   ])
   .concat('briefschrijver', 'postvogel.example', 'schriftstueck')
 
-/** Whoever asks with the token of this one is a customer, not an attacker. */
-export const regular = aNewOrder()
+/** The order that run-case.ts reads after each case, with its token. */
+export const ownOrder = aNewOrder()
 
-export function requestOf({ id, token, address }: Neighbour) {
+export function requestOf({ id, token, address }: OtherOrder) {
   const request = aNewOrder({ id, token })
   return { ...request, shippingAddress: { ...request.shippingAddress, ...address } }
 }

@@ -1,13 +1,12 @@
-/* The outcomes that the list of cases has names for. */
 import { expect } from 'vitest'
-import type { Reply } from './wire.ts'
+import type { Reply } from './http-client.ts'
 
-/** DENY: 401 to a visitor, 403 to somebody signed in, by the grants of the database. */
+/** "Denied" of docs/testing.md: 401 for an anonymous request, 403 for a signed-in user. */
 export function expectDenied(reply: Reply, status = 401): void {
   expect(reply).toMatchObject({ status, body: { code: '42501' } })
 }
 
-/** CODE(x): an answer of our functions, with no word more than this. */
+/** "Refused with a code" of docs/testing.md: this body and nothing else. */
 export function expectCode(reply: Reply, status: number, code: string, field?: string): void {
   expect({ status: reply.status, body: reply.body }).toEqual({
     status,
@@ -15,12 +14,12 @@ export function expectCode(reply: Reply, status: number, code: string, field?: s
   })
 }
 
-/** Refused before any of our functions or tables was asked. */
+/** An error of PostgREST or of Postgres. */
 export function expectError(reply: Reply, status: number, code?: string): void {
   expect(reply).toMatchObject({ status, body: code ? { code } : {} })
 }
 
-/** For what several layers may refuse, each in its own way. */
+/** For attacks that more than one layer may refuse. */
 export function expectRefused(reply: Reply): void {
   expect(reply.status).toBeGreaterThanOrEqual(400)
   expect(reply.status).toBeLessThan(500)

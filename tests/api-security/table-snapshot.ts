@@ -1,57 +1,57 @@
-/*
- * Every row of every table, whatever the schema: what a case changed is what the ledger before and
- * after does not share, and it is all put back before the next one.
- */
+/* All rows of all tables before a case: finds what the case changed, and restores it. */
+
+import { forgetCounts } from '#tests/support/limits.ts'
 import type { Query } from '#tools/local-backend/database.ts'
 import type { LocalBackend } from '#tools/local-backend/local-backend.ts'
-import { forgetCounts } from '../support/limits.ts'
 
 export interface Change {
   table: string
   row: string
-  what: 'gone' | 'new'
+  kind: 'removed' | 'added'
 }
 
-export interface Ledger {
-  /** What differs from the moment the ledger was opened. */
+export interface TableSnapshot {
+  /** Rows that differ from the snapshot. */
   changes(): Promise<Change[]>
-  /** Undoes these, or whatever there is. */
-  putBack(changed?: Change[]): Promise<void>
+  /** Restores the tables of these changes, or of all changes. */
+  restore(changed?: Change[]): Promise<void>
 }
 
-export async function openLedger(transaction: LocalBackend['transaction']): Promise<Ledger> {
-  const tables = await transaction(keepCopies)
-  const reading = tables
+export async function takeSnapshot(
+  transaction: LocalBackend['transaction'],
+): Promise<TableSnapshot> {
+  const tables = await transaction(copyTables)
+  const readAll = tables
     .map(({ name }) => `select '${name}' as name, row::text as row from ${name} as row`)
     .join(' union all ')
   const before = await rows()
 
   async function rows(): Promise<string[]> {
-    const found = await transaction((query) => query(reading))
-    return found.map(({ name, row }) => `${name} ${row}`)
+    const result = await transaction((query) => query(readAll))
+    return result.map(({ name, row }) => `${name} ${row}`)
   }
 
   async function changes(): Promise<Change[]> {
     const after = await rows()
-    return [...without(before, after, 'gone'), ...without(after, before, 'new')]
+    return [...missingRows(before, after, 'removed'), ...missingRows(after, before, 'added')]
   }
 
   return {
     changes,
 
-    async putBack(known) {
+    async restore(known) {
       await transaction(forgetCounts)
       const changed = known ?? (await changes())
       if (changed.length === 0) return
       await transaction(async (query) => {
-        // Neither triggers nor references: the rows are put back as they lay.
+        // Without triggers and foreign keys, so that the rows are restored unchanged.
         await query("set local session_replication_role = 'replica'")
         for (const { name, columns } of tables) {
           if (!changed.some(({ table }) => table === name)) continue
           await query(`delete from ${name}`)
           await query(
             `insert into ${name} (${columns}) overriding system value
-             select ${columns} from ${keptOf(name)}`,
+             select ${columns} from ${copyOf(name)}`,
           )
         }
       })
@@ -61,12 +61,12 @@ export async function openLedger(transaction: LocalBackend['transaction']): Prom
 
 interface Table {
   name: string
-  /** Those that are written, not worked out. */
+  /** All but generated columns. */
   columns: string
 }
 
-async function keepCopies(query: Query): Promise<Table[]> {
-  const found = await query(`
+async function copyTables(query: Query): Promise<Table[]> {
+  const columns = await query(`
     select
       format('%I.%I', table_schema, table_name) as name,
       string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
@@ -74,20 +74,21 @@ async function keepCopies(query: Query): Promise<Table[]> {
     where table_schema in ('public', 'private', 'auth', 'local') and table_type = 'BASE TABLE'
     group by 1
   `)
-  const tables = found.map(({ name, columns }) => ({
+  const tables = columns.map(({ name, columns }) => ({
     name: String(name),
     columns: String(columns),
   }))
-  await query('create schema kept')
-  for (const { name } of tables) await query(`create table ${keptOf(name)} as table ${name}`)
+  await query('create schema snapshot')
+  for (const { name } of tables) await query(`create table ${copyOf(name)} as table ${name}`)
   return tables
 }
 
-function keptOf(table: string): string {
-  return `kept."${table.replaceAll('"', '')}"`
+function copyOf(table: string): string {
+  return `snapshot."${table.replaceAll('"', '')}"`
 }
 
-function without(rows: string[], others: string[], what: Change['what']): Change[] {
+/** Rows of the first list that the second one lacks; equal rows count one by one. */
+function missingRows(rows: string[], others: string[], kind: Change['kind']): Change[] {
   const left = new Map<string, number>()
   for (const row of others) left.set(row, (left.get(row) ?? 0) + 1)
   return rows
@@ -98,6 +99,6 @@ function without(rows: string[], others: string[], what: Change['what']): Change
     })
     .map((row) => {
       const [table = ''] = row.split(' ', 1)
-      return { table, row: row.slice(table.length + 1), what }
+      return { table, row: row.slice(table.length + 1), kind }
     })
 }
