@@ -1,6 +1,6 @@
 /*
- * Opens the store of DATA_DIR and says where, until it is killed. BREAK_WITH is SQL that it runs on
- * its own database first, so that requests fail which never should.
+ * Opens the backend of DATA_DIR and prints its URL. Runs until it is killed. BREAK_WITH is SQL that runs
+ * first, to make requests fail.
  */
 import { startStore } from './shop-server.ts'
 

@@ -1,4 +1,4 @@
-/* The counts of private.change_count(), which no rollback undoes. */
+/* The counts of private.change_count(). A rollback does not undo them. */
 import type { Row } from './database.ts'
 
 type Ask = (sql: string, values?: unknown[]) => Promise<Row[]>
@@ -11,7 +11,7 @@ export async function countOf(ask: Ask, purpose: Purpose, client: string): Promi
   return row?.['count']
 }
 
-/** How many clients have a count, each in one window. */
+/** The number of clients with a count in one window. */
 export async function countedClients(ask: Ask): Promise<unknown> {
   const [row] = await ask(`
     select count(*)::integer from pg_sequences
@@ -20,7 +20,7 @@ export async function countedClients(ask: Ask): Promise<unknown> {
   return row?.['count']
 }
 
-/** How many requests were counted, for whichever client and purpose. */
+/** The sum of all counts. */
 export async function sumOfCounts(ask: Ask): Promise<unknown> {
   const [row] = await ask(`
     select coalesce(sum(last_value & 255), 0)::integer as sum from pg_sequences
@@ -34,7 +34,7 @@ export async function setCount(ask: Ask, purpose: Purpose, client: string, count
   await ask('select private.change_count($1, $2, $3)', [purpose, client, count])
 }
 
-/** Makes all counts as old as if ten minutes had passed. */
+/** Sets all counts back by one window of ten minutes. */
 export async function letWindowPass(ask: Ask): Promise<void> {
   await ask(`
     select setval(format('private.%I', sequencename)::regclass, last_value - (1::bigint << 39))

@@ -1,8 +1,8 @@
-/* Limits are counted in windows of ten minutes of the database's own clock, and a test cannot stop that. */
+/* Limits count in windows of ten minutes of the database's clock, which a test cannot stop. */
 
 type Ask = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** Runs a test of a limit again from the beginning where it failed and a window ended meanwhile. */
+/** Repeats a failed test of a limit if a window ended meanwhile. */
 export async function inOneWindow(
   ask: Ask,
   work: () => Promise<void>,

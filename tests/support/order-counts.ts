@@ -1,5 +1,6 @@
-/* The counts that the database keeps, and the same from the orders themselves, in plain SQL. Erased
- * orders count in every sum and belong to no customer.
+/*
+ * The counts that triggers maintain, and the same counts computed from the orders. Erased orders count in
+ * every sum and belong to no customer.
  */
 type Ask = (sql: string) => Promise<unknown[]>
 

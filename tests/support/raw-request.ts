@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** Asks for a path exactly as it is written; fetch() would tidy it before it asks. */
+/** Requests a path exactly as written; fetch() would normalize it. */
 export function askFor(
   site: string,
   path: string,

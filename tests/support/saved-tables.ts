@@ -1,4 +1,4 @@
-/** What a backup has to bring back. */
+/** The tables that a backup restores. */
 const TABLES = [
   'public.orders',
   'private.order_keys',
@@ -15,7 +15,7 @@ const TABLES = [
 
 type Ask = (sql: string) => Promise<unknown[]>
 
-/** The rows of the shop's tables, by the table's name. */
+/** Rows by table name. */
 export async function readSavedTables(ask: Ask): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = {}
   for (const table of TABLES) {

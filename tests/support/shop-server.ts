@@ -1,4 +1,4 @@
-/* Stores and whole shops of a test's own, each on a free port and in a folder that goes with it. */
+/* Local backends and complete shops for one test, each on a free port and in a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,7 +22,7 @@ export interface TestStore {
   close(): Promise<void>
 }
 
-/** Opens a store in this process, over a site of one page. */
+/** Opens a local backend in this process, with a site of one page. */
 export async function startStore(
   dataDir: string,
   options: Partial<LocalBackendOptions> = {},
@@ -42,7 +42,7 @@ export async function startStore(
   }
 }
 
-/** Beside the data, to go when they go: a killed process tidies nothing up. */
+/** Beside the data, so that it is removed with them. */
 function aSiteIn(dataDir: string): string {
   const dist = join(dataDir, 'site')
   mkdirSync(dist, { recursive: true })
@@ -56,20 +56,20 @@ export function storeOptions(dataDir: string): LocalBackendOptions {
     adminUsername: 'admin',
     adminPassword: adminLogin.password,
     adminEmailDomain: 'zulf.example',
-    // Tests come from many addresses, so that they do not use up each other's limits.
+    // Tests claim client addresses, so that limits do not touch.
     trustProxy: true,
   }
 }
 
 export interface ServerProcess {
   url: string
-  /** What it has written to its output, and to a piped error output. */
+  /** Its output, and its error output if that is piped. */
   printed(): string
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** A store in a process of its own: to be killed. */
+/** A local backend in a process of its own. */
 export function startStoreProcess(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
@@ -78,7 +78,7 @@ export function startStoreProcess(
   return launch('tests/support/backend-process.ts', { DATA_DIR: dataDir, ...env }, stderr)
 }
 
-/** The built site with its store, as `npm start` serves it. */
+/** The built site with its backend, as `npm start` serves it. */
 export function startShop(dataDir: string): Promise<ServerProcess> {
   return launch('tools/site-server/serve.ts', { DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' })
 }

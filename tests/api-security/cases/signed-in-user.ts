@@ -33,18 +33,16 @@ export const signedInUserCases: AttackCase[] = [
     },
     SIGN_IN_TABLES,
   ),
-  ...attacks(
-    'B02 a count reveals no number of orders',
-    ['exact', 'planned', 'estimated'],
-    async (api, count) => {
+  attack('B02 counts reveal no number of orders', async (api) => {
+    for (const count of ['exact', 'planned', 'estimated']) {
       const { token } = api.user
       const prefer = { prefer: `count=${count}` }
       const reply = await api.request(ORDERS, { method: 'HEAD', token, headers: prefer })
       const range = reply.headers['content-range'] ?? ''
       if (count === 'exact') expect(range).toBe('*/0')
       else expect(range).not.toMatch(/\/0*[456]$/)
-    },
-  ),
+    }
+  }),
   attack('B02 no filter reveals a row by an error', async (api) => {
     for (const filter of [
       'shipping_address->>fullName=match.Zarq',

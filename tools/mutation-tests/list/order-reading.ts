@@ -3,7 +3,7 @@ import { bySql, inFunction, type Mutation } from '../mutation.ts'
 const LOOKING = 'tests/database/looking.test.ts'
 const PLACING = 'tests/database/placing.test.ts'
 const TRACKING = 'tests/database/tracking.test.ts'
-const CONCURRENCY_MOVING = 'tests/concurrency/moving.test.ts'
+const CONCURRENT_CHANGES = 'tests/concurrency/status-changes.test.ts'
 const ADMIN = 'tests/database/admin.test.ts'
 const HISTORY = 'tests/database/history.test.ts'
 
@@ -53,7 +53,7 @@ export const orderReadingMutations: Mutation[] = [
     'the step waits 15 seconds': ["interval '15 seconds'", "interval '14 seconds'"],
     'the first tracking starts the 15 seconds': ['and first_tracked_at is null', ''],
   }),
-  ...inFunction('private.step_to_processing(text)', CONCURRENCY_MOVING, {
+  ...inFunction('private.step_to_processing(text)', CONCURRENT_CHANGES, {
     'a simultaneous cancellation wins over the step': ["and waiting.status = 'pending'", ''],
   }),
   ...bySql(ADMIN, {

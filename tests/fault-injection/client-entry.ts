@@ -1,4 +1,4 @@
-/* What of the shop runs in a tab of the rehearsal: the checkout as a page opens it, and nothing else. */
+/* The modules of the shop that run in a tab. */
 export { addToCart, readCart } from '#features/cart/cart.store.ts'
 export { pathWithCart } from '#features/cart/stored-cart.ts'
 export { markSeen } from '#features/checkout/attempt.ts'

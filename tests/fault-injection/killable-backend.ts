@@ -1,38 +1,38 @@
-/* The real store in a process of its own, which can be killed in the middle of its work. */
+/* The real local backend in a process of its own, which tests can kill. */
 import {
   aFolder,
   type ServerProcess,
   startStore,
   startStoreProcess,
-} from '../support/shop-server.ts'
+} from '#tests/support/shop-server.ts'
 import type { Row } from './check-outcomes.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 
-export interface StoreUnderFire {
+export interface KillableBackend {
   kills: number
-  /** kill -9, and up again on the same data. */
+  /** Kills the process with SIGKILL and starts it again on the same data. */
   kill(): Promise<void>
-  /** Ends the process, and reads the orders past every right and API. */
+  /** Ends the process and reads the orders from the database. */
   readOrders(): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** `change` is SQL that the owner runs before anyone comes, to take a guard away. */
-export async function openStoreUnderFire(
+/** `change` is SQL of a mutation, which runs before the first request. */
+export async function openKillableBackend(
   proxy: FaultProxy,
   change?: string,
-): Promise<StoreUnderFire> {
+): Promise<KillableBackend> {
   const folder = aFolder('faults')
   if (change) {
-    const store = await startStore(folder.path)
-    await store.transaction((query) => query(change))
-    await store.close()
+    const backend = await startStore(folder.path)
+    await backend.transaction((query) => query(change))
+    await backend.close()
   }
   let running: ServerProcess | undefined = await start()
 
   async function start(): Promise<ServerProcess> {
     const started = await startStoreProcess(folder.path)
-    proxy.leadTo(started.url)
+    proxy.forwardTo(started.url)
     return started
   }
 
@@ -41,11 +41,11 @@ export async function openStoreUnderFire(
     running = undefined
   }
 
-  const store: StoreUnderFire = {
+  const backend: KillableBackend = {
     kills: 0,
     async kill() {
       await stop()
-      store.kills += 1
+      backend.kills += 1
       running = await start()
     },
     async readOrders() {
@@ -66,5 +66,5 @@ export async function openStoreUnderFire(
       folder.remove()
     },
   }
-  return store
+  return backend
 }

@@ -1,4 +1,4 @@
-/* Starts a server and says where its folder is, until it is killed. */
+/* Starts a server and prints its folder. Runs until it is killed. */
 import { startPostgres } from '#tools/real-postgres/server.ts'
 
 const { folder } = await startPostgres()
