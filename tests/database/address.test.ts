@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cleanText, foldDigits, isBlank } from '#shared/text.ts'
+import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { addressCases, goodAddress } from '../support/address-cases.ts'
 import { openDatabase, visitor } from '../support/database.ts'
-import { anOrderRequest } from '../support/order-request.ts'
 
 const { asAdmin, call } = openDatabase()
 

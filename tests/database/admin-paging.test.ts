@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, visitor } from '../support/database.ts'
-import { anAttempt } from '../support/order-request.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
 const { asAdmin, call } = openDatabase()

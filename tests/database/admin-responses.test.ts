@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, openDatabase, visitor } from '../support/database.ts'
-import { anAttempt } from '../support/order-request.ts'
 
 const { asAdmin, call } = openDatabase()
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, attacker, openDatabase, visitor } from '../support/database.ts'
-import { anAttempt } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 

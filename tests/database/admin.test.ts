@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
 import {
   admin,
   attacker,
@@ -7,7 +8,6 @@ import {
   signedIn,
   visitor,
 } from '../support/database.ts'
-import { anAttempt } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, openDatabase, visitor } from '../support/database.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
-import { keptCounts, trueCounts } from '../support/order-counts.ts'
-import { anOrderRequest, token } from '../support/order-request.ts'
+import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
@@ -50,14 +50,14 @@ describe('an erased customer', () => {
   )
 
   test('leaves every sum as it was, and the number of customers exact', async () => {
-    const before = await keptCounts(asAdmin)
+    const before = await savedCounts(asAdmin)
     await erase({ order: 'PERSONBB' })
-    const after = await keptCounts(asAdmin)
-    expect(after).toEqual(await trueCounts(asAdmin))
+    const after = await savedCounts(asAdmin)
+    expect(after).toEqual(await computedCounts(asAdmin))
     expect(after).toMatchObject({ statuses: before.statuses, days: before.days })
     expect(after.total).toEqual([{ customers: 1 }])
     await asAdmin('select private.recount_orders()')
-    expect(await keptCounts(asAdmin)).toEqual(after)
+    expect(await savedCounts(asAdmin)).toEqual(after)
   })
 
   test('is no customer any more, and neither are the erased orders together', async () => {

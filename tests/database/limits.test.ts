@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { anAttempt, anOrderRequest } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, type Caller, openDatabase, visitor } from '../support/database.ts'
 import { countedClients, countOf, letWindowPass, setCount } from '../support/limits.ts'
-import { anAttempt, anOrderRequest } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { attacker, type Caller, openDatabase, visitor } from '../support/database.ts'
 import { countedClients, countOf, setCount } from '../support/limits.ts'
-import { anOrderRequest, token } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { attacker, openDatabase, visitor } from '../support/database.ts'
-import { anItem, anOrderRequest, token } from '../support/order-request.ts'
 
 const { asAdmin, call } = openDatabase()
 

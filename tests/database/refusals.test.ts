@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
 import { openDatabase, visitor } from '../support/database.ts'
-import { anItem, anOrderRequest } from '../support/order-request.ts'
 
 const { asAdmin, call } = openDatabase()
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, visitor } from '../support/database.ts'
 import { setCount } from '../support/limits.ts'
-import { anOrderRequest } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 

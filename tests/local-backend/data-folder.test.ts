@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { findPostgrest } from '#tools/local-backend/postgrest-binary.ts'
 import { writePrices } from '#tools/prices/migration.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import {
   aFolder,
   startStore,

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
 import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'

@@ -1,7 +1,7 @@
 /* Logs hold no personal data, whatever a request holds and however it fails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { askFor } from '../support/raw-request.ts'
 import {
   adminLogin,

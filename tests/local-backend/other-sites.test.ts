@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { inOneWindow } from '../support/one-window.ts'
 import { askFor } from '../support/raw-request.ts'
 import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'

@@ -15,8 +15,8 @@ import {
   SignJWT,
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanText } from '#shared/text.ts'
+import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { openDatabase, visitor } from '../support/database.ts'
 import { nastyText } from '../support/nasty-text.ts'
-import { anOrderRequest } from '../support/order-request.ts'
 import { samples, seed } from '../support/random-run.ts'
 
 const { asAdmin, call } = openDatabase()

@@ -4,7 +4,7 @@
  */
 type Ask = (sql: string) => Promise<unknown[]>
 
-export async function keptCounts(asAdmin: Ask) {
+export async function savedCounts(asAdmin: Ask) {
   return {
     statuses: await asAdmin(
       'select * from private.status_totals where orders <> 0 order by status',
@@ -19,7 +19,7 @@ export async function keptCounts(asAdmin: Ask) {
   }
 }
 
-export async function trueCounts(asAdmin: Ask) {
+export async function computedCounts(asAdmin: Ask) {
   return {
     statuses: await asAdmin(`
       select status, count(*) as orders, sum(total) as revenue

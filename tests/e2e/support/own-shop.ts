@@ -4,9 +4,9 @@
  */
 import { fileURLToPath } from 'node:url'
 import { createClient, type Session } from '@supabase/supabase-js'
-import { aNewOrder } from '#tests/support/a-new-order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { prepareDatabase } from '#tests/support/empty-database.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { adminLogin, aFolder, storeOptions } from '#tests/support/shop-server.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { type LocalBackend, openLocalBackend } from '#tools/local-backend/local-backend.ts'

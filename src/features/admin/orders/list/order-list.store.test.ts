@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
-import { anOrderSummary } from '#tests/support/an-order-summary.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
 import type { OrderCounts, OrderPage, OrderQuery } from '../order-list.ts'
 import { createOrderList } from './order-list.store.ts'
 
