@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt, type JWTPayload, SignJWT } from 'jose'
 import { forgetCounts } from '#tests/support/limits.ts'
-import { adminLogin, aFolder, startStore, type TestStore } from '#tests/support/shop-server.ts'
+import { adminLogin, aFolder, startBackend, type TestBackend } from '#tests/support/shop-server.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import type { LocalBackendOptions } from '#tools/local-backend/local-backend.ts'
@@ -55,7 +55,7 @@ export const userLogin = { email: 'attacker@zulf.example', password: 'a-password
 
 export async function openTestApi(options: Partial<LocalBackendOptions> = {}): Promise<TestApi> {
   const folder = aFolder('attackers')
-  const backend = await startStore(folder.path, options)
+  const backend = await startBackend(folder.path, options)
   const http = openHttpClient(backend.url)
   const secret = readFileSync(join(folder.path, 'token-secret'), 'utf8')
   const responses: string[] = []
@@ -140,7 +140,7 @@ function recordingClient(url: string, responses: string[]): SupabaseClient {
   })
 }
 
-async function addFixtures(backend: TestStore, rpc: TestApi['rpc']): Promise<void> {
+async function addFixtures(backend: TestBackend, rpc: TestApi['rpc']): Promise<void> {
   for (const p of [ownOrder, ...otherOrders.map(requestOf)]) await rpc('place_order', { p })
   await rpc('send_message', { p: otherMessage })
   await backend.transaction(async (query) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, openDatabase, visitor } from '../support/database.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
 const { asAdmin, ask, call } = openDatabase()
@@ -31,8 +31,8 @@ describe('a shop without orders', () => {
 
 describe('the counts follow', () => {
   beforeEach(async () => {
-    await call(visitor, 'place_order', { p: anAttempt(1) })
-    await call(visitor, 'place_order', { p: anAttempt(2) })
+    await call(anonymous, 'place_order', { p: anAttempt(1) })
+    await call(anonymous, 'place_order', { p: anAttempt(2) })
   })
 
   test('an order that a customer places', async () => {
@@ -68,7 +68,7 @@ describe('the counts follow', () => {
   test('an insert that is taken back, by forgetting it', async () => {
     const before = await savedCounts(asAdmin)
     await asAdmin('savepoint trial')
-    await call(visitor, 'place_order', { p: anAttempt(3) })
+    await call(anonymous, 'place_order', { p: anAttempt(3) })
     await asAdmin('rollback to savepoint trial')
     expect(await savedCounts(asAdmin)).toEqual(before)
   })

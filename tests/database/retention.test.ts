@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, openDatabase, visitor } from '../support/database.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
   })
 
   test('erases nothing for anybody else', async () => {
-    await expect(call(visitor, 'admin_dashboard', {})).rejects.toMatchObject({ code: '42501' })
+    await expect(call(anonymous, 'admin_dashboard', {})).rejects.toMatchObject({ code: '42501' })
     expect(await personalOrders()).toHaveLength(4)
   })
 })

@@ -2,8 +2,8 @@
 import {
   aFolder,
   type ServerProcess,
-  startStore,
-  startStoreProcess,
+  startBackend,
+  startBackendProcess,
 } from '#tests/support/shop-server.ts'
 import type { Row } from './check-outcomes.ts'
 import type { FaultProxy } from './fault-proxy.ts'
@@ -24,14 +24,14 @@ export async function openKillableBackend(
 ): Promise<KillableBackend> {
   const folder = aFolder('faults')
   if (change) {
-    const backend = await startStore(folder.path)
+    const backend = await startBackend(folder.path)
     await backend.transaction((query) => query(change))
     await backend.close()
   }
   let running: ServerProcess | undefined = await start()
 
   async function start(): Promise<ServerProcess> {
-    const started = await startStoreProcess(folder.path)
+    const started = await startBackendProcess(folder.path)
     proxy.forwardTo(started.url)
     return started
   }
@@ -50,7 +50,7 @@ export async function openKillableBackend(
     },
     async readOrders() {
       await stop()
-      const opened = await startStore(folder.path)
+      const opened = await startBackend(folder.path)
       try {
         const rows = await opened.transaction((query) =>
           query(`select id, items, total::float8, shipping_address as address

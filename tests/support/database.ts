@@ -21,7 +21,7 @@ export interface Answer {
 
 export type Row = Record<string, unknown>
 
-export const visitor: Caller = { role: 'anon' }
+export const anonymous: Caller = { role: 'anon' }
 /** Signed in, without rights. */
 export const attacker: Caller = signedIn(
   '00000000-0000-4000-8000-0000000000b2',

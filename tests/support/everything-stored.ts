@@ -1,8 +1,8 @@
 /* Searches every value of every table, to prove that a text is saved nowhere. */
-type Ask = (sql: string, values?: unknown[]) => Promise<unknown[]>
+type RunSql = (sql: string, values?: unknown[]) => Promise<unknown[]>
 
 /** Returns names as `schema.table.column`. Bytes are searched as hexadecimal text. */
-export async function placesThatHold(text: string, asAdmin: Ask): Promise<string[]> {
+export async function placesThatHold(text: string, asAdmin: RunSql): Promise<string[]> {
   const columns = (await asAdmin(`
     select format('%s.%s.%s', nspname, relname, attname) as name,
       format(

@@ -2,9 +2,9 @@
  * The counts that triggers maintain, and the same counts computed from the orders. Erased orders count in
  * every sum and belong to no customer.
  */
-type Ask = (sql: string) => Promise<unknown[]>
+type RunSql = (sql: string) => Promise<unknown[]>
 
-export async function savedCounts(asAdmin: Ask) {
+export async function savedCounts(asAdmin: RunSql) {
   return {
     statuses: await asAdmin(
       'select * from private.status_totals where orders <> 0 order by status',
@@ -19,7 +19,7 @@ export async function savedCounts(asAdmin: Ask) {
   }
 }
 
-export async function computedCounts(asAdmin: Ask) {
+export async function computedCounts(asAdmin: RunSql) {
   return {
     statuses: await asAdmin(`
       select status, count(*) as orders, sum(total) as revenue

@@ -13,13 +13,13 @@ const TABLES = [
   'private.erasures',
 ]
 
-type Ask = (sql: string) => Promise<unknown[]>
+type RunSql = (sql: string) => Promise<unknown[]>
 
 /** Rows by table name. */
-export async function readSavedTables(ask: Ask): Promise<Record<string, unknown>> {
+export async function readSavedTables(sql: RunSql): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = {}
   for (const table of TABLES) {
-    tables[table] = await ask(`select row::text from ${table} as row order by 1`)
+    tables[table] = await sql(`select row::text from ${table} as row order by 1`)
   }
   return tables
 }

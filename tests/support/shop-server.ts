@@ -15,7 +15,7 @@ import { prepareDatabase } from './empty-database.ts'
 
 export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-for-tests' }
 
-export interface TestStore {
+export interface TestBackend {
   url: string
   transaction: LocalBackend['transaction']
   migrate: LocalBackend['migrate']
@@ -23,21 +23,21 @@ export interface TestStore {
 }
 
 /** Opens a local backend in this process, with a site of one page. */
-export async function startStore(
+export async function startBackend(
   dataDir: string,
   options: Partial<LocalBackendOptions> = {},
   site: Partial<SiteOptions> = {},
-): Promise<TestStore> {
+): Promise<TestBackend> {
   await prepareDatabase(dataDir)
-  const store = await openLocalBackend({ ...storeOptions(dataDir), ...options })
-  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store, ...site })
+  const backend = await openLocalBackend({ ...backendOptions(dataDir), ...options })
+  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store: backend, ...site })
   return {
     url: server.url,
-    transaction: store.transaction,
-    migrate: store.migrate,
+    transaction: backend.transaction,
+    migrate: backend.migrate,
     async close() {
       await server.close()
-      await store.close()
+      await backend.close()
     },
   }
 }
@@ -50,7 +50,7 @@ function aSiteIn(dataDir: string): string {
   return dist
 }
 
-export function storeOptions(dataDir: string): LocalBackendOptions {
+export function backendOptions(dataDir: string): LocalBackendOptions {
   return {
     dataDir,
     adminUsername: 'admin',
@@ -70,7 +70,7 @@ export interface ServerProcess {
 }
 
 /** A local backend in a process of its own. */
-export function startStoreProcess(
+export function startBackendProcess(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
   stderr: 'inherit' | 'pipe' = 'inherit',
