@@ -1,8 +1,7 @@
 /* Compares the orders in the database with what the pages showed to their customers. */
 import { type Choice, toCart, withoutOrdered } from '#features/cart/cart.ts'
 import { toMinor } from '#shared/money.ts'
-import type { Customer } from './customer.ts'
-import type { Purchase, Version } from './purchase.ts'
+import type { Customer, Purchase, Version } from './purchase.ts'
 
 export interface Row {
   id: string

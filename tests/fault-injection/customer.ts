@@ -6,20 +6,8 @@ import type { OpenPage } from './client-code.ts'
 import { createDevice } from './device.ts'
 import { CUSTOMER, type FaultProxy } from './fault-proxy.ts'
 import type { Action, Plan } from './plan.ts'
-import { endOf, newPurchase, type Purchase } from './purchase.ts'
+import { type Customer, endOf, newPurchase, type Purchase } from './purchase.ts'
 import { openTab, type Tab, type TabOptions } from './tab.ts'
-
-export interface Customer {
-  plan: Plan
-  purchases: Purchase[]
-  /** Actions and outcomes, in order. */
-  history: string[]
-  requests(): number
-  /** Carries out the plan. */
-  act(): Promise<void>
-  /** Retries an unknown purchase without faults. */
-  retryWithoutFaults(): Promise<void>
-}
 
 export interface World {
   openPage: OpenPage
@@ -59,7 +47,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     },
     async retryWithoutFaults() {
       proxy.clearFaults(name)
-      note('retries without faults')
+      history.push('retries without faults')
       clientAddress = ownAddress
       if (last().end === 'unknown' && !isConfirmed()) {
         if (storageWorks) reopen()
@@ -88,12 +76,12 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     else goToCheckout()
     for (const action of plan.actions) {
       if (isConfirmed() || last().isForgotten) break
-      note(action)
+      history.push(action)
       await actions[action]()
     }
     last().exchanges = proxy.exchanges(name).slice(seen)
     last().end = endOf(last())
-    note(`end: ${last().end}`)
+    history.push(`end: ${last().end}`)
   }
 
   const actions: Record<Action, () => Promise<void>> = {
@@ -144,7 +132,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
       await delay()
       device.erase()
       storageWorks = false
-      note('storage is erased')
+      history.push('storage is erased')
       await pressed
       if (!isConfirmed()) last().isForgotten = true
     },
@@ -220,7 +208,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     if (isPress) versions.push(version)
     const outcome = await pressed.press(address)
     if (outcome.is === 'confirmed' && isPress) confirmations.push({ ...outcome, version })
-    note(`→ ${JSON.stringify(outcome)}`)
+    history.push(`→ ${JSON.stringify(outcome)}`)
     if (outcome.is === 'closed') last().isCutOff = true
     recordConfirmation(pressed)
   }
@@ -237,7 +225,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
   }
 
   function add(choice: Choice): void {
-    note(`adds ${choice.quantity} × ${choice.id}`)
+    history.push(`adds ${choice.quantity} × ${choice.id}`)
     tab.code.addToCart(choice)
     last().added = withAdded(last().added, choice)
   }
@@ -246,10 +234,6 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     const purchase = purchases.at(-1)
     if (!purchase) throw new Error('There is no purchase yet')
     return purchase
-  }
-
-  function note(text: string): void {
-    history.push(text)
   }
 
   async function delay(): Promise<void> {

@@ -5,11 +5,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkOutcomes, type Violation } from './check-outcomes.ts'
 import { bundleClient } from './client-code.ts'
-import { type Customer, createCustomer } from './customer.ts'
+import { createCustomer } from './customer.ts'
 import { type FaultProxy, type FormService, openFaultProxy } from './fault-proxy.ts'
 import { type KillableBackend, openKillableBackend } from './killable-backend.ts'
 import { MUTATIONS, type MutatedParts, type Mutation } from './mutations.ts'
 import { type Plan, planOf } from './plan.ts'
+import type { Customer } from './purchase.ts'
 
 export interface FaultRunOptions {
   seed: number

@@ -2,6 +2,7 @@
 import { type Cart, type Choice, EMPTY_CART } from '#features/cart/cart.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import type { Exchange } from './fault-proxy.ts'
+import type { Plan } from './plan.ts'
 
 /** Cart and address at a press. */
 export interface Version {
@@ -41,6 +42,18 @@ export interface Purchase {
   /** The saved cart at the end, if storage works. */
   cart: Choice[] | undefined
   exchanges: Exchange[]
+}
+
+export interface Customer {
+  plan: Plan
+  purchases: Purchase[]
+  /** Actions and outcomes, in order. */
+  history: string[]
+  requests(): number
+  /** Carries out the plan. */
+  act(): Promise<void>
+  /** Retries an unknown purchase without faults. */
+  retryWithoutFaults(): Promise<void>
 }
 
 export function newPurchase(phone: string): Purchase {

@@ -1,9 +1,8 @@
 /* The table that a run prints. */
 
 import type { Violation } from './check-outcomes.ts'
-import type { Customer } from './customer.ts'
 import type { FaultRun } from './fault-run.ts'
-import type { Purchase } from './purchase.ts'
+import type { Customer, Purchase } from './purchase.ts'
 
 const MAX_SHOWN = 3
 

@@ -7,19 +7,8 @@ import { otherOrders, victim } from '../fixtures.ts'
 import type { Reply } from '../http-client.ts'
 import { place, placeOwnOrder } from '../place-order.ts'
 
-const ORDER_FIELDS = [
-  'date',
-  'estimatedDelivery',
-  'id',
-  'items',
-  'masked',
-  'paymentMethod',
-  'shippingAddress',
-  'status',
-  'total',
-  'trackingHistory',
-  'trackingNumber',
-]
+const ORDER_FIELDS =
+  'date estimatedDelivery id items masked paymentMethod shippingAddress status total trackingHistory trackingNumber'
 
 const MASKED_ADDRESS = {
   fullName: 'Z•••',
@@ -32,37 +21,15 @@ const MASKED_ADDRESS = {
 }
 
 const NOT_IDS: unknown[] = [
-  null,
-  5,
-  ['ABCDEFGH'],
-  {},
-  true,
-  '',
-  'abcdefgh',
-  'ABCDEFG',
-  'ABCDEFGHI',
-  '%',
-  '________',
-  `${victim.id} `,
-  `${victim.id}\n`,
-  victim.id.toLowerCase(),
-  `${victim.id}' or '1'='1`,
-  '{"like":"%"}',
-  'eq.VECTEMAA',
-  'x'.repeat(9000),
+  ...[null, 5, ['ABCDEFGH'], {}, true],
+  ...['', 'abcdefgh', 'ABCDEFG', 'ABCDEFGHI', '%', '________', '{"like":"%"}', 'x'.repeat(9000)],
+  ...[`${victim.id} `, `${victim.id}\n`, victim.id.toLowerCase(), `${victim.id}' or '1'='1`],
+  `eq.${victim.id}`,
 ]
 
 const WRONG_TOKENS: unknown[] = [
-  'a-wrong-token-of-the-right-length-',
-  '',
-  `${victim.token} `,
-  victim.token.toUpperCase(),
-  null,
-  5,
-  true,
-  ['x'],
-  '%',
-  'x'.repeat(9000),
+  ...['a-wrong-token-of-the-right-length-', `${victim.token} `, victim.token.toUpperCase()],
+  ...['', '%', 'x'.repeat(9000), null, 5, true, ['x']],
 ]
 
 export const orderLookupCases: AttackCase[] = [
@@ -156,7 +123,7 @@ function lookupCases(name: string): AttackCase[] {
         const { id, token } = await placeOwnOrder(api)
         for (const args of [{ p_id: id, p_token: token }, { p_id: victim.id }]) {
           const order = orderOf(await api.rpc(name, args))
-          expect(Object.keys(order).sort()).toEqual(ORDER_FIELDS)
+          expect(Object.keys(order).sort().join(' ')).toBe(ORDER_FIELDS)
           expect(Object.keys(order['shippingAddress'] as object)).toHaveLength(7)
         }
       },

@@ -5,28 +5,11 @@ import { expectDenied, expectError, expectRefused } from '../expectations.ts'
 import { otherMessage, victim } from '../fixtures.ts'
 
 const TABLES = [
-  'order_keys',
-  'order_audit',
-  'limit_salt',
-  'limit_0',
-  'catalogue_sizes',
-  'store_admins',
-  'status_totals',
-  'day_totals',
-  'customers',
-  'customer_total',
-  'listed_orders',
-  'users',
-  'sessions',
-  'refresh_tokens',
-  'pg_tables',
-  'pg_stat_activity',
-  'form_copies',
-  'contact_messages',
-  'listed_messages',
-  'private.order_keys',
-  'auth.users',
-]
+  'order_keys order_audit limit_salt limit_0 catalogue_sizes store_admins status_totals',
+  'day_totals customers customer_total listed_orders users sessions refresh_tokens',
+  'pg_tables pg_stat_activity form_copies contact_messages listed_messages',
+  'private.order_keys auth.users',
+].flatMap((names) => names.split(' '))
 
 const SCHEMAS = ['private', 'auth', 'local', 'extensions', 'pg_catalog', 'information_schema']
 

@@ -1,16 +1,9 @@
-/* Keys, types, bodies, methods and headers of a request that places an order. */
+/* Keys, types and bodies of a request that places an order. */
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
 import { expectCode, expectError, expectRefused } from '../expectations.ts'
-import {
-  place,
-  placeOwnOrder,
-  refusedOrders,
-  withAddress,
-  withField,
-  withText,
-} from '../place-order.ts'
+import { place, refusedOrders, withAddress, withField, withText } from '../place-order.ts'
 
 const PLACE = '/rest/v1/rpc/place_order'
 
@@ -214,44 +207,5 @@ export const requestShapeCases: AttackCase[] = [
         expect(reply.body).not.toMatchObject({ ok: true })
       },
     ),
-    ...attacks(
-      'A93 no order is placed by another method',
-      ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
-      async (api, method) => {
-        const json = JSON.stringify(aNewOrder())
-        const isRead = method === 'GET' || method === 'HEAD'
-        const { status } = isRead
-          ? await api.request(`${PLACE}?p=${encodeURIComponent(json)}`, { method })
-          : await api.request(PLACE, { method, body: `{"p":${json}}` })
-        expect(isRead ? [405, 429] : [405]).toContain(status)
-      },
-    ),
-  ]),
-  ...enforcedBy('none', [
-    ...attacks(
-      'A95 Prefer adds nothing to the response of a placed order',
-      [
-        'return=representation',
-        'count=exact',
-        'return=minimal',
-        'return=headers-only',
-        'missing=default',
-        'handling=lenient, timezone=America/St_Johns',
-        'resolution=merge-duplicates',
-        'params=multiple-objects',
-      ],
-      async (api, prefer) => {
-        const { id, token } = await placeOwnOrder(api, { prefer })
-        const reply = await api.rpc('get_order', { p_id: id, p_token: token })
-        expect(reply.status).toBe(200)
-        expect(reply.headers['content-range'] ?? '').not.toMatch(/\/[2-9]/)
-      },
-    ),
-    attack('A95 an order of at most no row is refused', async (api) => {
-      const prefer = 'handling=strict, max-affected=0'
-      const reply = await place(api, undefined, undefined, { prefer })
-      expectRefused(reply)
-      expect(reply.body).not.toMatchObject({ ok: true })
-    }),
   ]),
 ]

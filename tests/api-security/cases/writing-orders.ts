@@ -1,12 +1,13 @@
-/* Writing the table of orders without the function that places orders. */
+/* Writing the table of orders without place_order(), and that function by other methods and with Prefer. */
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
 import { expectDenied, expectRefused } from '../expectations.ts'
 import { victim } from '../fixtures.ts'
-import { place } from '../place-order.ts'
+import { place, placeOwnOrder } from '../place-order.ts'
 import type { ApiOptions } from '../test-api.ts'
 
+const PLACE = '/rest/v1/rpc/place_order'
 const ORDERS = '/rest/v1/orders'
 const ONE = `${ORDERS}?id=eq.${victim.id}`
 const CANCELLED = '{"status":"cancelled"}'
@@ -106,6 +107,18 @@ export const writingOrdersCases: AttackCase[] = [
   ]),
   ...enforcedBy('PostgREST', [
     ...attacks(
+      'A93 no order is placed by another method',
+      ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+      async (api, method) => {
+        const json = JSON.stringify(aNewOrder())
+        const isRead = method === 'GET' || method === 'HEAD'
+        const { status } = isRead
+          ? await api.request(`${PLACE}?p=${encodeURIComponent(json)}`, { method })
+          : await api.request(PLACE, { method, body: `{"p":${json}}` })
+        expect(isRead ? [405, 429] : [405]).toContain(status)
+      },
+    ),
+    ...attacks(
       'A30 another method does nothing',
       ['TRACE', 'PROPFIND', 'MOVE', 'LOCK', 'QUERY'],
       async (api, method) => {
@@ -116,6 +129,31 @@ export const writingOrdersCases: AttackCase[] = [
     ),
   ]),
   ...enforcedBy('none', [
+    ...attacks(
+      'A95 Prefer adds nothing to the response of a placed order',
+      [
+        'return=representation',
+        'count=exact',
+        'return=minimal',
+        'return=headers-only',
+        'missing=default',
+        'handling=lenient, timezone=America/St_Johns',
+        'resolution=merge-duplicates',
+        'params=multiple-objects',
+      ],
+      async (api, prefer) => {
+        const { id, token } = await placeOwnOrder(api, { prefer })
+        const reply = await api.rpc('get_order', { p_id: id, p_token: token })
+        expect(reply.status).toBe(200)
+        expect(reply.headers['content-range'] ?? '').not.toMatch(/\/[2-9]/)
+      },
+    ),
+    attack('A95 an order of at most no row is refused', async (api) => {
+      const prefer = 'handling=strict, max-affected=0'
+      const reply = await place(api, undefined, undefined, { prefer })
+      expectRefused(reply)
+      expect(reply.body).not.toMatchObject({ ok: true })
+    }),
     attack('A31 an order with Prefer: tx=rollback is placed', async (api) => {
       const p = aNewOrder()
       api.allowOrder(p.id)
