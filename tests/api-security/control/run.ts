@@ -2,4 +2,4 @@
 import { startVitest } from 'vitest/node'
 
 process.env['CONTROL'] = 'all'
-await startVitest('test', ['tests/api-security/control'], { watch: false })
+await startVitest(['tests/api-security/control'], { watch: false })
