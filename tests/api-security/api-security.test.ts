@@ -1,17 +1,20 @@
-/* Whoever can reach the shop's address, over HTTP, against the real store. */
+/* What an attacker can do over HTTP to the local backend. */
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { inOneWindow } from '../support/one-window.ts'
+import { inOneWindow } from '#tests/support/one-window.ts'
 import { subjects } from './cases.ts'
-import { judge } from './check-case.ts'
-import { openShop, type Shop } from './shop.ts'
+import { runCase } from './run-case.ts'
+import { openTestApi, type TestApi } from './test-api.ts'
 
-let shop: Shop
+let api: TestApi
 
 beforeAll(async () => {
-  shop = await openShop()
+  api = await openTestApi()
 })
-afterAll(() => shop?.close())
+afterAll(() => api?.close())
 
-describe.each(subjects)('%s', (_, cases) => {
-  test.each(cases)('$title', (tried) => inOneWindow(shop.asAdmin, () => judge(tried, shop)))
-})
+for (const [subject, cases] of subjects) {
+  describe(subject, () => {
+    for (const attackCase of cases)
+      test(attackCase.title, () => inOneWindow(api.sql, () => runCase(attackCase, api)))
+  })
+}

@@ -1,42 +1,45 @@
-/* Erasing a customer while others change, track, retry and place orders of theirs. */
+/* Erasing a customer while other requests change, track, retry and place orders. */
 import { beforeEach, expect, test } from 'vitest'
-import { aNewOrder } from '../support/a-new-order.ts'
-import { placesThatHold } from '../support/everything-stored.ts'
-import { atOnce, openShop } from './real-shop.ts'
+import { placesThatHold } from '#tests/support/everything-stored.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { concurrently, openRealBackend } from './real-backend.ts'
 
-const { asAdmin, call, move, erase } = openShop()
+const { sql, call, changeOrder, erase } = openRealBackend()
 
 let placed = 0
 
-beforeEach(() => asAdmin('truncate private.erasures'))
+beforeEach(() => sql('truncate private.erasures'))
 
-test('an order reopened at the moment it is erased is either open and whole, or closed and erased', async () => {
-  await atOnce(60, async () => {
-    const { id } = await aDeliveredOrder()
-    const [moved, erased] = await Promise.all([move(id, { status: 'pending' }), erase(id)])
-    if (erased.body['ok']) expect(moved).toMatchObject({ status: 400, body: { code: '23514' } })
-    else expect([moved.status, erased.body['code']]).toEqual([200, 'open_orders'])
+test('an order reopened while it is erased is either open and complete, or closed and erased', async () => {
+  await concurrently(60, async () => {
+    const { id } = await placeDeliveredOrder()
+    const [changed, erased] = await Promise.all([changeOrder(id, { status: 'pending' }), erase(id)])
+    if (erased.body['ok']) expect(changed).toMatchObject({ status: 400, body: { code: '23514' } })
+    else expect([changed.status, erased.body['code']]).toEqual([200, 'open_orders'])
   })
   expect(
-    await asAdmin(`
+    await sql(`
       select id from public.orders
       where (shipping_address ->> 'phone' = '—') <> (status = 'delivered')
     `),
   ).toEqual([])
 })
 
-test('a tracking number set at the moment of erasing is nowhere afterwards', async () => {
-  await atOnce(60, async (nth) => {
-    const { id } = await aDeliveredOrder()
-    const [, erased] = await Promise.all([move(id, { tracking_number: `TCS77 ${nth}` }), erase(id)])
+test('a tracking number set during the erasure is nowhere afterwards', async () => {
+  await concurrently(60, async (nth) => {
+    const { id } = await placeDeliveredOrder()
+    const [, erased] = await Promise.all([
+      changeOrder(id, { tracking_number: `TCS77 ${nth}` }),
+      erase(id),
+    ])
     expect(erased.body).toMatchObject({ ok: true, orders: 1 })
   })
-  expect(await placesThatHold('TCS77', asAdmin)).toEqual([])
+  expect(await placesThatHold('TCS77', sql)).toEqual([])
 })
 
-test('retries of the attempt at the moment of erasing place nothing', async () => {
-  await atOnce(40, async () => {
-    const { id, p } = await aDeliveredOrder()
+test('retries of the attempt during the erasure place nothing', async () => {
+  await concurrently(40, async () => {
+    const { id, p } = await placeDeliveredOrder()
     const [erased, ...retries] = await Promise.all([
       erase(id),
       ...[1, 2, 3].map(() => call('place_order', { p })),
@@ -45,65 +48,66 @@ test('retries of the attempt at the moment of erasing place nothing', async () =
     for (const { status } of retries) expect([200, 410]).toContain(status)
     expect((await call('place_order', { p })).body).toEqual({ ok: false, code: 'order_erased' })
   })
-  expect(await asAdmin('select count(*)::integer from public.orders')).toEqual([{ count: 40 }])
-  expect(await placesThatHold('Model Town', asAdmin)).toEqual([])
+  expect(await sql('select count(*)::integer from public.orders')).toEqual([{ count: 40 }])
+  expect(await placesThatHold('Model Town', sql)).toEqual([])
 })
 
-test('two admins erase a customer once', async () => {
-  await atOnce(30, async () => {
-    const { id } = await aDeliveredOrder()
-    const codes = (await atOnce(2, () => erase(id))).map(({ body }) => body['code'] ?? 'erased')
+test('two simultaneous erasures erase a customer once', async () => {
+  await concurrently(30, async () => {
+    const { id } = await placeDeliveredOrder()
+    const codes = (await concurrently(2, () => erase(id))).map(
+      ({ body }) => body['code'] ?? 'erased',
+    )
     expect(codes.toSorted()).toEqual(['erased', 'not_found'])
   })
-  expect(await asAdmin('select count(*)::integer from private.erasures')).toEqual([{ count: 30 }])
+  expect(await sql('select count(*)::integer from private.erasures')).toEqual([{ count: 30 }])
 })
 
-test('a customer who orders again while being erased keeps the new order', async () => {
-  await atOnce(40, async () => {
-    const { id, p } = await aDeliveredOrder()
+test('an order placed during the erasure is saved in full', async () => {
+  await concurrently(40, async () => {
+    const { id, p } = await placeDeliveredOrder()
     const again = aNewOrder({ shippingAddress: p.shippingAddress })
-    const [erased, answer] = await Promise.all([erase(id), place(again)])
-    expect(answer.status).toBe(201)
+    const [erased, response] = await Promise.all([erase(id), place(again)])
+    expect(response.status).toBe(201)
     if (!erased.body['ok']) expect(erased.body).toMatchObject({ code: 'open_orders', orders: 1 })
     expect(
-      await asAdmin(
-        `select shipping_address ->> 'phone' as phone from public.orders where id = $1`,
-        [again.id],
-      ),
+      await sql(`select shipping_address ->> 'phone' as phone from public.orders where id = $1`, [
+        again.id,
+      ]),
     ).toEqual([{ phone: p.shippingAddress.phone }])
   })
 })
 
-test('the retention time is applied by several callers while admins and customers go on', async () => {
-  const old = await atOnce(80, aDeliveredOrder)
-  await asAdmin('alter table public.orders disable trigger keep_order_facts')
-  await asAdmin("update public.orders set date = date - interval '25 months' where true")
-  await asAdmin('alter table public.orders enable trigger keep_order_facts')
-  // No count follows a date, which never changes.
-  await asAdmin('select private.recount_orders()')
+test('the retention time is applied simultaneously with other changes', async () => {
+  const old = await concurrently(80, placeDeliveredOrder)
+  await sql('alter table public.orders disable trigger keep_order_facts')
+  await sql("update public.orders set date = date - interval '25 months' where true")
+  await sql('alter table public.orders enable trigger keep_order_facts')
+  // Counts do not follow dates, which never change otherwise.
+  await sql('select private.recount_orders()')
   await Promise.all([
-    ...old.map(({ id }) => move(id, { status: 'cancelled' })),
-    atOnce(4, () => asAdmin('select private.apply_retention()')),
-    atOnce(20, aDeliveredOrder),
+    ...old.map(({ id }) => changeOrder(id, { status: 'cancelled' })),
+    concurrently(4, () => sql('select private.apply_retention()')),
+    concurrently(20, placeDeliveredOrder),
   ])
-  await asAdmin('select private.apply_retention()')
+  await sql('select private.apply_retention()')
   expect(
-    await asAdmin(`select count(*)::integer from public.orders
+    await sql(`select count(*)::integer from public.orders
       where shipping_address ->> 'phone' = '—'`),
   ).toEqual([{ count: 80 }])
-  expect(await asAdmin('select sum(orders)::integer as orders from private.erasures')).toEqual([
+  expect(await sql('select sum(orders)::integer as orders from private.erasures')).toEqual([
     { orders: 80 },
   ])
 })
 
-async function aDeliveredOrder() {
+async function placeDeliveredOrder() {
   const p = aNewOrder()
   expect((await place(p)).status).toBe(201)
-  expect((await move(p.id, { status: 'delivered' })).status).toBe(200)
+  expect((await changeOrder(p.id, { status: 'delivered' })).status).toBe(200)
   return { id: p.id, p }
 }
 
-/** Each from a client of its own: limits do not add up. */
+/** Each from its own client, so that limits do not apply. */
 function place(p: ReturnType<typeof aNewOrder>) {
   placed += 1
   return call('place_order', { p }, `198.51.100.${placed % 254}`)

@@ -1,30 +1,30 @@
-/* A first send that nobody knows the end of, and the retry that comes while it is still at work. */
+/* A retry that arrives while the first request is not committed. */
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { aNewOrder } from '../support/a-new-order.ts'
-import { openShop } from './real-shop.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { openRealBackend } from './real-backend.ts'
 
-const { asAdmin, connect, call, count } = openShop()
+const { sql, connect, call, count } = openRealBackend()
 
-test('D05 of 50 sends killed before they are committed every one is saved once by its retry', async () => {
+test('D05 50 requests that end before the commit are each saved once by their retry', async () => {
   for (let nth = 1; nth <= 50; nth += 1) {
     const p = aNewOrder()
-    const first = await sendWithoutEnd(p)
+    const first = await placeWithoutCommit(p)
     const retry = retryOf(p, nth)
-    await untilOneWaits()
-    await asAdmin('select pg_terminate_backend($1)', [first.pid])
+    await untilOneLockWaits()
+    await sql('select pg_terminate_backend($1)', [first.pid])
     expect(await retry).toMatchObject({ status: 201, body: { replay: false } })
   }
   expect(await count('public.orders')).toBe(50)
   expect(await count('private.order_keys')).toBe(50)
 })
 
-test('D03 a retry that overtakes its first send gets the order that this one makes', async () => {
+test('D03 a retry that waits for the first request gets its order', async () => {
   for (let nth = 1; nth <= 10; nth += 1) {
     const p = aNewOrder()
-    const first = await sendWithoutEnd(p)
+    const first = await placeWithoutCommit(p)
     const retry = retryOf(p, nth)
-    await untilOneWaits()
+    await untilOneLockWaits()
     await first.client.query('commit')
     await first.client.end()
     expect(await retry).toMatchObject({ status: 200, body: { replay: true } })
@@ -32,8 +32,8 @@ test('D03 a retry that overtakes its first send gets the order that this one mak
   expect(await count('public.orders')).toBe(10)
 })
 
-/** Places an order as PostgREST does, and does not commit. */
-async function sendWithoutEnd(p: object): Promise<{ client: pg.Client; pid: number }> {
+/** Places an order as PostgREST does, without a commit. */
+async function placeWithoutCommit(p: object): Promise<{ client: pg.Client; pid: number }> {
   const client = await connect()
   await client.query('begin')
   await client.query('set local role anon')
@@ -49,7 +49,7 @@ function retryOf(p: object, nth: number) {
   return call('place_order', { p }, `198.51.100.${nth}`)
 }
 
-async function untilOneWaits(): Promise<void> {
+async function untilOneLockWaits(): Promise<void> {
   await expect
     .poll(() => count("pg_locks where locktype = 'advisory' and not granted"), { interval: 5 })
     .toBe(1)

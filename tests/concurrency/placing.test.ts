@@ -1,46 +1,46 @@
-/* Many customers at once, and one who presses often, on a real server: one connection cannot race. */
+/* Orders placed simultaneously, by many customers and by one. */
 import { describe, expect, test } from 'vitest'
-import { aNewOrder } from '../support/a-new-order.ts'
-import { goodAddress } from '../support/address-cases.ts'
-import { countedClients, countOf } from '../support/limits.ts'
-import { atOnce, openShop, p95, tally } from './real-shop.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { countedClients, countOf } from '#tests/support/limits.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { concurrently, openRealBackend, p95, tally } from './real-backend.ts'
 
-const { asAdmin, call, move, count, limited } = openShop()
+const { sql, call, changeOrder, count, limited } = openRealBackend()
 
-/** A test network of 254 addresses. */
-const address = (nth: number) => `198.51.100.${(nth % 254) + 1}`
+/** One of 254 client addresses. */
+const clientAddress = (nth: number) => `198.51.100.${(nth % 254) + 1}`
 
 describe('one attempt', () => {
-  test('G01 sent 50 times at once makes one order, and 49 times the answer to it', async () => {
+  test('G01 sent 50 times simultaneously makes one order and 49 replays', async () => {
     const p = aNewOrder()
-    const answers = await atOnce(50, () => call('place_order', { p }))
-    expect(tally(answers)).toEqual({ '201': 1, '200': 49 })
-    expect(answers.filter(({ body }) => body['replay'] === true)).toHaveLength(49)
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body['order']))).size).toBe(1)
+    const responses = await concurrently(50, () => call('place_order', { p }))
+    expect(tally(responses)).toEqual({ '201': 1, '200': 49 })
+    expect(responses.filter(({ body }) => body['replay'] === true)).toHaveLength(49)
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body['order']))).size).toBe(1)
     expect(await count('public.orders')).toBe(1)
   })
 
   test(
-    'G01 sent 50 times at once is counted once',
+    'G01 sent 50 times simultaneously is counted once',
     limited(async () => {
       const p = aNewOrder()
-      await atOnce(50, () => call('place_order', { p }, '203.0.113.7'))
-      expect(await countOf(asAdmin, 'place', '203.0.113.7')).toBe(1)
-      expect(await countedClients(asAdmin)).toBe(1)
+      await concurrently(50, () => call('place_order', { p }, '203.0.113.7'))
+      expect(await countOf(sql, 'place', '203.0.113.7')).toBe(1)
+      expect(await countedClients(sql)).toBe(1)
     }),
   )
 
-  test('sent 40 times at once from many networks, with other goods half of the time, makes one order', async () => {
+  test('sent 40 times with two different totals makes one order', async () => {
     const p = aNewOrder()
     const other = { ...p, total: p.total + 1 }
-    const answers = await atOnce(40, (nth) =>
-      call('place_order', { p: nth % 2 ? other : p }, address(nth)),
+    const responses = await concurrently(40, (nth) =>
+      call('place_order', { p: nth % 2 ? other : p }, clientAddress(nth)),
     )
     const {
       '422 total_mismatch': early = 0,
       '422 attempt_reused': late = 0,
       ...rest
-    } = tally(answers)
+    } = tally(responses)
     expect(rest).toEqual({ '201': 1, '200': 19 })
     expect(early + late).toBe(20)
     expect(await count('public.orders')).toBe(1)
@@ -48,18 +48,18 @@ describe('one attempt', () => {
 })
 
 describe('different customers', () => {
-  test('G02 who place 200 orders at once have all of them saved', async ({ annotate }) => {
-    const answers = await atOnce(200, (nth) =>
-      call('place_order', { p: aNewOrder() }, address(nth)),
+  test('G02 place 200 simultaneous orders', async ({ annotate }) => {
+    const responses = await concurrently(200, (nth) =>
+      call('place_order', { p: aNewOrder() }, clientAddress(nth)),
     )
-    expect(tally(answers)).toEqual({ '201': 200 })
+    expect(tally(responses)).toEqual({ '201': 200 })
     expect(await count('public.orders')).toBe(200)
     expect(await count('private.order_keys')).toBe(200)
-    await annotate(`p95 ${p95(answers)} ms`)
+    await annotate(`p95 ${p95(responses)} ms`)
   })
 
-  test('who happen upon one id at once get one order and one refusal, each time', async () => {
-    const answers = await atOnce(20, async () => {
+  test('with the same id get one order and one refusal', async () => {
+    const responses = await concurrently(20, async () => {
       const one = aNewOrder()
       const other = { ...aNewOrder(), id: one.id }
       return Promise.all([
@@ -67,52 +67,56 @@ describe('different customers', () => {
         call('place_order', { p: other }, '203.0.113.8'),
       ])
     })
-    for (const pair of answers) expect(tally(pair)).toEqual({ '201': 1, '409 id_taken': 1 })
+    for (const pair of responses) expect(tally(pair)).toEqual({ '201': 1, '409 id_taken': 1 })
     expect(await count('public.orders')).toBe(20)
   })
 
-  test('who share a name and a phone leave one customer with all of their orders', async () => {
+  test('with the same name and phone are one customer with all orders', async () => {
     const shippingAddress = { ...goodAddress, phone: '0300 1234567' }
-    const placed = await atOnce(5, () => call('place_order', { p: aNewOrder({ shippingAddress }) }))
+    const placed = await concurrently(5, () =>
+      call('place_order', { p: aNewOrder({ shippingAddress }) }),
+    )
     expect(tally(placed)).toEqual({ '201': 5 })
-    expect(await asAdmin('select order_count::integer from private.customers')).toEqual([
+    expect(await sql('select order_count::integer from private.customers')).toEqual([
       { order_count: 5 },
     ])
   })
 })
 
-describe('limits are exact, however many come at once', () => {
-  test('G05 of 50 orders with one phone exactly 5 are placed', async () => {
+describe('limits are exact', () => {
+  test('G05 of 50 simultaneous orders of one phone exactly 5 are placed', async () => {
     const phones = ['0300 1234567', '+92 300 1234567', '0092-300-1234567']
-    const answers = await atOnce(50, (nth) => {
+    const responses = await concurrently(50, (nth) => {
       const shippingAddress = { ...goodAddress, phone: phones[nth % phones.length] ?? '' }
-      return call('place_order', { p: aNewOrder({ shippingAddress }) }, address(nth))
+      return call('place_order', { p: aNewOrder({ shippingAddress }) }, clientAddress(nth))
     })
-    expect(tally(answers)).toEqual({ '201': 5, '429 too_many_orders': 45 })
+    expect(tally(responses)).toEqual({ '201': 5, '429 too_many_orders': 45 })
     expect(await count('public.orders')).toBe(5)
   })
 
   test(
-    'G04 of 60 orders from one address exactly 30 are placed',
+    'G04 of 60 simultaneous orders of one client exactly 30 are placed',
     limited(async () => {
-      const answers = await atOnce(60, () => call('place_order', { p: aNewOrder() }, '203.0.113.7'))
-      expect(tally(answers)).toEqual({ '201': 30, '429 rate_limited': 30 })
+      const responses = await concurrently(60, () =>
+        call('place_order', { p: aNewOrder() }, '203.0.113.7'),
+      )
+      expect(tally(responses)).toEqual({ '201': 30, '429 rate_limited': 30 })
       expect(await count('public.orders')).toBe(30)
     }),
   )
 
-  test('one that is cancelled frees one place, for one of 20', async () => {
+  test('after one cancellation exactly one of 20 simultaneous orders is placed', async () => {
     const shippingAddress = { ...goodAddress, phone: '0300 1234567' }
-    const open = await atOnce(5, async () => {
+    const open = await concurrently(5, async () => {
       const p = aNewOrder({ shippingAddress })
       await call('place_order', { p })
       return p.id
     })
     const [id = ''] = open
-    expect(await move(id, { status: 'cancelled' })).toMatchObject({ status: 200 })
-    const answers = await atOnce(20, () =>
+    expect(await changeOrder(id, { status: 'cancelled' })).toMatchObject({ status: 200 })
+    const responses = await concurrently(20, () =>
       call('place_order', { p: aNewOrder({ shippingAddress }) }, '203.0.113.9'),
     )
-    expect(tally(answers)).toEqual({ '201': 1, '429 too_many_orders': 19 })
+    expect(tally(responses)).toEqual({ '201': 1, '429 too_many_orders': 19 })
   })
 })

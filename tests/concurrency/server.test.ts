@@ -1,4 +1,4 @@
-/* The server that the races run on: it leaves nothing, and says in a sentence why it cannot be. */
+/* The real Postgres server of these tests. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { findPrograms } from '#tools/real-postgres/programs.ts'
 
-test('kill -9 of who started it takes the server and its folder along', async () => {
-  const script = fileURLToPath(new URL('server-process.ts', import.meta.url))
+test('SIGKILL of the parent process ends the server and removes its folder', async () => {
+  const script = fileURLToPath(new URL('postgres-process.ts', import.meta.url))
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [printed] = (await once(child.stdout, 'data')) as [Buffer]
   const folder = printed.toString().trim()
@@ -20,13 +20,13 @@ test('kill -9 of who started it takes the server and its folder along', async ()
   expect(isRunning(Number(pid))).toBe(false)
 })
 
-test('a folder without its programs is named', () => {
+test('a missing program is named', () => {
   expect(() => findPrograms({ POSTGRES_BIN_DIR: '/nowhere' })).toThrow(
     /^There is no \/nowhere\/initdb.*: see POSTGRES_BIN_DIR\.$/,
   )
 })
 
-test('the programs that npm brought can be found without asking', () => {
+test('the programs of the npm package are found', () => {
   expect(existsSync(findPrograms({}).postgres)).toBe(true)
 })
 

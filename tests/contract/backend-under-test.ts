@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database, Json } from '#api/database.types.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { cleanUpOrders, cleanUpSettings } from '#tools/test-orders/clean-up.ts'
-import { adminLogin, aFolder, startStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startBackend } from '../support/shop-server.ts'
 
 export interface StoreUnderTest {
   /** A new client that remembers nobody. */
@@ -36,7 +36,7 @@ export async function openStoreUnderTest(): Promise<StoreUnderTest> {
     }
   }
   const folder = aFolder('contract')
-  const store = await startStore(folder.path)
+  const store = await startBackend(folder.path)
   return {
     client: () => clientOf(store.url, LOCAL_API_KEY),
     admin: adminLogin,

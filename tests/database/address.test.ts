@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { cleanText, foldDigits, isBlank } from '#shared/text.ts'
+import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { addressCases, goodAddress } from '../support/address-cases.ts'
-import { openDatabase, visitor } from '../support/database.ts'
-import { anOrderRequest } from '../support/order-request.ts'
+import { anonymous, openDatabase } from '../support/database.ts'
 
 const { asAdmin, call } = openDatabase()
 
 describe('an address is judged as in the browser', () => {
-  test.each(addressCases)('$field $typed', async ({ field, typed, outcome }) => {
+  test.each(addressCases)('$label $field $typed', async ({ field, typed, outcome }) => {
     const shippingAddress = { ...goodAddress, [field]: typed }
-    const { body } = await call(visitor, 'place_order', { p: anOrderRequest({ shippingAddress }) })
+    const { body } = await call(anonymous, 'place_order', {
+      p: anOrderRequest({ shippingAddress }),
+    })
     if ('refused' in outcome) {
       expect(body).toEqual({ ok: false, code: outcome.refused, field })
     } else {
@@ -24,9 +26,9 @@ test('a field of more than 1,000 characters is refused before it is cleaned', as
   const shippingAddress = { ...goodAddress, address: `House${'\t'.repeat(994)}7` }
   const longer = { ...goodAddress, address: `House${'\t'.repeat(995)}7` }
   const p = anOrderRequest({ shippingAddress })
-  expect(await call(visitor, 'place_order', { p })).toMatchObject({ status: 201 })
+  expect(await call(anonymous, 'place_order', { p })).toMatchObject({ status: 201 })
   const refused = anOrderRequest({ id: 'TOOLONGX', shippingAddress: longer })
-  expect(await call(visitor, 'place_order', { p: refused })).toEqual({
+  expect(await call(anonymous, 'place_order', { p: refused })).toEqual({
     status: 422,
     body: { ok: false, code: 'too_long', field: 'address' },
   })
@@ -36,7 +38,7 @@ test('A86 markup and formulas are stored as they were typed', async () => {
   const typed = ['"><svg onload=alert(1)>', "'-alert(1)-'", '{{7*7}} %s%n <%= 1 %> $&']
   for (const [index, fullName] of typed.entries()) {
     const shippingAddress = { ...goodAddress, fullName }
-    await call(visitor, 'place_order', {
+    await call(anonymous, 'place_order', {
       p: anOrderRequest({ id: `MARKUP0${index}`, shippingAddress }),
     })
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admin, openDatabase, visitor } from '../support/database.ts'
-import { keptCounts, trueCounts } from '../support/order-counts.ts'
-import { anAttempt } from '../support/order-request.ts'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
+import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
@@ -31,8 +31,8 @@ describe('a shop without orders', () => {
 
 describe('the counts follow', () => {
   beforeEach(async () => {
-    await call(visitor, 'place_order', { p: anAttempt(1) })
-    await call(visitor, 'place_order', { p: anAttempt(2) })
+    await call(anonymous, 'place_order', { p: anAttempt(1) })
+    await call(anonymous, 'place_order', { p: anAttempt(2) })
   })
 
   test('an order that a customer places', async () => {
@@ -54,23 +54,23 @@ describe('the counts follow', () => {
     await asAdmin(`update public.orders
       set shipping_address = shipping_address || '{"fullName": "Someone Else"}'
       where id = 'NTH00001'`)
-    expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
+    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
     expect(await customerNames()).toEqual(['Someone Else', 'Ayesha Khan'].sort())
   })
 
   test('an address that is forgotten', async () => {
     await asAdmin("update public.orders set shipping_address = '{}' where id = 'NTH00001'")
-    expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
+    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
     const { body } = await call(admin, 'admin_orders', { p: {} })
     expect(body['orders']).toHaveLength(2)
   })
 
   test('an insert that is taken back, by forgetting it', async () => {
-    const before = await keptCounts(asAdmin)
+    const before = await savedCounts(asAdmin)
     await asAdmin('savepoint trial')
-    await call(visitor, 'place_order', { p: anAttempt(3) })
+    await call(anonymous, 'place_order', { p: anAttempt(3) })
     await asAdmin('rollback to savepoint trial')
-    expect(await keptCounts(asAdmin)).toEqual(before)
+    expect(await savedCounts(asAdmin)).toEqual(before)
   })
 
   test('a tracking number not at all', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, openDatabase } from '../support/database.ts'
-import { keptCounts, trueCounts } from '../support/order-counts.ts'
+import { computedCounts, savedCounts } from '../support/order-counts.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
 const { asAdmin, ask, call } = openDatabase()
@@ -14,15 +14,15 @@ describe('after 2,000 orders, moved and deleted at random', () => {
   })
 
   test('every count is what plain SQL finds in the orders', async () => {
-    expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
+    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
     const [some] = await asAdmin<{ orders: number }>('select count(*)::int as orders from orders')
     expect(some?.orders).toBeGreaterThan(1500)
   })
 
   test('counting everything anew changes nothing', async () => {
-    const kept = await keptCounts(asAdmin)
+    const kept = await savedCounts(asAdmin)
     await asAdmin('select private.recount_orders()')
-    expect(await keptCounts(asAdmin)).toEqual(kept)
+    expect(await savedCounts(asAdmin)).toEqual(kept)
   })
 
   test('the dashboard shows what plain SQL finds', async () => {
@@ -45,7 +45,7 @@ describe('after 2,000 orders, moved and deleted at random', () => {
 
   test('a table emptied leaves nothing', async () => {
     await asAdmin('truncate public.orders cascade')
-    expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
+    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
     expect((await call(admin, 'admin_customers', { p: {} })).body).toEqual({
       customers: [],
       total: 0,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { admin, openDatabase, visitor } from '../support/database.ts'
-import { anAttempt } from '../support/order-request.ts'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
 const { asAdmin, call } = openDatabase()
@@ -49,7 +49,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
     for (let nth = 1; ; nth++) {
       seen.push(...page.keys)
       if (!page.older) break
-      if (nth <= 3) await call(visitor, 'place_order', { p: anAttempt(nth) })
+      if (nth <= 3) await call(anonymous, 'place_order', { p: anAttempt(nth) })
       page = await turn({ after: page.older })
       expect(page.newer).not.toBeNull()
     }
@@ -59,7 +59,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
   test('shows every row once, newer and newer, and those that came meanwhile at the end', async () => {
     let page = await turn({})
     while (page.older) page = await turn({ after: page.older })
-    await call(visitor, 'place_order', { p: anAttempt(1) })
+    await call(anonymous, 'place_order', { p: anAttempt(1) })
     const seen: string[] = []
     for (;;) {
       seen.unshift(...page.keys)

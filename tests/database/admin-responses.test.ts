@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, openDatabase, visitor } from '../support/database.ts'
-import { anAttempt } from '../support/order-request.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
 
 const { asAdmin, call } = openDatabase()
 
@@ -15,7 +15,7 @@ describe('customers are found by', () => {
       { fullName: "<i>O'Neil</i>  100%", phone: '0303 2222222' },
     ]
     for (const [nth, person] of people.entries()) {
-      await call(visitor, 'place_order', {
+      await call(anonymous, 'place_order', {
         p: anAttempt(nth + 1, { shippingAddress: { ...goodAddress, ...person } }),
       })
     }
@@ -64,7 +64,7 @@ describe('one order', () => {
   test('comes with what its phone ordered before, and not after', async () => {
     const phones = ['0300-1234567', '+92 (300) 1234567', '0301 1234567', '00923001234567']
     for (const [nth, phone] of phones.entries()) {
-      await call(visitor, 'place_order', {
+      await call(anonymous, 'place_order', {
         p: anAttempt(nth + 1, { shippingAddress: { ...goodAddress, phone } }),
       })
     }
@@ -86,7 +86,7 @@ describe('one order', () => {
 test('a line of the list says what the owner needs', async () => {
   const hostile = '\u202E<script>alert(1)</script> =cmd|"/c calc"'
   const shippingAddress = { ...goodAddress, fullName: hostile }
-  await call(visitor, 'place_order', { p: anAttempt(1, { shippingAddress }) })
+  await call(anonymous, 'place_order', { p: anAttempt(1, { shippingAddress }) })
   const { body } = await call(admin, 'admin_orders', { p: {} })
   expect(body['orders']).toEqual([
     {

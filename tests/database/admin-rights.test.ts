@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admin, attacker, openDatabase, visitor } from '../support/database.ts'
-import { anAttempt } from '../support/order-request.ts'
+import { anAttempt } from '#tests/support/order-factories.ts'
+import { admin, anonymous, attacker, openDatabase } from '../support/database.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
@@ -21,7 +21,7 @@ const functions: [name: string, given: Record<string, unknown>][] = [
 ]
 
 beforeEach(async () => {
-  await call(visitor, 'place_order', { p: anAttempt(1) })
+  await call(anonymous, 'place_order', { p: anAttempt(1) })
 })
 
 describe.each(functions)('%s answers', (name, given) => {
@@ -30,7 +30,7 @@ describe.each(functions)('%s answers', (name, given) => {
   })
 
   test('no visitor', async () => {
-    await expect(call(visitor, name, given)).rejects.toMatchObject({ code: '42501' })
+    await expect(call(anonymous, name, given)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('nobody who is only signed in', async () => {
@@ -55,7 +55,7 @@ describe.each(functions)('%s answers', (name, given) => {
     const values = Object.values(given)
     const sql = `select private.${name}(${values.map((_, place) => `$${place + 1}`)})`
     await expect(ask(attacker, sql, values)).rejects.toMatchObject(forAdminsOnly)
-    await expect(ask(visitor, sql, values)).rejects.toMatchObject({ code: '42501' })
+    await expect(ask(anonymous, sql, values)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
@@ -70,7 +70,7 @@ describe('an attacker reaches past the functions', () => {
     'contact_messages',
     'listed_messages',
   ])('no private.%s, and neither does the admin', async (table) => {
-    for (const caller of [visitor, attacker, admin]) {
+    for (const caller of [anonymous, attacker, admin]) {
       await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
         code: '42501',
       })
@@ -85,7 +85,7 @@ describe('an attacker reaches past the functions', () => {
     `private.show_messages('{${MESSAGE}}')`,
     'private.answer_unread()',
   ])('no %s, and neither does the admin', async (expression) => {
-    for (const caller of [visitor, attacker, admin]) {
+    for (const caller of [anonymous, attacker, admin]) {
       await expect(ask(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })
     }
   })
@@ -104,7 +104,7 @@ describe('an admin changes nothing but status and tracking number', () => {
   })
 
   test('and not two orders with one call', async () => {
-    await call(visitor, 'place_order', { p: anAttempt(2) })
+    await call(anonymous, 'place_order', { p: anAttempt(2) })
     await expect(ask(admin, "update public.orders set status = 'shipped'")).rejects.toMatchObject({
       code: 'PT400',
     })

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt } from '#tests/support/order-factories.ts'
 import {
   admin,
+  anonymous,
   attacker,
   type Caller,
   openDatabase,
   signedIn,
-  visitor,
 } from '../support/database.ts'
-import { anAttempt } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
@@ -22,8 +22,8 @@ const claimsOfGrandeur = {
 }
 
 beforeEach(async () => {
-  await call(visitor, 'place_order', { p: anAttempt(1) })
-  await call(visitor, 'place_order', { p: anAttempt(2) })
+  await call(anonymous, 'place_order', { p: anAttempt(1) })
+  await call(anonymous, 'place_order', { p: anAttempt(2) })
 })
 
 describe('orders are read by', () => {
@@ -45,7 +45,7 @@ describe('orders are read by', () => {
   })
 
   test('A01 no visitor', async () => {
-    await expect(read(visitor)).rejects.toMatchObject({ code: '42501' })
+    await expect(read(anonymous)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('B01 nobody who is only signed in', async () => {
@@ -113,7 +113,7 @@ describe('orders are changed by', () => {
   })
 
   test('A28 no visitor', async () => {
-    await expect(ask(visitor, ship)).rejects.toMatchObject({ code: '42501' })
+    await expect(ask(anonymous, ship)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('B03 nobody who is only signed in', async () => {
@@ -150,7 +150,7 @@ describe('orders are changed by', () => {
     ["insert into public.orders select * from public.orders where id = 'NTH00001'"],
     ['truncate public.orders'],
   ])('B05 nobody with: %s', async (sql) => {
-    for (const caller of [visitor, attacker, admin]) {
+    for (const caller of [anonymous, attacker, admin]) {
       await expect(ask(caller, sql)).rejects.toMatchObject({ code: '42501' })
     }
   })

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, openDatabase, visitor } from '../support/database.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
-import { keptCounts, trueCounts } from '../support/order-counts.ts'
-import { anOrderRequest, token } from '../support/order-request.ts'
+import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
@@ -50,14 +50,14 @@ describe('an erased customer', () => {
   )
 
   test('leaves every sum as it was, and the number of customers exact', async () => {
-    const before = await keptCounts(asAdmin)
+    const before = await savedCounts(asAdmin)
     await erase({ order: 'PERSONBB' })
-    const after = await keptCounts(asAdmin)
-    expect(after).toEqual(await trueCounts(asAdmin))
+    const after = await savedCounts(asAdmin)
+    expect(after).toEqual(await computedCounts(asAdmin))
     expect(after).toMatchObject({ statuses: before.statuses, days: before.days })
     expect(after.total).toEqual([{ customers: 1 }])
     await asAdmin('select private.recount_orders()')
-    expect(await keptCounts(asAdmin)).toEqual(after)
+    expect(await savedCounts(asAdmin)).toEqual(after)
   })
 
   test('is no customer any more, and neither are the erased orders together', async () => {
@@ -121,12 +121,12 @@ describe('the device that placed an erased order', () => {
   })
 
   test('sees no more of it than anybody', async () => {
-    const { body } = await call(visitor, 'get_order', { p_id: 'PERSONAA', p_token: token })
+    const { body } = await call(anonymous, 'get_order', { p_id: 'PERSONAA', p_token: token })
     expect(body['order']).toMatchObject({ masked: true, shippingAddress: erased })
   })
 
   test('is told so when it retries the attempt, and nothing is placed', async () => {
-    expect(await call(visitor, 'place_order', { p: request() })).toEqual({
+    expect(await call(anonymous, 'place_order', { p: request() })).toEqual({
       status: 410,
       body: { ok: false, code: 'order_erased' },
     })
@@ -135,7 +135,7 @@ describe('the device that placed an erased order', () => {
 
   test('does so alone: to another device the id is taken', async () => {
     const other = { ...request(), token: 'another-device-with-its-own-token' }
-    expect(await call(visitor, 'place_order', { p: other })).toMatchObject({
+    expect(await call(anonymous, 'place_order', { p: other })).toMatchObject({
       status: 409,
       body: { code: 'id_taken' },
     })
@@ -201,7 +201,7 @@ test('nobody orders in the name of an erased customer', async () => {
 })
 
 async function place(id: string, shippingAddress: object) {
-  return call(visitor, 'place_order', { p: anOrderRequest({ id, shippingAddress }) })
+  return call(anonymous, 'place_order', { p: anOrderRequest({ id, shippingAddress }) })
 }
 
 async function move(id: string, change: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openDatabase, visitor } from '../support/database.ts'
+import { anonymous, openDatabase } from '../support/database.ts'
 
 const { asAdmin, ask } = openDatabase()
 
@@ -115,14 +115,14 @@ describe('what the API roles may do, in full', () => {
 describe('what a later migration makes is closed until it is granted', () => {
   test('a table', async () => {
     await asAdmin('create table public.later (id integer)')
-    await expect(ask(visitor, 'select * from public.later')).rejects.toMatchObject({
+    await expect(ask(anonymous, 'select * from public.later')).rejects.toMatchObject({
       code: '42501',
     })
   })
 
   test('a function', async () => {
     await asAdmin('create function public.later() returns integer language sql as $$ select 1 $$')
-    await expect(ask(visitor, 'select public.later()')).rejects.toMatchObject({ code: '42501' })
+    await expect(ask(anonymous, 'select public.later()')).rejects.toMatchObject({ code: '42501' })
   })
 })
 

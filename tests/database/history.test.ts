@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admin, openDatabase, visitor } from '../support/database.ts'
-import { anOrderRequest } from '../support/order-request.ts'
+import { anOrderRequest } from '#tests/support/order-factories.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
@@ -8,7 +8,7 @@ const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
 const placed = { status: 'pending', at, by: 'customer' }
 
 beforeEach(async () => {
-  await call(visitor, 'place_order', { p: anOrderRequest() })
+  await call(anonymous, 'place_order', { p: anOrderRequest() })
 })
 
 describe('the history of an order', () => {
@@ -24,7 +24,7 @@ describe('the history of an order', () => {
 
   test('is written in UTC, whatever time zone the caller prefers', async () => {
     await asAdmin("set local timezone = 'America/St_Johns'")
-    await call(visitor, 'place_order', { p: anOrderRequest({ id: 'INSTJOHN' }) })
+    await call(anonymous, 'place_order', { p: anOrderRequest({ id: 'INSTJOHN' }) })
     await change('status', 'shipped')
     const [row] = await asAdmin<{ times: string[] }>(`
       select array_agg(entry ->> 'at') as times

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { anAttempt, anOrderRequest } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, type Caller, openDatabase, visitor } from '../support/database.ts'
+import { admin, anonymous, type Caller, openDatabase } from '../support/database.ts'
 import { countedClients, countOf, letWindowPass, setCount } from '../support/limits.ts'
-import { anAttempt, anOrderRequest } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
@@ -79,7 +79,7 @@ describe('a caller is counted by', () => {
     ],
     ['the IPv4 address inside an IPv6 one', { 'x-forwarded-for': '::ffff:2.2.2.2' }, '2.2.2.2'],
   ])('%s', async (_, headers, counted) => {
-    await place(1, { ...visitor, headers })
+    await place(1, { ...anonymous, headers })
     expect(await countOf(asAdmin, 'place', counted)).toBe(1)
     expect(await countedClients(asAdmin)).toBe(1)
   })
@@ -90,8 +90,8 @@ test.each<[fact: string, headers: Record<string, string>]>([
   ['whose last hop is empty', { 'x-forwarded-for': '2.2.2.2,' }],
   ['without a header', {}],
 ])('a caller %s is not counted together with all others of that kind', async (_, headers) => {
-  await place(1, { ...visitor, headers })
-  await call({ ...visitor, headers }, 'get_order', { p_id: 'MISSED01' })
+  await place(1, { ...anonymous, headers })
+  await call({ ...anonymous, headers }, 'get_order', { p_id: 'MISSED01' })
   expect(await countedClients(asAdmin)).toBe(0)
 })
 
@@ -194,12 +194,12 @@ describe('one phone has five open orders a day', () => {
   async function placeFor(phone: string, nth = 6) {
     const shippingAddress = { ...goodAddress, phone }
     const p = anOrderRequest({ id: `PHONE00${nth}`, shippingAddress })
-    return call(visitor, 'place_order', { p })
+    return call(anonymous, 'place_order', { p })
   }
 })
 
 function from(address: string): Caller {
-  return { ...visitor, headers: { 'x-forwarded-for': address } }
+  return { ...anonymous, headers: { 'x-forwarded-for': address } }
 }
 
 async function place(nth: number, caller: Caller) {

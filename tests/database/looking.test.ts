@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { attacker, type Caller, openDatabase, visitor } from '../support/database.ts'
+import { anonymous, attacker, type Caller, openDatabase } from '../support/database.ts'
 import { countedClients, countOf, setCount } from '../support/limits.ts'
-import { anOrderRequest, token } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
 const client = '203.0.113.7'
-const guesser: Caller = { ...visitor, headers: { 'x-forwarded-for': client } }
+const guesser: Caller = { ...anonymous, headers: { 'x-forwarded-for': client } }
 
 const notFound = { status: 200, body: { ok: false, code: 'not_found' } }
 const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
@@ -22,7 +22,7 @@ const maskedAddress = {
 }
 
 beforeEach(async () => {
-  await call(visitor, 'place_order', { p: anOrderRequest() })
+  await call(anonymous, 'place_order', { p: anOrderRequest() })
 })
 
 // The two look at orders by the same rules, so they are held to the same facts.
@@ -63,7 +63,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
 
   test('the token of one order opens no other', async () => {
     const mine = { id: 'MYOWNORD', token: 'a-second-device-with-its-own-token' }
-    await call(visitor, 'place_order', { p: anOrderRequest(mine) })
+    await call(anonymous, 'place_order', { p: anOrderRequest(mine) })
     await makeOlder('1 hour')
     expect(await look({ p_id: 'ABCDEFGH', p_token: mine.token })).toMatchObject({
       body: { order: { masked: true } },
@@ -101,12 +101,12 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   test('one client that guesses does not lock out another', async () => {
     await setCount(asAdmin, 'miss', client, 20)
     expect(await look({ p_id: 'ABCDEFGH' })).toEqual(tooMany)
-    const other = { ...visitor, headers: { 'x-forwarded-for': '203.0.113.8' } }
+    const other = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.8' } }
     expect(await look({ p_id: 'ABCDEFGH' }, other)).toMatchObject({ body: { ok: true } })
   })
 
   test('A107 by GET every id gets one and the same answer', async () => {
-    const byGet: Caller = { ...visitor, method: 'GET' }
+    const byGet: Caller = { ...anonymous, method: 'GET' }
     expect(await look({ p_id: 'ABCDEFGH' }, byGet)).toEqual(tooMany)
     expect(await look({ p_id: 'ABCDEFGH', p_token: token }, byGet)).toEqual(tooMany)
     expect(await look({ p_id: 'MISSED01' }, byGet)).toEqual(tooMany)
@@ -135,7 +135,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
 })
 
 test('A93 no order is placed by GET', async () => {
-  const byGet: Caller = { ...visitor, method: 'GET' }
+  const byGet: Caller = { ...anonymous, method: 'GET' }
   expect(await call(byGet, 'place_order', { p: anOrderRequest({ id: 'BYGETBYG' }) })).toEqual({
     status: 405,
     body: { ok: false, code: 'use_post' },

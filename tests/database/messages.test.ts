@@ -6,7 +6,7 @@ import {
   MESSAGE_MAX_LENGTHS,
   messageProblems,
 } from '#features/contact/contact-message.ts'
-import { admin, type Caller, openDatabase, visitor } from '../support/database.ts'
+import { admin, anonymous, type Caller, openDatabase } from '../support/database.ts'
 
 const { asAdmin, call } = openDatabase()
 
@@ -101,13 +101,13 @@ describe('a message to the shop', () => {
     ['more than any message has', { message: '🌿'.repeat(12_500) }, 413, { code: 'too_large' }],
   ])('of %s is refused', async (_, given, status, body) => {
     const p = Array.isArray(given) ? given : { messageId: id(1), ...words, ...given }
-    const response = await call(visitor, 'send_message', { p: JSON.stringify(p) })
+    const response = await call(anonymous, 'send_message', { p: JSON.stringify(p) })
     expect(response).toMatchObject({ status, body: { ok: false, ...body } })
     expect(await saved()).toEqual([])
   })
 
   test('cannot come by GET, where no limit could count it', async () => {
-    const caller: Caller = { ...visitor, method: 'GET' }
+    const caller: Caller = { ...anonymous, method: 'GET' }
     expect(await send({}, 1, caller)).toMatchObject({ status: 405, body: { code: 'use_post' } })
   })
 })
@@ -214,7 +214,7 @@ describe('the admin', () => {
   }
 })
 
-function send(change: object = {}, nth = 1, caller: Caller = visitor) {
+function send(change: object = {}, nth = 1, caller: Caller = anonymous) {
   return call(caller, 'send_message', { p: { messageId: id(nth), ...words, ...change } })
 }
 
@@ -225,5 +225,5 @@ function saved() {
 }
 
 function from(address: string): Caller {
-  return { ...visitor, headers: { 'x-forwarded-for': address } }
+  return { ...anonymous, headers: { 'x-forwarded-for': address } }
 }

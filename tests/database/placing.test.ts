@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { attacker, openDatabase, visitor } from '../support/database.ts'
-import { anItem, anOrderRequest, token } from '../support/order-request.ts'
+import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
+import { anonymous, attacker, openDatabase } from '../support/database.ts'
 
 const { asAdmin, call } = openDatabase()
 
-async function place(change: Record<string, unknown> = {}, caller = visitor) {
+async function place(change: Record<string, unknown> = {}, caller = anonymous) {
   return call(caller, 'place_order', { p: anOrderRequest(change) })
 }
 
@@ -15,7 +15,7 @@ async function countOrders() {
 
 test('a visitor places an order and gets it back as it was saved', async () => {
   const p = anOrderRequest({}, [anItem(0, 2), anItem(1)])
-  const { status, body } = await call(visitor, 'place_order', { p })
+  const { status, body } = await call(anonymous, 'place_order', { p })
   expect(status).toBe(201)
   expect(body).toMatchObject({ ok: true, replay: false })
   expect(body['order']).toEqual({
@@ -96,7 +96,7 @@ test('A62 the same request again gets the order of the first, and adds none', as
 test('A63 a repeat may list its keys in another order', async () => {
   await place()
   const turned = Object.fromEntries(Object.entries(anOrderRequest()).reverse())
-  expect(await call(visitor, 'place_order', { p: turned })).toMatchObject({
+  expect(await call(anonymous, 'place_order', { p: turned })).toMatchObject({
     status: 200,
     body: { ok: true, replay: true },
   })
@@ -105,7 +105,7 @@ test('A63 a repeat may list its keys in another order', async () => {
 test('A64 the same id and token for other goods is refused, and the order stays as it was', async () => {
   await place()
   const other = anOrderRequest({}, [anItem(1)])
-  expect(await call(visitor, 'place_order', { p: other })).toEqual({
+  expect(await call(anonymous, 'place_order', { p: other })).toEqual({
     status: 422,
     body: { ok: false, code: 'attempt_reused' },
   })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, visitor } from '../support/database.ts'
-import { anItem, anOrderRequest } from '../support/order-request.ts'
+import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
+import { anonymous, openDatabase } from '../support/database.ts'
 
 const { asAdmin, call } = openDatabase()
 
@@ -111,14 +111,14 @@ const refusals: Refusal[] = [
 describe('nothing is stored of', () => {
   test.each(refusals)('%s', async (_, p, status, code, field) => {
     // A value that JSON leaves out is left out here too.
-    const answer = await call(visitor, 'place_order', { p: JSON.stringify(p) })
+    const answer = await call(anonymous, 'place_order', { p: JSON.stringify(p) })
     expect(answer).toEqual({ status, body: { ok: false, code, ...(field && { field }) } })
     expect(await asAdmin('select id from public.orders')).toEqual([])
     expect(await asAdmin('select order_id from private.order_keys')).toEqual([])
   })
 
   test('a call that brings nothing at all', async () => {
-    const { status } = await call(visitor, 'place_order', { p: null })
+    const { status } = await call(anonymous, 'place_order', { p: null })
     expect(status).toBe(400)
   })
 })
@@ -126,13 +126,13 @@ describe('nothing is stored of', () => {
 describe('numbers that JavaScript cannot write', () => {
   test('A41 quantity 1e131071 is refused', async () => {
     const p = JSON.stringify(anOrderRequest()).replace('"quantity":1', `"quantity":${huge}`)
-    const { body } = await call(visitor, 'place_order', { p })
+    const { body } = await call(anonymous, 'place_order', { p })
     expect(body).toMatchObject({ code: 'quantity_invalid' })
   })
 
   test('A45 a total beyond its column is refused', async () => {
     const p = JSON.stringify(anOrderRequest()).replace('"total":799', '"total":1e400')
-    expect(await call(visitor, 'place_order', { p })).toEqual({
+    expect(await call(anonymous, 'place_order', { p })).toEqual({
       status: 422,
       body: { ok: false, code: 'invalid' },
     })
@@ -144,14 +144,14 @@ describe('numbers that JavaScript cannot write', () => {
     ['A77 a NUL character', '"total":799,"paymentMethod":"\\u0000"', '22P05'],
   ])('%s is no JSON to Postgres', async (_, text, code) => {
     const p = JSON.stringify(anOrderRequest()).replace('"total":799', text)
-    await expect(call(visitor, 'place_order', { p })).rejects.toMatchObject({ code })
+    await expect(call(anonymous, 'place_order', { p })).rejects.toMatchObject({ code })
     expect(await asAdmin('select id from public.orders')).toEqual([])
   })
 })
 
 describe('the table itself', () => {
   beforeEach(async () => {
-    await call(visitor, 'place_order', { p: anOrderRequest() })
+    await call(anonymous, 'place_order', { p: anOrderRequest() })
   })
 
   test('A55 refuses its own owner a price that is not in the catalogue', async () => {
@@ -187,7 +187,7 @@ describe('the table itself', () => {
 
   test('A50 a size that is no longer sold is unknown', async () => {
     await asAdmin('update private.catalogue_sizes set active = false')
-    const { body } = await call(visitor, 'place_order', { p: anOrderRequest({ id: 'LATECOME' }) })
+    const { body } = await call(anonymous, 'place_order', { p: anOrderRequest({ id: 'LATECOME' }) })
     expect(body).toMatchObject({ code: 'item_unknown' })
   })
 
@@ -203,12 +203,12 @@ describe('the table itself', () => {
       price: 500_000,
     }))
     const p = anOrderRequest({ id: 'DEARDEAR' }, items)
-    expect(await call(visitor, 'place_order', { p })).toMatchObject({ status: 201 })
+    expect(await call(anonymous, 'place_order', { p })).toMatchObject({ status: 201 })
   })
 
   test('an error on the way out shows no row of anybody', async () => {
     await asAdmin("alter table public.orders add constraint odd check (id <> 'ODDORDER')")
-    const { status, body } = await call(visitor, 'place_order', {
+    const { status, body } = await call(anonymous, 'place_order', {
       p: anOrderRequest({ id: 'ODDORDER' }),
     })
     expect({ status, body }).toEqual({ status: 422, body: { ok: false, code: 'invalid' } })

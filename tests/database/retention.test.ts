@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, openDatabase, visitor } from '../support/database.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
-import { keptCounts, trueCounts } from '../support/order-counts.ts'
-import { anItem } from '../support/order-request.ts'
+import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
 const { asAdmin, runAsAdmin, call } = openDatabase()
 
@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 
 test('closed orders older than 24 months are erased, and the sums stay', async () => {
-  const before = await keptCounts(asAdmin)
+  const before = await savedCounts(asAdmin)
   expect(await applyRetention()).toBe(2)
   expect(await personalOrders()).toEqual(['OLDOPENA', 'YOUNGONE'])
-  const after = await keptCounts(asAdmin)
-  expect(after).toEqual(await trueCounts(asAdmin))
+  const after = await savedCounts(asAdmin)
+  expect(after).toEqual(await computedCounts(asAdmin))
   expect(after).toMatchObject({ statuses: before.statuses, days: before.days })
   expect(await placesThatHold('Street of OLDGONE', asAdmin)).toEqual([])
   expect(await asAdmin('select actor, actor_id, orders from private.erasures')).toEqual([
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
   })
 
   test('erases nothing for anybody else', async () => {
-    await expect(call(visitor, 'admin_dashboard', {})).rejects.toMatchObject({ code: '42501' })
+    await expect(call(anonymous, 'admin_dashboard', {})).rejects.toMatchObject({ code: '42501' })
     expect(await personalOrders()).toHaveLength(4)
   })
 })
@@ -87,7 +87,7 @@ test('more than 500 old orders are erased 500 at a time, by each look at the das
   expect(await personalOrders()).toHaveLength(old - 500)
   await call(admin, 'admin_dashboard', {})
   expect(await personalOrders()).toEqual(['OLDOPENA', 'YOUNGONE'])
-  expect(await keptCounts(asAdmin)).toEqual(await trueCounts(asAdmin))
+  expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
 })
 
 test('old orders are found by an index, however many were erased before', async () => {

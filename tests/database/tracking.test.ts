@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { admin, openDatabase, visitor } from '../support/database.ts'
+import { anOrderRequest } from '#tests/support/order-factories.ts'
+import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { setCount } from '../support/limits.ts'
-import { anOrderRequest } from '../support/order-request.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
 beforeEach(async () => {
-  await call(visitor, 'place_order', { p: anOrderRequest() })
+  await call(anonymous, 'place_order', { p: anOrderRequest() })
 })
 
 describe('a pending order that is tracked', () => {
@@ -29,7 +29,7 @@ describe('a pending order that is tracked', () => {
   })
 
   test('does not move by being looked at in another way', async () => {
-    await call(visitor, 'get_order', { p_id: 'ABCDEFGH' })
+    await call(anonymous, 'get_order', { p_id: 'ABCDEFGH' })
     expect(await asAdmin('select first_tracked_at from private.order_keys')).toEqual([
       { first_tracked_at: null },
     ])
@@ -93,13 +93,13 @@ test('a client over the limit of misses moves nothing', async () => {
   await track()
   await letPass('15 seconds')
   await setCount(asAdmin, 'miss', '203.0.113.7', 20)
-  const guesser = { ...visitor, headers: { 'x-forwarded-for': '203.0.113.7' } }
+  const guesser = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
   await call(guesser, 'track_order', { p_id: 'ABCDEFGH' })
   expect(await asAdmin('select status from public.orders')).toEqual([{ status: 'pending' }])
 })
 
 async function track() {
-  const { body } = await call(visitor, 'track_order', { p_id: 'ABCDEFGH' })
+  const { body } = await call(anonymous, 'track_order', { p_id: 'ABCDEFGH' })
   return body['order'] as { status: string; trackingHistory: unknown[] }
 }
 

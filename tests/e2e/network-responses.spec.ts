@@ -1,6 +1,6 @@
 /* Answers that are no plain yes or no, and tabs that are gone before one comes. */
 import type { Page } from '@playwright/test'
-import { aNewOrder } from '../support/a-new-order.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { ordersOf } from './support/admin-session.ts'
 import {
   confirmedOrder,

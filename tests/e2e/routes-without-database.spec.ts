@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 import { prepareDatabase } from '../support/empty-database.ts'
-import { aFolder, storeOptions } from '../support/shop-server.ts'
+import { aFolder, backendOptions } from '../support/shop-server.ts'
 import { crawl } from './support/built-site.ts'
 import { expectOrderRefused, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
 import { expect, test as shopTest } from './support/shop-test.ts'
@@ -13,7 +13,7 @@ const test = shopTest.extend<object, { closedShop: string }>({
     async ({ browserName: _ }, use) => {
       const folder = aFolder('closed-shop')
       await prepareDatabase(folder.path)
-      const store = await openLocalBackend(storeOptions(folder.path))
+      const store = await openLocalBackend(backendOptions(folder.path))
       await store.close()
       const dist = fileURLToPath(new URL('../../dist', import.meta.url))
       const site = await startSiteServer({ port: 0, dist, store })

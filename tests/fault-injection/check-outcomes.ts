@@ -1,7 +1,7 @@
-/* What the database says about what the customers were told. */
+/* Compares the orders in the database with what the pages showed to their customers. */
 import { type Choice, toCart, withoutOrdered } from '#features/cart/cart.ts'
 import { toMinor } from '#shared/money.ts'
-import type { Customer, Intention, Version } from './customer.ts'
+import type { Customer, Purchase, Version } from './purchase.ts'
 
 export interface Row {
   id: string
@@ -10,65 +10,73 @@ export interface Row {
   address: Record<string, string>
 }
 
-export interface Breach {
-  kind: 'lost' | 'duplicate' | 'hidden' | 'wrong content' | 'wrong cart' | 'unresolved' | 'nobody’s'
+export interface Violation {
+  kind:
+    | 'lost'
+    | 'duplicate'
+    | 'hidden'
+    | 'wrong content'
+    | 'wrong cart'
+    | 'unresolved'
+    | 'unexpected'
   customer: Customer | undefined
   text: string
 }
 
-export function judgeAll(customers: Customer[], rows: Row[]): Breach[] {
+export function checkOutcomes(customers: Customer[], rows: Row[]): Violation[] {
   const byPhone = Map.groupBy(rows, (row) => row.address['phone'] ?? '')
-  const breaches: Breach[] = []
+  const violations: Violation[] = []
   for (const customer of customers) {
-    for (const intention of customer.intentions) {
-      const found = byPhone.get(intention.phone) ?? []
-      byPhone.delete(intention.phone)
-      for (const [kind, text] of judge(intention, found)) breaches.push({ kind, customer, text })
+    for (const purchase of customer.purchases) {
+      const found = byPhone.get(purchase.phone) ?? []
+      byPhone.delete(purchase.phone)
+      for (const [kind, text] of checkPurchase(purchase, found))
+        violations.push({ kind, customer, text })
     }
   }
   for (const [phone, [row]] of byPhone) {
-    breaches.push({ kind: 'nobody’s', customer: undefined, text: `${row?.id} of ${phone}` })
+    violations.push({ kind: 'unexpected', customer: undefined, text: `${row?.id} of ${phone}` })
   }
-  return breaches
+  return violations
 }
 
-type Complaint = [kind: Breach['kind'], text: string]
+type Finding = [kind: Violation['kind'], text: string]
 
-function judge(intention: Intention, rows: Row[]): Complaint[] {
-  const { orderIds, named, confirmations, phone, end } = intention
-  const stored = rows.map((row) => row.id).join(', ') || 'nothing'
-  const complaints: Complaint[] = []
+function checkPurchase(purchase: Purchase, rows: Row[]): Finding[] {
+  const { orderIds, named, confirmations, phone, end } = purchase
+  const saved = rows.map((row) => row.id).join(', ') || 'nothing'
+  const violations: Finding[] = []
   for (const id of new Set([...orderIds, ...named])) {
     if (!rows.some((row) => row.id === id))
-      complaints.push(['lost', `${phone}: was told of ${id}, ${stored} is stored`])
+      violations.push(['lost', `${phone}: the page showed ${id}, ${saved} is saved`])
   }
   for (const [nth, row] of rows.entries()) {
-    if (!isWanted(row, rows.slice(0, nth), intention))
-      complaints.push(['duplicate', `${phone}: ${row.id} was not wanted beside ${stored}`])
-    if (!isAsPressed(row, intention))
-      complaints.push(['wrong content', `${phone}: ${JSON.stringify(row)}`])
-    // Who closes the tab for good, or loses the key, cannot be told.
+    if (!isExpected(row, rows.slice(0, nth), purchase))
+      violations.push(['duplicate', `${phone}: ${row.id} is an extra order beside ${saved}`])
+    if (!isOfAPress(row, purchase))
+      violations.push(['wrong content', `${phone}: ${JSON.stringify(row)}`])
+    // A customer who closed the tab or lost the key cannot be told.
     if (end !== 'forgotten' && !orderIds.has(row.id) && !named.has(row.id))
-      complaints.push(['hidden', `${phone}: nobody was told of ${row.id}`])
+      violations.push(['hidden', `${phone}: no page showed ${row.id}`])
   }
   for (const { version, orderId, isBeforeChange } of confirmations) {
     const row = rows.find(({ id }) => id === orderId)
     if (row && !isBeforeChange && !isVersion(row, version))
-      complaints.push(['hidden', `${phone}: ${orderId} was confirmed for another cart or address`])
+      violations.push(['hidden', `${phone}: ${orderId} was confirmed for another cart or address`])
   }
   if (end === 'failed' && rows.length > 0)
-    complaints.push(['duplicate', `${phone}: refused for good, yet ${stored} is stored`])
+    violations.push(['duplicate', `${phone}: was refused, but ${saved} is saved`])
   if (end === 'unknown' && orderIds.size === 0)
-    complaints.push(['unresolved', `${phone}: came back, and no order was confirmed`])
-  return [...complaints, ...judgeCart(intention, rows)]
+    violations.push(['unresolved', `${phone}: retried without faults, and no order was confirmed`])
+  return [...violations, ...checkCart(purchase, rows)]
 }
 
 /**
- * A press is a wish for one more order where its customer knew of all the others, unless the page had said
- * that it won't order the same twice.
+ * A press asks for one more order if the page had named all earlier ones, unless it had also said that
+ * the same order is not placed twice.
  */
-function isWanted(row: Row, earlier: Row[], { versions, isForgotten }: Intention): boolean {
-  // The key of one order may be lost with the storage: the next press is honestly a second one.
+function isExpected(row: Row, earlier: Row[], { versions, isForgotten }: Purchase): boolean {
+  // If the key was lost with the storage, the next press places a second order.
   if (earlier.length <= (isForgotten ? 1 : 0)) return true
   return versions.some((version) => {
     const { known, pending } = version
@@ -79,8 +87,8 @@ function isWanted(row: Row, earlier: Row[], { versions, isForgotten }: Intention
   })
 }
 
-/** An order is what stood on the screen at one of the presses, at the catalogue's prices. */
-function isAsPressed(row: Row, { versions }: Intention): boolean {
+/** The order has the cart and the address of one of the presses, at the prices of the catalogue. */
+function isOfAPress(row: Row, { versions }: Purchase): boolean {
   return versions.some((version) => isVersion(row, version))
 }
 
@@ -95,13 +103,10 @@ function isVersion(row: Row, { items, address }: Version): boolean {
 }
 
 /**
- * Ordered units have left the cart, and nothing else has. The units of an order whose copy was missing
- * stay until the next order, which holds all that was on the screen.
+ * Ordered units are removed from the cart, and no others. Units of an order whose copy was not sent
+ * stay until the next order, which contains the whole cart.
  */
-function judgeCart(
-  { cart, wanted, orderIds, named, versions }: Intention,
-  rows: Row[],
-): Complaint[] {
+function checkCart({ cart, added, orderIds, named, versions }: Purchase, rows: Row[]): Finding[] {
   if (!cart) return []
   const isReplaced = (id: string) => {
     const later = rows.slice(rows.findIndex((row) => row.id === id) + 1)
@@ -109,9 +114,9 @@ function judgeCart(
       (version) => version.pending === id && later.some((row) => isVersion(row, version)),
     )
   }
-  const isTold = orderIds.size + named.size > 0
-  const taken = isTold ? rows.filter(({ id }) => !isReplaced(id)) : []
-  const left = taken.reduce((rest, row) => withoutOrdered(rest, row.items), wanted).items
+  const isShown = orderIds.size + named.size > 0
+  const removed = isShown ? rows.filter(({ id }) => !isReplaced(id)) : []
+  const left = removed.reduce((rest, row) => withoutOrdered(rest, row.items), added).items
   const [is, should] = [cart, left].map((items) => JSON.stringify(items.map(toChoice).sort(byId)))
   return is === should ? [] : [['wrong cart', `holds ${is}, should hold ${should}`]]
 }

@@ -1,17 +1,17 @@
 /*
- * The shop's own code, bundled once into a function of what a browser gives a page. Every call of it
- * is a new tab: modules with state of their own, sharing only what they are handed.
+ * Bundles the shop's code into a function of the browser's globals. Each call is a new tab, with its own
+ * module state.
  */
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import type * as entry from './tab-entry.ts'
+import type * as entry from './client-entry.ts'
 
 export type ClientCode = typeof entry
 
-export type OpenPage = (browser: Record<(typeof GIVEN)[number], unknown>) => ClientCode
+export type OpenPage = (browser: Record<(typeof BROWSER_GLOBALS)[number], unknown>) => ClientCode
 
-/** The names that the bundle may not find in Node, but in its tab. */
-const GIVEN = [
+/** Globals that the bundle gets from its tab and not from Node. */
+const BROWSER_GLOBALS = [
   'globalThis',
   'window',
   'location',
@@ -35,30 +35,30 @@ const SETTINGS = `
 
 export async function bundleClient(): Promise<OpenPage> {
   const code = await bundle()
-  const run = new Function(...GIVEN, `const exports = {};\n${code}\nreturn exports`)
-  return (browser) => run(...GIVEN.map((name) => browser[name])) as ClientCode
+  const run = new Function(...BROWSER_GLOBALS, `const exports = {};\n${code}\nreturn exports`)
+  return (browser) => run(...BROWSER_GLOBALS.map((name) => browser[name])) as ClientCode
 }
 
 async function bundle(): Promise<string> {
-  const made = await build({
+  const result = await build({
     configFile: false,
     logLevel: 'error',
     plugins: [astroSettings],
     build: {
       write: false,
       minify: false,
-      lib: { entry: fileURLToPath(new URL('tab-entry.ts', import.meta.url)), formats: ['cjs'] },
+      lib: { entry: fileURLToPath(new URL('client-entry.ts', import.meta.url)), formats: ['cjs'] },
     },
   })
-  const [output] = Array.isArray(made) ? made : [made]
+  const [output] = Array.isArray(result) ? result : [result]
   if (!output || !('output' in output)) throw new Error('Nothing was bundled')
   const [chunk, ...more] = output.output
-  if (more.length > 0) throw new Error('The client was to be one piece')
+  if (more.length > 0) throw new Error('The client must be one chunk')
   return chunk.code
 }
 
 const astroSettings = {
-  name: 'settings-of-the-rehearsal',
+  name: 'fault-injection-settings',
   resolveId: (id: string) => (id === 'astro:env/client' ? '\0settings' : undefined),
   load: (id: string) => (id === '\0settings' ? SETTINGS : undefined),
 }

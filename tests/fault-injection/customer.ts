@@ -1,68 +1,13 @@
-/*
- * One customer living through a plan. Each wish to buy – an intention – has a phone number of its own,
- * so that the database can be asked what became of it without believing any client.
- */
+/* One customer who follows a plan. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Cart, type Choice, EMPTY_CART, withAdded } from '#features/cart/cart.ts'
-import type { ShippingAddress } from '#features/orders/address.ts'
-import { goodAddress } from '../support/address-cases.ts'
+import { type Choice, withAdded } from '#features/cart/cart.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
 import type { OpenPage } from './client-code.ts'
 import { createDevice } from './device.ts'
-import { CUSTOMER, type FaultProxy, type Passage } from './fault-proxy.ts'
-import type { Move, Plan } from './plan.ts'
+import { CUSTOMER, type FaultProxy } from './fault-proxy.ts'
+import type { Action, Plan } from './plan.ts'
+import { type Customer, endOf, newPurchase, type Purchase } from './purchase.ts'
 import { openTab, type Tab, type TabOptions } from './tab.ts'
-
-/** What lay in the cart and stood in the form at a press. */
-export interface Version {
-  items: Choice[]
-  address: ShippingAddress
-  /** The orders that the customer had been told of. */
-  known: string[]
-  /** The saved order of which the page said that another press will not order it twice. */
-  pending: string | undefined
-}
-
-/** A press and the order that its customer was shown after it. */
-export interface Confirmation {
-  version: Version
-  orderId: string
-  /** Whether the page said that the order was placed before the change. */
-  isBeforeChange: boolean
-}
-
-export interface Intention {
-  phone: string
-  versions: Version[]
-  /** All that was put into the cart, and what lay there before. */
-  wanted: Cart
-  /** The orders that the client has confirmed. */
-  orderIds: Set<string>
-  /** The orders that a page has named beside a cart or another order. */
-  named: Set<string>
-  confirmations: Confirmation[]
-  /** Whether storage was lost in between, and with it the key: a fresh order is then honestly a second. */
-  isForgotten: boolean
-  /** Whether a tab was closed while its order was on its way: nobody heard what the store said. */
-  isCutOff: boolean
-  /** How it stood when the faults ended, before whatever was unknown was asked again. */
-  end: 'ok' | 'failed' | 'unknown' | 'forgotten'
-  /** The cart that the device kept in the end, where it could keep one. */
-  cart: Choice[] | undefined
-  /** From the first to the last request of this intention. */
-  passages: Passage[]
-}
-
-export interface Customer {
-  plan: Plan
-  intentions: Intention[]
-  /** What happened, in order. */
-  history: string[]
-  requests(): number
-  /** Does what was planned. */
-  live(): Promise<void>
-  /** Comes back when all is well again, and asks for the order that nobody heard of. */
-  comeBack(): Promise<void>
-}
 
 export interface World {
   openPage: OpenPage
@@ -71,45 +16,45 @@ export interface World {
   losesHistory?: boolean | undefined
 }
 
-/** So many order from here that the store refuses most. */
-const CROWD = '198.51.100.7'
+/** A client address that many customers share, so that the limit refuses most requests. */
+const SHARED_ADDRESS = '198.51.100.7'
 
 export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer {
   const name = String(plan.number)
-  const device = createDevice({ ...plan, clockError: plan.clockError * 3_600_000 })
+  const device = createDevice({ ...plan, clockError: plan.clockErrorHours * 3_600_000 })
   const history: string[] = []
-  const intentions: Intention[] = []
-  const moments = [...plan.moments]
-  const ownAddress = addressOf(plan.number)
-  let network = plan.isInCrowd ? CROWD : ownAddress
-  /** Whether storage has held all that was written since this intention began. */
-  let keepsWell = true
+  const purchases: Purchase[] = []
+  const delaysMs = [...plan.delaysMs]
+  const ownAddress = clientAddressOf(plan.number)
+  let clientAddress = plan.sharesClientAddress ? SHARED_ADDRESS : ownAddress
+  /** Whether storage saved every write since this purchase began. */
+  let storageWorks = true
   let tab: Tab
   let address = goodAddress
   const openTabs = new Set<Tab>()
   proxy.plan(name, [...plan.faults], () => {
-    for (const open of openTabs) open.passTime()
+    for (const open of openTabs) open.timeOut()
   })
 
   const customer: Customer = {
     plan,
-    intentions,
+    purchases,
     history,
-    requests: () => proxy.passages(name).length,
-    async live() {
+    requests: () => proxy.exchanges(name).length,
+    async act() {
       do await buy()
-      while (plan.buysAgain && intentions.length === 1 && last().end === 'ok')
+      while (plan.buysAgain && purchases.length === 1 && last().end === 'ok')
     },
-    async comeBack() {
-      proxy.heal(name)
-      note('comes back')
-      network = ownAddress
+    async retryWithoutFaults() {
+      proxy.clearFaults(name)
+      history.push('retries without faults')
+      clientAddress = ownAddress
       if (last().end === 'unknown' && !isConfirmed()) {
-        if (keepsWell) reopen()
+        if (storageWorks) reopen()
         for (let press = 0; press < 3 && !isConfirmed(); press++) await pressIn(tab)
       }
       tab.close()
-      if (keepsWell && !last().isForgotten) {
+      if (storageWorks && !last().isForgotten) {
         tab = newTab()
         last().cart = tab.code.readCart().items
         tab.close()
@@ -117,57 +62,45 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     },
   }
 
-  /** One intention: fills a cart, and tries until the order is confirmed or the moves are at an end. */
+  /** Fills a cart and carries out the actions until the order is confirmed. */
   async function buy(): Promise<void> {
-    const phone = `03${String(plan.number * 10 + intentions.length).padStart(9, '0')}`
-    const seen = proxy.passages(name).length
-    intentions.push({
-      phone,
-      versions: [],
-      wanted: EMPTY_CART,
-      orderIds: new Set(),
-      named: new Set(),
-      confirmations: [],
-      isForgotten: false,
-      isCutOff: false,
-      end: 'unknown',
-      cart: undefined,
-      passages: [],
-    })
+    const phone = `03${String(plan.number * 10 + purchases.length).padStart(9, '0')}`
+    const seen = proxy.exchanges(name).length
+    purchases.push(newPurchase(phone))
     address = { ...goodAddress, phone }
-    keepsWell = device.storage === 'working'
+    storageWorks = device.storage === 'working'
     tab = newTab()
-    last().wanted = tab.code.readCart()
-    plan.choices.forEach(put)
-    if (keepsWell) reopen()
+    last().added = tab.code.readCart()
+    plan.choices.forEach(add)
+    if (storageWorks) reopen()
     else goToCheckout()
-    for (const move of plan.moves) {
+    for (const action of plan.actions) {
       if (isConfirmed() || last().isForgotten) break
-      note(move)
-      await moves[move]()
+      history.push(action)
+      await actions[action]()
     }
-    last().passages = proxy.passages(name).slice(seen)
-    last().end = judge(last())
-    note(`thinks: ${last().end}`)
+    last().exchanges = proxy.exchanges(name).slice(seen)
+    last().end = endOf(last())
+    history.push(`end: ${last().end}`)
   }
 
-  const moves: Record<Move, () => Promise<void>> = {
+  const actions: Record<Action, () => Promise<void>> = {
     press: () => pressIn(tab),
     'press twice': async () => {
       await Promise.all([pressIn(tab), pressIn(tab)])
     },
     'press in two tabs': async () => {
-      if (!keepsWell) return
+      if (!storageWorks) return
       const other = newTab()
       other.openCheckout()
       await Promise.all([pressIn(tab), pressIn(other)])
       other.close()
     },
     'open a second tab while the first presses': async () => {
-      if (!keepsWell) return
+      if (!storageWorks) return
       const pressed = pressIn(tab)
-      await moment()
-      // Who has seen the confirmation, and presses for what is left, wants a second order.
+      await delay()
+      // After the confirmation another press asks for a second order.
       if (isConfirmed()) return
       const other = newTab()
       other.openCheckout()
@@ -177,9 +110,9 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     'press and close the tab': () => pressAndLeave(leave),
     'press and reload at once': () => pressAndLeave(reload),
     reload: async () => reload(),
-    'put one more in and press': async () => {
+    'add a unit and press': async () => {
       const [choice] = plan.choices
-      if (choice) put({ ...choice, quantity: 1 })
+      if (choice) add({ ...choice, quantity: 1 })
       await pressIn(tab)
     },
     'change the address and press': async () => {
@@ -189,17 +122,17 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     'storage fills up': async () => {
       if (device.storage !== 'working') return
       device.storage = 'full'
-      keepsWell = false
+      storageWorks = false
     },
     'storage has room again': async () => {
       if (device.storage === 'full') device.storage = 'working'
     },
-    'erase storage while the order is on its way': async () => {
+    'erase storage while the order is pending': async () => {
       const pressed = pressIn(tab)
-      await moment()
+      await delay()
       device.erase()
-      keepsWell = false
-      note('storage is erased')
+      storageWorks = false
+      history.push('storage is erased')
       await pressed
       if (!isConfirmed()) last().isForgotten = true
     },
@@ -207,7 +140,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
       device.clockError += 36 * 3_600_000
     },
     'another network': async () => {
-      network = addressOf(plan.number + 0x40_00_00)
+      clientAddress = clientAddressOf(plan.number + 0x40_00_00)
     },
   }
 
@@ -217,8 +150,8 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
       ...from,
       onNamed: (orderId) => void last().named.add(orderId),
       device,
-      shop: proxy.url,
-      headers: () => ({ [CUSTOMER]: name, 'x-forwarded-for': network }),
+      url: proxy.url,
+      headers: () => ({ [CUSTOMER]: name, 'x-forwarded-for': clientAddress }),
     })
     openTabs.add(opened)
     return opened
@@ -230,7 +163,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     tab.openCheckout()
   }
 
-  /** From the product to the checkout, in the same tab: a link takes along what nothing stores. */
+  /** Opens the checkout in the same tab; without storage the cart is in the URL. */
   function goToCheckout(): void {
     const { search } = new URL(tab.code.pathWithCart('/checkout'), proxy.url)
     const { session } = tab.memory
@@ -247,15 +180,15 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     tab.openCheckout()
   }
 
-  /** A tab whose storage keeps nothing takes cart and key with it. */
+  /** Without storage, closing the tab loses cart and key. */
   function leave(): void {
-    if (!keepsWell) last().isForgotten = true
+    if (!storageWorks) last().isForgotten = true
     reopen()
   }
 
   async function pressAndLeave(leaveTab: () => void): Promise<void> {
     const pressed = pressIn(tab)
-    await moment()
+    await delay()
     const before = tab
     if (!isConfirmed()) leaveTab()
     before.close()
@@ -275,55 +208,42 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     if (isPress) versions.push(version)
     const outcome = await pressed.press(address)
     if (outcome.is === 'confirmed' && isPress) confirmations.push({ ...outcome, version })
-    note(`→ ${JSON.stringify(outcome)}`)
+    history.push(`→ ${JSON.stringify(outcome)}`)
     if (outcome.is === 'closed') last().isCutOff = true
-    notice(pressed)
+    recordConfirmation(pressed)
   }
 
-  /** A page may also be led to an order without a press. */
-  function notice(seen: Tab): void {
+  /** A page may also open a confirmation without a press. */
+  function recordConfirmation(seen: Tab): void {
     const outcome = seen.outcome()
     if (outcome.is === 'confirmed') last().orderIds.add(outcome.orderId)
   }
 
   function isConfirmed(): boolean {
-    notice(tab)
+    recordConfirmation(tab)
     return last().orderIds.size > 0
   }
 
-  function put(choice: Choice): void {
-    note(`puts in ${choice.quantity} × ${choice.id}`)
+  function add(choice: Choice): void {
+    history.push(`adds ${choice.quantity} × ${choice.id}`)
     tab.code.addToCart(choice)
-    last().wanted = withAdded(last().wanted, choice)
+    last().added = withAdded(last().added, choice)
   }
 
-  function last(): Intention {
-    const intention = intentions.at(-1)
-    if (!intention) throw new Error('Nothing was wanted yet')
-    return intention
+  function last(): Purchase {
+    const purchase = purchases.at(-1)
+    if (!purchase) throw new Error('There is no purchase yet')
+    return purchase
   }
 
-  function note(text: string): void {
-    history.push(text)
-  }
-
-  async function moment(): Promise<void> {
-    await sleep(moments.shift() ?? 0)
+  async function delay(): Promise<void> {
+    await sleep(delaysMs.shift() ?? 0)
   }
 
   return customer
 }
 
-/** Failed is only what the store itself refused, every time that it was asked. */
-function judge({ orderIds, isForgotten, isCutOff, passages }: Intention): Intention['end'] {
-  if (orderIds.size > 0) return 'ok'
-  if (isForgotten) return 'forgotten'
-  const placing = passages.filter(({ call }) => call === 'place_order')
-  const isRefused = placing.every(({ fault, stored }) => fault === 'none' && (stored ?? 0) >= 400)
-  return isRefused && !isCutOff ? 'failed' : 'unknown'
-}
-
-/** An address that nobody else has: the store counts by it. */
-function addressOf(number: number): string {
+/** A client address of the customer's own, because limits count by it. */
+function clientAddressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
 }

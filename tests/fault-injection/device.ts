@@ -1,6 +1,6 @@
 /*
- * A customer's device: what its tabs share. Its storage can be full, blocked or erased, its clock be
- * wrong, and on a page without TLS it has no locks.
+ * What the tabs of a device share. Storage can be full, blocked or erased, the clock can be wrong, and
+ * pages without TLS have no Web Locks.
  */
 export type StorageState = 'working' | 'full' | 'blocked'
 
@@ -8,8 +8,8 @@ export interface Device {
   storage: StorageState
   clockError: number
   locks: { request<Result>(name: string, work: () => Promise<Result>): Promise<Result> } | undefined
-  /** localStorage as one tab sees it. `hear` is told what other tabs write. */
-  storageFor(hear: (event: StorageChange) => void): DeviceStorage
+  /** localStorage of one tab. `listener` gets the changes of other tabs. */
+  storageFor(listener: (event: StorageChange) => void): DeviceStorage
   erase(): void
 }
 
@@ -20,50 +20,50 @@ export interface StorageChange {
 
 export interface DeviceStorage {
   view: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** What a closed tab still writes reaches nobody. */
+  /** Ignores later writes of the closed tab. */
   close(): void
 }
 
 export function createDevice({ storage, clockError, hasLocks }: DeviceOptions): Device {
-  const kept = new Map<string, string>()
-  const ears = new Set<(event: StorageChange) => void>()
+  const items = new Map<string, string>()
+  const listeners = new Set<(event: StorageChange) => void>()
 
   const device: Device = {
     storage,
     clockError,
     locks: hasLocks ? createLocks() : undefined,
-    storageFor(hear) {
-      ears.add(hear)
-      const tell = (change: StorageChange) => {
-        // As in browsers, the news travels; only the value is there at once.
-        for (const other of ears) if (other !== hear) setImmediate(other, change)
+    storageFor(listener) {
+      listeners.add(listener)
+      const notifyOthers = (change: StorageChange) => {
+        // As in browsers, the event arrives later than the value.
+        for (const other of listeners) if (other !== listener) setImmediate(other, change)
       }
       return {
-        close: () => ears.delete(hear),
+        close: () => listeners.delete(listener),
         view: {
           getItem(key) {
             if (device.storage === 'blocked') throw new DOMException('denied', 'SecurityError')
-            return kept.get(key) ?? null
+            return items.get(key) ?? null
           },
           setItem(key, value) {
-            if (!ears.has(hear)) return
+            if (!listeners.has(listener)) return
             if (device.storage === 'blocked') throw new DOMException('denied', 'SecurityError')
             if (device.storage === 'full') throw new DOMException('full', 'QuotaExceededError')
-            kept.set(key, value)
-            tell({ key, newValue: value })
+            items.set(key, value)
+            notifyOthers({ key, newValue: value })
           },
           removeItem(key) {
-            if (!ears.has(hear)) return
+            if (!listeners.has(listener)) return
             if (device.storage === 'blocked') throw new DOMException('denied', 'SecurityError')
-            kept.delete(key)
-            tell({ key, newValue: null })
+            items.delete(key)
+            notifyOthers({ key, newValue: null })
           },
         },
       }
     },
     erase: () => {
-      kept.clear()
-      for (const ear of ears) setImmediate(ear, { key: null, newValue: null })
+      items.clear()
+      for (const listener of listeners) setImmediate(listener, { key: null, newValue: null })
     },
   }
   return device
@@ -76,7 +76,7 @@ export interface DeviceOptions {
   hasLocks: boolean
 }
 
-/** One at a time, in the order of asking, whichever tab asks. */
+/** One at a time over all tabs, in the order of the requests. */
 function createLocks(): NonNullable<Device['locks']> {
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -1,82 +1,82 @@
 /*
- * The network between the customers and the store. Each request meets the next fault of its customer's
- * list, and what really became of it is written down.
+ * The network between the customers and the backend. Each request gets the next fault of its customer's
+ * plan, and the backend's real response is recorded.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Fault, falseReply, KEPT_AWAY, type Reply } from './faults.ts'
+import { type Fault, fakeReply, NOT_FORWARDED, type Reply } from './faults.ts'
 
-/** By this header the network knows whose request it is; the store never sees it. */
+/** Names the customer of a request. Not forwarded to the backend. */
 export const CUSTOMER = 'x-customer'
 
-/** Milliseconds between a customer's giving up and the late arrival, by turns: before and after the next try. */
-const LATE = [5, 60, 400]
+/** By turns: before the next try of the client, and after it. */
+const LATE_MS = [5, 60, 400]
 
-export interface Passage {
+export interface Exchange {
   call: string
-  /** Of the order that is spoken of. */
+  /** The order that the request names. */
   orderId: string | undefined
   fault: Fault | 'none' | `form service ${FormService}`
-  /** The status that the store gave, whether or not the customer heard of it. */
-  stored: number | undefined
+  /** The status of the backend's response, even if the client never got it. */
+  realStatus: number | undefined
 }
 
-/** A service that is down for a day, and one whose monthly quota is spent. */
+/** `down` closes connections; `quota spent` responds with 429. */
 export type FormService = 'working' | 'down' | 'quota spent'
 
 export interface FaultProxy {
   url: string
-  /** How the form service is from now on, for everybody. */
+  /** For all customers. */
   setFormService(state: FormService): void
-  /** Where the store is now: killed and opened again, it has another address. */
-  leadTo(store: string): void
-  /** Faults in the order in which this customer's requests will meet them, and how to end the waiting. */
-  plan(customer: string, faults: (Fault | 'none')[], passTime: () => void): void
-  heal(customer: string): void
-  passages(customer: string): Passage[]
-  /** Resolves when nothing is on its way any more. */
+  /** Sets the URL of the backend, which changes at each start. */
+  forwardTo(backend: string): void
+  /** One fault per request, in this order. `timeOut` ends the pending calls of the customer. */
+  plan(customer: string, faults: (Fault | 'none')[], timeOut: () => void): void
+  clearFaults(customer: string): void
+  exchanges(customer: string): Exchange[]
+  /** Resolves when no request is pending. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
 export async function openFaultProxy(): Promise<FaultProxy> {
-  const plans = new Map<string, { faults: (Fault | 'none')[]; passTime: () => void }>()
-  const log = new Map<string, Passage[]>()
-  const underWay = new Set<Promise<void>>()
-  let store = ''
+  const plans = new Map<string, { faults: (Fault | 'none')[]; timeOut: () => void }>()
+  const log = new Map<string, Exchange[]>()
+  const pending = new Set<Promise<void>>()
+  let backend = ''
   let formService: FormService = 'working'
   let late = 0
 
   const server = createServer((request, response) => {
-    const passing = pass(request, response).catch(() => void request.socket.destroy())
-    underWay.add(passing)
-    void passing.then(() => underWay.delete(passing))
+    const exchange = handle(request, response).catch(() => void request.socket.destroy())
+    pending.add(exchange)
+    void exchange.then(() => pending.delete(exchange))
   })
 
-  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const customer = String(request.headers[CUSTOMER])
     if (request.url === ORDER_FORM && formService !== 'working')
       return refuseCopy(formService, customer, request, response)
     const fault = plans.get(customer)?.faults.shift() ?? 'none'
-    const passage: Passage = {
+    const exchange: Exchange = {
       call: String(request.url).split('/').at(-1) ?? '',
       orderId: undefined,
       fault,
-      stored: undefined,
+      realStatus: undefined,
     }
-    log.set(customer, [...(log.get(customer) ?? []), passage])
+    log.set(customer, [...(log.get(customer) ?? []), exchange])
     if (fault === 'refused') return void request.socket.destroy()
 
     const body = await readAll(request)
-    passage.orderId = /"(?:p_)?id":"([A-Z]{8})"/.exec(body.toString('latin1'))?.[1]
+    exchange.orderId = /"(?:p_)?id":"([A-Z]{8})"/.exec(body.toString('latin1'))?.[1]
     if (fault === 'late request') await untilTooLate(customer)
-    const asked = KEPT_AWAY.includes(fault) ? [] : [ask(request, body)]
-    if (fault === 'doubled') asked.push(ask(request, body))
-    const [real] = await Promise.all(asked)
-    passage.stored = real?.status
-    if (fault === 'late answer') await untilTooLate(customer)
-    deliver(response, fault, real)
+    const sent = NOT_FORWARDED.includes(fault) ? [] : [forward(request, body)]
+    if (fault === 'doubled') sent.push(forward(request, body))
+    const [real] = await Promise.all(sent)
+    exchange.realStatus = real?.status
+    if (fault === 'late response') await untilTooLate(customer)
+    respond(response, fault, real)
   }
 
   async function refuseCopy(
@@ -86,8 +86,8 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     response: ServerResponse,
   ): Promise<void> {
     const fault = `form service ${state}` as const
-    const passage = { call: 'order', orderId: undefined, fault, stored: undefined }
-    log.set(customer, [...(log.get(customer) ?? []), passage])
+    const exchange = { call: 'order', orderId: undefined, fault, realStatus: undefined }
+    log.set(customer, [...(log.get(customer) ?? []), exchange])
     await readAll(request)
     if (state === 'down') return void request.socket.destroy()
     response.writeHead(429, { 'content-type': 'application/json' })
@@ -95,41 +95,41 @@ export async function openFaultProxy(): Promise<FaultProxy> {
   }
 
   async function untilTooLate(customer: string): Promise<void> {
-    plans.get(customer)?.passTime()
+    plans.get(customer)?.timeOut()
     late += 1
-    await sleep(LATE[late % LATE.length])
+    await sleep(LATE_MS[late % LATE_MS.length])
   }
 
-  async function ask(request: IncomingMessage, body: Buffer): Promise<Reply> {
+  async function forward(request: IncomingMessage, body: Buffer): Promise<Reply> {
     const headers = new Headers()
-    for (const name of PASSED_ON) {
+    for (const name of FORWARDED_HEADERS) {
       const value = request.headers[name]
       if (typeof value === 'string') headers.set(name, value)
     }
-    const answer = await fetch(store + request.url, {
+    const response = await fetch(backend + request.url, {
       method: 'POST',
       headers,
       body: new Uint8Array(body),
     })
-    const type = answer.headers.get('content-type') ?? 'text/plain'
-    return { status: answer.status, type, body: await answer.text() }
+    const type = response.headers.get('content-type') ?? 'text/plain'
+    return { status: response.status, type, body: await response.text() }
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    leadTo: (address) => {
-      store = address
+    forwardTo: (url) => {
+      backend = url
     },
     setFormService: (state) => {
       formService = state
     },
-    plan: (customer, faults, passTime) => void plans.set(customer, { faults, passTime }),
-    heal: (customer) => void plans.delete(customer),
-    passages: (customer) => log.get(customer) ?? [],
+    plan: (customer, faults, timeOut) => void plans.set(customer, { faults, timeOut }),
+    clearFaults: (customer) => void plans.delete(customer),
+    exchanges: (customer) => log.get(customer) ?? [],
     idle: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (pending.size > 0) await Promise.all(pending)
     },
     close: () =>
       new Promise((resolve) => {
@@ -141,11 +141,11 @@ export async function openFaultProxy(): Promise<FaultProxy> {
 
 const ORDER_FORM = '/forms/order'
 
-const PASSED_ON = ['content-type', 'apikey', 'authorization', 'x-forwarded-for', 'accept']
+const FORWARDED_HEADERS = ['content-type', 'apikey', 'authorization', 'x-forwarded-for', 'accept']
 
-function deliver(response: ServerResponse, fault: Fault | 'none', real: Reply | undefined): void {
+function respond(response: ServerResponse, fault: Fault | 'none', real: Reply | undefined): void {
   if (fault === 'cut before' || fault === 'cut after') return void response.destroy()
-  const reply = fault === 'none' ? real : falseReply(fault, real)
+  const reply = fault === 'none' ? real : fakeReply(fault, real)
   if (!reply) return void response.destroy()
   const body = Buffer.from(reply.body)
   response.writeHead(reply.status, { 'content-type': reply.type, 'content-length': body.length })
@@ -154,7 +154,7 @@ function deliver(response: ServerResponse, fault: Fault | 'none', real: Reply | 
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of request) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces)
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }

@@ -1,35 +1,35 @@
-/* What can go wrong between a browser and the store, and what of it leaves the store's word intact. */
+/* Faults of the network between a browser and the backend. */
 
 export const FAULTS = [
-  /** The connection is closed before a byte is read. */
+  /** The connection is closed before the request is read. */
   'refused',
-  /** The whole request is read, and nobody acts on it. */
+  /** The request is read and not forwarded. */
   'cut before',
-  /** The store does its work; nobody hears of it. */
+  /** The request is forwarded; the response is lost. */
   'cut after',
-  /** The store does its work; half of the answer arrives. */
+  /** The request is forwarded; half of the response arrives. */
   'truncated',
-  /** The request arrives when nobody waits any longer. */
+  /** The request is forwarded after the client's timeout. */
   'late request',
-  /** The answer arrives when nobody waits any longer. */
-  'late answer',
-  /** The network delivers the request twice, at once. */
+  /** The response arrives after the client's timeout. */
+  'late response',
+  /** The request is forwarded twice at once. */
   'doubled',
-  'answer 500',
-  'answer 503',
-  'answer 429',
-  /** A gateway gives up on a store that goes on working. */
-  'answer 504 after',
-  /** A page of the network's own in place of an answer. */
+  'status 500',
+  'status 503',
+  'status 429',
+  /** A gateway times out while the backend works. */
+  'status 504 after',
+  /** An HTML page of the network in place of the response. */
   'page before',
   'page after',
-  /** A filter on the way forbids what the store allowed. */
-  'answer 403 after',
-  /** Well-formed answers that no store would give. */
+  /** A proxy refuses what the backend accepted. */
+  'status 403 after',
+  /** Valid JSON that the backend never sends. */
   'null',
   'empty list',
-  'yes without an order',
-  'no without a reason',
+  'ok without an order',
+  'refusal without a code',
   'not found',
   'order of another id',
   'order without items',
@@ -37,18 +37,18 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number]
 
-/** The request never reaches the store. */
-export const KEPT_AWAY: readonly (Fault | 'none')[] = [
+/** The request is not forwarded. */
+export const NOT_FORWARDED: readonly (Fault | 'none')[] = [
   'refused',
   'cut before',
-  'answer 500',
-  'answer 503',
-  'answer 429',
+  'status 500',
+  'status 503',
+  'status 429',
   'page before',
   'null',
   'empty list',
-  'yes without an order',
-  'no without a reason',
+  'ok without an order',
+  'refusal without a code',
 ]
 
 export interface Reply {
@@ -57,8 +57,8 @@ export interface Reply {
   body: string
 }
 
-/** What the customer's browser gets in place of the store's answer. */
-export function falseReply(fault: Fault, real: Reply | undefined): Reply | undefined {
+/** The response that the client gets in place of the real one. */
+export function fakeReply(fault: Fault, real: Reply | undefined): Reply | undefined {
   const json = (status: number, value: unknown): Reply => ({
     status,
     type: 'application/json',
@@ -66,26 +66,26 @@ export function falseReply(fault: Fault, real: Reply | undefined): Reply | undef
   })
   const page = (status: number): Reply => ({ status, type: 'text/html', body: '<h1>Wi-Fi</h1>' })
   switch (fault) {
-    case 'answer 500':
+    case 'status 500':
       return { status: 500, type: 'text/plain', body: 'Internal Server Error' }
-    case 'answer 503':
+    case 'status 503':
       return json(503, { message: 'Try again later' })
-    case 'answer 429':
+    case 'status 429':
       return json(429, { message: 'Too many requests' })
-    case 'answer 504 after':
+    case 'status 504 after':
       return page(504)
     case 'page before':
     case 'page after':
       return page(200)
-    case 'answer 403 after':
+    case 'status 403 after':
       return page(403)
     case 'null':
       return json(200, null)
     case 'empty list':
       return json(200, [])
-    case 'yes without an order':
+    case 'ok without an order':
       return json(200, { ok: true })
-    case 'no without a reason':
+    case 'refusal without a code':
       return json(200, { ok: false })
     case 'not found':
       return json(200, { ok: false, code: 'not_found' })

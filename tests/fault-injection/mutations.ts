@@ -1,43 +1,43 @@
-/* What keeps an order from being placed twice. Without any one of them a rehearsal must find breaches. */
+/* Removes one protection of an order. With any of these a run must find violations. */
 import type { CheckoutServices } from '#features/checkout/checkout.store.ts'
 import type { ShopError } from '#shared/shop-error.ts'
-import { attemptsInMemory } from '../support/attempts-in-memory.ts'
+import { attemptsInMemory } from '#tests/support/checkout-customer.ts'
 import type { ClientCode } from './client-code.ts'
 
-export type Guard = keyof typeof GUARDS
+export type Mutation = keyof typeof MUTATIONS
 
-export interface WithoutGuard {
+export interface MutatedParts {
   changeClient?: (code: ClientCode) => Partial<CheckoutServices>
   changeDatabase?: string
-  /** The history entry of a page is empty after a reload. */
+  /** The state of the history entry is lost by a reload. */
   losesHistory?: boolean
 }
 
-export const GUARDS = {
-  /** A naive client: every send is a new order. */
+export const MUTATIONS = {
+  /** Every request has a new key. */
   'one key per attempt': {
     changeClient: (code) => ({
       placeOrder: (_, request) => code.liveServices.placeOrder(code.newOrderKey(), request),
     }),
   },
-  /** The key dies with the tab. */
-  'a kept key': {
+  /** The key is lost with the tab. */
+  'a saved key': {
     changeClient: () => ({ attempts: attemptsInMemory({ attempt: undefined }) }),
   },
-  /** No answer is taken for a no. */
-  'the same key after silence': {
+  /** No response is taken for a refusal. */
+  'the same key after no response': {
     changeClient: ({ liveServices }) => ({
       placeOrder: async (key, request) => {
         try {
           return await liveServices.placeOrder(key, request)
         } catch (error) {
-          if (isSilence(error)) liveServices.attempts.begin()
+          if (isUnreachable(error)) liveServices.attempts.begin()
           throw error
         }
       },
     }),
   },
-  /** An order counts as known to its customer before its confirmation has opened. */
+  /** An order counts as seen before its confirmation has opened. */
   'a confirmation that was seen': {
     changeClient: ({ liveServices: { attempts } }) => ({
       attempts: {
@@ -47,7 +47,7 @@ export const GUARDS = {
       },
     }),
   },
-  /** The second refusal of a copy is the last: here each is taken for the first. */
+  /** After the second refusal of a copy the order completes. Here each refusal counts as the first. */
   'a copy that never blocks': {
     changeClient: ({ liveServices: { attempts } }) => ({
       attempts: {
@@ -57,7 +57,7 @@ export const GUARDS = {
       },
     }),
   },
-  /** Another cart than the saved order's is an order of its own. */
+  /** A cart other than that of the saved order is a new order. */
   'another cart is another order': {
     changeClient: ({ liveServices }) => ({
       placeOrder: async (key, request) => {
@@ -71,23 +71,23 @@ export const GUARDS = {
       },
     }),
   },
-  /** A saved order that is not confirmed is named. */
+  /** A saved order that was not confirmed is named on the page. */
   'a named order': {
     changeClient: ({ liveServices: { attempts } }) => ({
       attempts: { ...attempts, begin: () => attempts.begin() },
     }),
   },
-  /** The attempt survives a reload where all storage is refused. */
+  /** The attempt survives a reload where storage is blocked. */
   'the entry in the history': { losesHistory: true },
-  /** The database does not know an attempt again. */
-  'the answer to a repeat': {
+  /** The database recognizes a repeated request. */
+  'the replay': {
     changeDatabase: `create or replace function private.answer_repeat(p jsonb) returns jsonb
       language sql volatile set search_path = '' as 'select null::jsonb'`,
   },
-} satisfies Record<string, WithoutGuard>
+} satisfies Record<string, MutatedParts>
 
-// The class is another one in each tab.
-function isSilence(error: unknown): boolean {
+// Each tab has its own class ShopError, so instanceof does not work.
+function isUnreachable(error: unknown): boolean {
   return hasCodeOf(error, 'unreachable')
 }
 

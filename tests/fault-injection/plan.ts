@@ -1,12 +1,12 @@
-/* What one customer will do and meet, drawn from a seed: the same seed draws the same life. */
+/* The actions and faults of one customer. They follow from the seed and the customer's number. */
 import fc from 'fast-check'
 import type { Choice } from '#features/cart/cart.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
 import type { StorageState } from './device.ts'
 import { FAULTS, type Fault } from './faults.ts'
 
-/** What a customer does as long as the order is not confirmed, one after the other. */
-export const MOVES = [
+/** What a customer does, one after the other, until the order is confirmed. */
+export const ACTIONS = [
   'press',
   'press twice',
   'press in two tabs',
@@ -14,11 +14,11 @@ export const MOVES = [
   'press and close the tab',
   'press and reload at once',
   'reload',
-  'put one more in and press',
+  'add a unit and press',
   'change the address and press',
   'storage fills up',
   'storage has room again',
-  'erase storage while the order is on its way',
+  'erase storage while the order is pending',
   'the clock jumps',
   'another network',
 ] as const
@@ -27,25 +27,25 @@ export interface Plan {
   number: number
   choices: Choice[]
   storage: StorageState
-  /** Hours by which the device's clock is wrong. */
-  clockError: number
+  /** The error of the device's clock. */
+  clockErrorHours: number
   hasLocks: boolean
-  /** Behind an address that so many share that the store refuses most. */
-  isInCrowd: boolean
+  /** Behind a client address that many share, so that the limit refuses most requests. */
+  sharesClientAddress: boolean
   faults: (Fault | 'none')[]
-  moves: Move[]
-  /** Milliseconds between a press and what cuts it off. */
-  moments: number[]
+  actions: Action[]
+  /** Between a press and the action that interrupts it. */
+  delaysMs: number[]
   buysAgain: boolean
 }
 
 export function planOf(seed: number, number: number): Plan {
   const [plan] = fc.sample(plans, { seed: (seed + Math.imul(number, 0x9e3779b1)) | 0, numRuns: 1 })
-  if (!plan) throw new Error('Nothing was drawn')
+  if (!plan) throw new Error('No plan was generated')
   return { ...plan, number, faults: plan.faults.flat() }
 }
 
-export type Move = (typeof MOVES)[number]
+export type Action = (typeof ACTIONS)[number]
 
 const choices = fc.uniqueArray(
   fc
@@ -54,7 +54,7 @@ const choices = fc.uniqueArray(
   { minLength: 1, maxLength: 3, selector: (choice) => choice.id },
 )
 
-// One fault often comes alone, sometimes long enough to outlast all automatic tries.
+// Mostly single faults; some last longer than all automatic retries.
 const faults = fc.array(
   fc
     .record({
@@ -70,17 +70,17 @@ const faults = fc.array(
 
 const plans = fc.record({
   choices,
-  storage: seldom<StorageState>('working', 'full', 'blocked'),
-  clockError: seldom(0, -30, 30, 24 * 400),
-  hasLocks: seldom(true, false),
-  isInCrowd: seldom(false, true),
+  storage: mostly<StorageState>('working', 'full', 'blocked'),
+  clockErrorHours: mostly(0, -30, 30, 24 * 400),
+  hasLocks: mostly(true, false),
+  sharesClientAddress: mostly(false, true),
   faults,
-  moves: fc.array(fc.constantFrom(...MOVES), { minLength: 1, maxLength: 6, size: 'max' }),
-  moments: fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 6, maxLength: 6 }),
+  actions: fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 6, size: 'max' }),
+  delaysMs: fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 6, maxLength: 6 }),
   buysAgain: fc.boolean(),
 })
 
-function seldom<Value>(usual: Value, ...others: Value[]): fc.Arbitrary<Value> {
+function mostly<Value>(usual: Value, ...others: Value[]): fc.Arbitrary<Value> {
   return fc.oneof(
     { weight: 12, arbitrary: fc.constant(usual) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },

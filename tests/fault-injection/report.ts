@@ -1,65 +1,62 @@
-/* A rehearsal in words. */
+/* The table that a run prints. */
 
-import type { Breach } from './check-outcomes.ts'
-import type { Customer, Intention } from './customer.ts'
-import type { Rehearsal } from './fault-run.ts'
+import type { Violation } from './check-outcomes.ts'
+import type { FaultRun } from './fault-run.ts'
+import type { Customer, Purchase } from './purchase.ts'
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
-export function report(rehearsal: Rehearsal): string {
-  const { options, customers, faults, kills, breaches, seconds } = rehearsal
-  const intentions = customers.flatMap((customer) => customer.intentions)
-  const ended = (end: Intention['end']) => intentions.filter((one) => one.end === end).length
-  const found = (kind: Breach['kind']) => breaches.filter((one) => one.kind === kind).length
+export function report(result: FaultRun): string {
+  const { options, customers, faults, kills, violations, seconds } = result
+  const purchases = customers.flatMap((customer) => customer.purchases)
+  const ended = (end: Purchase['end']) => purchases.filter((one) => one.end === end).length
+  const found = (kind: Violation['kind']) => violations.filter((one) => one.kind === kind).length
   const rows: [string, string | number][] = [
     ['seed', options.seed],
-    ['attempts', intentions.length],
+    ['attempts', purchases.length],
     ['ok', ended('ok')],
-    [
-      'told of an order beside another cart',
-      intentions.filter(({ named }) => named.size > 0).length,
-    ],
-    ['failed (refused by the store)', ended('failed')],
-    ['unknown, resolved on coming back', ended('unknown')],
+    ['shown an order beside another cart', purchases.filter(({ named }) => named.size > 0).length],
+    ['failed (refused by the backend)', ended('failed')],
+    ['unknown, resolved by a later retry', ended('unknown')],
     ['key lost with the device’s storage', ended('forgotten')],
     ['requests', customers.reduce((sum, { requests }) => sum + requests(), 0)],
     ...[...faults]
       .sort(([a], [b]) => a.localeCompare(b))
       .map(([name, count]): [string, number] => [`  ${name}`, count]),
-    ['kill -9 of the store', kills],
+    ['kill -9 of the backend', kills],
     ['lost', found('lost') + found('unresolved')],
     ['duplicates', found('duplicate')],
     ['hidden', found('hidden')],
-    ['wrong content', found('wrong content') + found('nobody’s')],
+    ['wrong content', found('wrong content') + found('unexpected')],
     ['wrong cart', found('wrong cart')],
     ['seconds', seconds.toFixed(1)],
   ]
   return [
     ...rows.map(([name, value]) => `${name.padEnd(38)}${String(value).padStart(12)}`),
-    ...firstBreaches(rehearsal),
+    ...firstViolations(result),
   ].join('\n')
 }
 
-/** The first breaches, each with the life of its customer and the command that lets it be lived again. */
-function firstBreaches({ breaches, options }: Rehearsal): string[] {
-  const byCustomer = Map.groupBy(breaches, ({ customer }) => customer)
+/** The first violations, with the history of the customer and the command that repeats it. */
+function firstViolations({ violations, options }: FaultRun): string[] {
+  const byCustomer = Map.groupBy(violations, ({ customer }) => customer)
   return [...byCustomer]
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .flatMap(([customer, found]) => [
       '',
       ...found.map(({ kind, text }) => `${kind}: ${text}`),
-      ...(customer ? lifeOf(customer) : []),
+      ...(customer ? historyOf(customer) : []),
       ...(customer
         ? [
-            `  again: npm run test:faults -- --seed ${options.seed} --only ${options.only ?? customer.plan.number}`,
+            `  repeat: npm run test:faults -- --seed ${options.seed} --only ${options.only ?? customer.plan.number}`,
           ]
         : []),
     ])
 }
 
-function lifeOf({ history, intentions }: Customer): string[] {
-  const passages = intentions.flatMap((intention) => intention.passages)
-  return [...history, ...passages.map((passage) => JSON.stringify(passage))].map(
+function historyOf({ history, purchases }: Customer): string[] {
+  const exchanges = purchases.flatMap((purchase) => purchase.exchanges)
+  return [...history, ...exchanges.map((exchange) => JSON.stringify(exchange))].map(
     (line) => `    ${line}`,
   )
 }

@@ -1,8 +1,8 @@
-/* `npm run test:faults`: the whole rehearsal, with its table. See README.md beside this file. */
+/* `npm run test:faults`. Options: README.md in this folder. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { rehearse } from './fault-run.ts'
-import { GUARDS, type Guard } from './mutations.ts'
+import { runFaults } from './fault-run.ts'
+import { MUTATIONS, type Mutation } from './mutations.ts'
 import { report } from './report.ts'
 
 const { values } = parseArgs({
@@ -20,21 +20,21 @@ const attempts = Number(values.attempts)
 const seed = Number(values.seed ?? randomInt(2 ** 31))
 console.log(`seed ${seed}`)
 
-const rehearsal = await rehearse({
+const result = await runFaults({
   seed,
   attempts,
   kills: Number(values.kills ?? Math.ceil(attempts / 500)),
   only: values.only === undefined ? undefined : Number(values.only),
   times: Number(values.times),
-  without: values.naive ? 'one key per attempt' : guardNamed(values.without),
+  without: values.naive ? 'one key per attempt' : mutationNamed(values.without),
   onProgress: (done) => {
     if (done % 500 === 0) console.log(`${done} customers`)
   },
 })
-console.log(report(rehearsal))
-process.exitCode = rehearsal.breaches.length > 0 ? 1 : 0
+console.log(report(result))
+process.exitCode = result.violations.length > 0 ? 1 : 0
 
-function guardNamed(name: string | undefined): Guard | undefined {
-  if (name === undefined || Object.hasOwn(GUARDS, name)) return name as Guard | undefined
-  throw new Error(`Which guard? ${Object.keys(GUARDS).join(', ')}`)
+function mutationNamed(name: string | undefined): Mutation | undefined {
+  if (name === undefined || Object.hasOwn(MUTATIONS, name)) return name as Mutation | undefined
+  throw new Error(`Unknown mutation. Known ones: ${Object.keys(MUTATIONS).join(', ')}`)
 }

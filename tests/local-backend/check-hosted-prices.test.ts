@@ -10,7 +10,7 @@ import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import type { SoldSize } from '#tools/prices/price-list.ts'
 import { forgetCounts, sumOfCounts } from '../support/limits.ts'
-import { aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const oil = { id: 'oil', name: 'Oil', label: '100ml', price: 799 }
 const big = { ...oil, label: '200ml', price: 1499 }
@@ -18,7 +18,7 @@ const soap = { id: 'soap', name: 'Soap', label: '1', price: 100 }
 const RUN = 'Run `npm run prices -- --push`, or publish the site where the database is right.'
 
 const folder = aFolder('check-prices')
-let store: TestStore
+let store: TestBackend
 let project: Project
 
 let published: { status: number; body: string }
@@ -29,7 +29,7 @@ const site = createServer((request, response) => {
 let siteUrl: string
 
 beforeAll(async () => {
-  store = await startStore(folder.path)
+  store = await startBackend(folder.path)
   project = openProject(store.url, LOCAL_API_KEY)
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`

@@ -8,14 +8,14 @@ import { otherGuarantees } from '#tools/check-hosted/other-guarantees.ts'
 import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
 import { siteGuarantees } from '#tools/check-hosted/site-guarantees.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 import { answerNaively, pushChanges } from './naive-project.ts'
 
 const folder = aFolder('check-hosted')
-let store: TestStore
+let store: TestBackend
 
 beforeAll(async () => {
-  store = await startStore(folder.path)
+  store = await startBackend(folder.path)
 })
 afterAll(async () => {
   await store?.close()

@@ -3,13 +3,13 @@ import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
-import { aFolder, startStore, storeOptions } from '../support/shop-server.ts'
+import { aFolder, backendOptions, startBackend } from '../support/shop-server.ts'
 
 const parent = aFolder('damaged')
 const whole = join(parent.path, 'whole')
 
 beforeAll(async () => {
-  await (await startStore(whole)).close()
+  await (await startBackend(whole)).close()
 })
 afterAll(parent.remove)
 
@@ -19,7 +19,7 @@ describe('a database without', () => {
     async (part) => {
       const folder = aCopy(part.replaceAll('/', '-'))
       rmSync(join(folder, 'database', part), { recursive: true })
-      await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+      await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
         name: 'BackendError',
         message: `The database in ${folder} is damaged (${part} missing): restore a backup into another folder, or move this one away to begin anew.`,
       })
@@ -31,7 +31,7 @@ describe('a database without', () => {
 test('a database that Postgres cannot read is refused', async () => {
   const folder = aCopy('unreadable')
   writeFileSync(join(folder, 'database/global/pg_control'), 'noise')
-  await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+  await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
     name: 'BackendError',
     message: expect.stringContaining(`The database in ${folder} does not open (`),
   })
@@ -41,14 +41,14 @@ test('a first start that was killed is begun again', async () => {
   const folder = aCopy('first-start')
   writeFileSync(join(folder, 'unfinished'), 'first start')
   rmSync(join(folder, 'database/PG_VERSION'))
-  await (await openLocalBackend(storeOptions(folder))).close()
+  await (await openLocalBackend(backendOptions(folder))).close()
   expect(readFileSync(join(folder, 'database/PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/)
 })
 
 test('a restore that did not end is refused', async () => {
   const folder = aCopy('restore')
   writeFileSync(join(folder, 'unfinished'), 'restore')
-  await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+  await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
     name: 'BackendError',
     message: `A restore into the data folder ${folder} did not end: delete the folder and restore again.`,
   })
@@ -63,7 +63,7 @@ describe('a token secret', () => {
     const folder = aCopy('secret')
     const file = join(folder, 'token-secret')
     writeFileSync(file, secret)
-    await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+    await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
       name: 'BackendError',
       message: `The token secret ${file} is damaged: delete it, and a new one is made. Whoever is signed in has to sign in again.`,
     })
@@ -72,7 +72,7 @@ describe('a token secret', () => {
 
 test('a folder that cannot be made is refused', async () => {
   const folder = join(whole, 'token-secret', 'data')
-  await expect(openLocalBackend(storeOptions(folder))).rejects.toMatchObject({
+  await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
     name: 'BackendError',
     message: expect.stringContaining(`The data folder ${folder} cannot be used: ENOTDIR`),
   })

@@ -3,16 +3,16 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { findPostgrest } from '#tools/local-backend/postgrest-binary.ts'
 import { writePrices } from '#tools/prices/migration.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import {
   aFolder,
-  startStore,
-  startStoreProcess,
-  storeOptions,
-  type TestStore,
+  backendOptions,
+  startBackend,
+  startBackendProcess,
+  type TestBackend,
 } from '../support/shop-server.ts'
 
 // One folder for the whole story.
@@ -20,7 +20,7 @@ const parent = aFolder('data')
 const folder = join(parent.path, 'a-name-that-is-too-long-for-the-address-of-a-socket'.repeat(3))
 const supabase = join(parent.path, 'supabase')
 cpSync(fileURLToPath(new URL('../../supabase', import.meta.url)), supabase, { recursive: true })
-let open: TestStore | undefined
+let open: TestBackend | undefined
 
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -31,11 +31,11 @@ afterAll(parent.remove)
 
 test('orders last from one run to the next', async () => {
   const request = aNewOrder()
-  open = await startStore(folder, { supabase })
+  open = await startBackend(folder, { supabase })
   expect((await place(open.url, request)).status).toBe(201)
   await open.close()
 
-  open = await startStore(folder, { supabase })
+  open = await startBackend(folder, { supabase })
   expect(await idsOf(open)).toContain(request.id)
 })
 
@@ -46,8 +46,8 @@ test('only the owner may look into what it keeps', () => {
 })
 
 test('a folder in use is refused in one sentence, and the one who has it goes on', async () => {
-  open = await startStore(folder, { supabase })
-  await expect(openLocalBackend({ ...storeOptions(folder), supabase })).rejects.toMatchObject({
+  open = await startBackend(folder, { supabase })
+  await expect(openLocalBackend({ ...backendOptions(folder), supabase })).rejects.toMatchObject({
     name: 'BackendError',
     message: `Another process is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
   })
@@ -55,15 +55,15 @@ test('a folder in use is refused in one sentence, and the one who has it goes on
 })
 
 test('a new password of the admin replaces the old one', async () => {
-  open = await startStore(folder, { supabase, adminPassword: 'another-password' })
-  expect(await signInStatus(open.url, storeOptions(folder).adminPassword)).toBe(400)
+  open = await startBackend(folder, { supabase, adminPassword: 'another-password' })
+  expect(await signInStatus(open.url, backendOptions(folder).adminPassword)).toBe(400)
   expect(await signInStatus(open.url, 'another-password')).toBe(200)
 })
 
 test('new prices are applied once, while the store is open', async () => {
   const priced = join(parent.path, 'priced')
   cpSync(supabase, priced, { recursive: true })
-  open = await startStore(join(parent.path, 'prices'), { supabase: priced })
+  open = await startBackend(join(parent.path, 'prices'), { supabase: priced })
   const [item] = aNewOrder().items
   if (!item) throw new Error('An order has at least one line')
   const dearer = { id: item.id, name: 'Oil', label: item.size, price: item.price + 1 }
@@ -86,13 +86,13 @@ test('a migration that was changed afterwards is refused in one sentence', async
   mkdirSync(join(changed, 'migrations'), { recursive: true })
   const name = '20261121090100_create_catalogue.sql'
   appendFileSync(join(changed, 'migrations', name), '\n-- and one thing more\n')
-  await expect(openLocalBackend({ ...storeOptions(folder), supabase: changed })).rejects.toThrow(
+  await expect(openLocalBackend({ ...backendOptions(folder), supabase: changed })).rejects.toThrow(
     `${name} was changed after this store had applied it`,
   )
 })
 
 test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a retry lands the others once', async () => {
-  const shop = await startStoreProcess(join(parent.path, 'killed'))
+  const shop = await startBackendProcess(join(parent.path, 'killed'))
   const confirmed: string[] = []
   const unanswered: ReturnType<typeof aNewOrder>[] = []
   const enough = Promise.withResolvers<void>()
@@ -112,7 +112,7 @@ test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a re
   await shop.kill('SIGKILL')
   await Promise.all(customers)
 
-  open = await startStore(join(parent.path, 'killed'))
+  open = await startBackend(join(parent.path, 'killed'))
   expect(await idsOf(open)).toEqual(expect.arrayContaining(confirmed))
   for (const request of unanswered) {
     expect([200, 201]).toContain((await place(open.url, request)).status)
@@ -124,7 +124,7 @@ test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a re
 
 test('kill -9 of an idle store takes its PostgREST along', async () => {
   const idle = join(parent.path, 'idle')
-  const shop = await startStoreProcess(idle)
+  const shop = await startBackendProcess(idle)
   const isAnswering = () => answers(join(idle, 'sockets', 'rest'))
   expect(await isAnswering()).toBe(true)
   await shop.kill('SIGKILL')
@@ -163,7 +163,7 @@ function answers(socket: string): Promise<boolean> {
   })
 }
 
-async function idsOf({ transaction }: TestStore): Promise<unknown[]> {
+async function idsOf({ transaction }: TestBackend): Promise<unknown[]> {
   const rows = await transaction((query) => query('select id from public.orders'))
   return rows.map((row) => row['id'])
 }

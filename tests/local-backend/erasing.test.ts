@@ -1,10 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
-import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const person = {
   ...goodAddress,
@@ -14,11 +14,11 @@ const person = {
 }
 
 let folder: ReturnType<typeof aFolder>
-let store: TestStore
+let store: TestBackend
 
 beforeEach(async () => {
   folder = aFolder('erasing')
-  store = await startStore(folder.path)
+  store = await startBackend(folder.path)
 })
 afterEach(async () => {
   await store.close()
@@ -61,7 +61,7 @@ describe('what is older than the retention time', () => {
     await asAdmin('alter table public.orders enable trigger keep_order_facts')
     await store.close()
 
-    store = await startStore(folder.path)
+    store = await startBackend(folder.path)
     await vi.waitFor(async () => expect(await personalOrders()).toEqual([newer]), 20_000)
     expect(await asAdmin('select fields from local.form_copies')).toEqual([])
     expect(await asAdmin('select actor, orders from private.erasures')).toEqual([

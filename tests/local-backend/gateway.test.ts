@@ -1,15 +1,15 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { countedClients, countOf, forgetCounts } from '../support/limits.ts'
-import { aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const folder = aFolder('gateway')
-let store: TestStore
+let store: TestBackend
 
 beforeAll(async () => {
-  store = await startStore(folder.path)
+  store = await startBackend(folder.path)
 })
 afterAll(async () => {
   await store?.close()

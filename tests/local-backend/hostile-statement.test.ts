@@ -3,9 +3,9 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
-import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const HOSTILE_FUNCTIONS = `
   create function public.spin() returns void language plpgsql as $$
@@ -22,13 +22,13 @@ const DEEP_PATTERN = { pattern: '(x{1,255}){1,255}' }
 const parent = aFolder('hostile')
 const supabase = join(parent.path, 'supabase')
 const stops: string[] = []
-let store: TestStore
+let store: TestBackend
 
 beforeAll(async () => {
   cpSync(fileURLToPath(new URL('../../supabase', import.meta.url)), supabase, { recursive: true })
   writeFileSync(join(supabase, 'migrations/99990101000000_hostile.sql'), HOSTILE_FUNCTIONS)
   const log = (line: string) => stops.push(line)
-  store = await startStore(join(parent.path, 'data'), { supabase, log })
+  store = await startBackend(join(parent.path, 'data'), { supabase, log })
 })
 afterAll(async () => {
   await store?.close()

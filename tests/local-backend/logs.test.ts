@@ -1,13 +1,13 @@
 /* Logs hold no personal data, whatever a request holds and however it fails. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { askFor } from '../support/raw-request.ts'
 import {
   adminLogin,
   aFolder,
   type ServerProcess,
-  startStoreProcess,
+  startBackendProcess,
 } from '../support/shop-server.ts'
 
 const MARK = 'Ayesha-Marker'
@@ -21,7 +21,7 @@ beforeAll(async () => {
     alter table local.form_copies add check (fields::text not like '%${MARK}%');
     alter table public.orders add check (shipping_address::text not like '%${MARK}%');
     alter table auth.refresh_tokens rename to gone;`
-  shop = await startStoreProcess(folder.path, { BREAK_WITH }, 'pipe')
+  shop = await startBackendProcess(folder.path, { BREAK_WITH }, 'pipe')
 })
 afterAll(async () => {
   await shop?.kill('SIGTERM')

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { inOneWindow } from '../support/one-window.ts'
 import { askFor } from '../support/raw-request.ts'
-import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const folder = aFolder('other-sites')
-let store: TestStore
+let store: TestBackend
 
 beforeAll(async () => {
-  store = await startStore(
+  store = await startBackend(
     folder.path,
     { trustProxy: false },
     { allowedHosts: ['shop.example', 'Second.Example'] },

@@ -15,20 +15,20 @@ import {
   SignJWT,
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { aNewOrder } from '../support/a-new-order.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const CANARY = 'Canary Of The Forger'
 const folder = aFolder('forged')
-let store: TestStore
+let store: TestBackend
 let claims: JWTPayload
 let secret: Uint8Array
 const attacker = await generateKeyPair('RS256', { extractable: true })
 
 beforeAll(async () => {
-  store = await startStore(folder.path)
+  store = await startBackend(folder.path)
   secret = bytes(readFileSync(join(folder.path, 'token-secret'), 'utf8'))
   const { data, error } = await aClient().auth.signInWithPassword(adminLogin)
   if (error) throw error

@@ -5,14 +5,14 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
-import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const folder = aFolder('sessions')
 const attacker = { email: 'attacker@zulf.example', password: 'a-password-of-nobody' }
-let store: TestStore
+let store: TestBackend
 
 beforeAll(async () => {
-  store = await startStore(folder.path)
+  store = await startBackend(folder.path)
   await store.transaction((query) => saveUser(query, attacker))
 })
 afterAll(async () => {

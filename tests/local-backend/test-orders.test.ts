@@ -5,15 +5,15 @@ import { openProject } from '#tools/check-hosted/project.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { type CleanUpOptions, cleanUpOrders } from '#tools/test-orders/clean-up.ts'
 import { aTestOrder, TEST_NAME } from '#tools/test-orders/test-order.ts'
-import { adminLogin, aFolder, startStore, type TestStore } from '../support/shop-server.ts'
+import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 import { openTemplateDatabase } from '../support/template-database.ts'
 
 const folder = aFolder('test-orders')
-let store: TestStore
+let store: TestBackend
 let printed: string[]
 
 beforeAll(async () => {
-  store = await startStore(folder.path)
+  store = await startBackend(folder.path)
 })
 beforeEach(async () => {
   printed = []

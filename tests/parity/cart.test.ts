@@ -5,8 +5,8 @@ import { type Cart, cartProblem, toCart } from '#features/cart/cart.ts'
 import { decodeCart } from '#features/cart/stored-cart.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
 import { fromMinor } from '#shared/money.ts'
+import { anItem } from '#tests/support/order-factories.ts'
 import { openDatabase } from '../support/database.ts'
-import { anItem } from '../support/order-request.ts'
 import { samples, seed } from '../support/random-run.ts'
 
 const { asAdmin } = openDatabase()

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanText } from '#shared/text.ts'
-import { openDatabase, visitor } from '../support/database.ts'
+import { anOrderRequest } from '#tests/support/order-factories.ts'
+import { anonymous, openDatabase } from '../support/database.ts'
 import { nastyText } from '../support/nasty-text.ts'
-import { anOrderRequest } from '../support/order-request.ts'
 import { samples, seed } from '../support/random-run.ts'
 
 const { asAdmin, call } = openDatabase()
@@ -14,7 +14,7 @@ const plain = fc
   .map((characters) => characters.join(''))
 
 test('C31 C32 a tracking number is kept as the screen shows it, or refused', async () => {
-  await call(visitor, 'place_order', { p: anOrderRequest() })
+  await call(anonymous, 'place_order', { p: anOrderRequest() })
   await asAdmin(`
     create function pg_temp.kept_of(typed text) returns text
     language plpgsql as $$

@@ -1,10 +1,10 @@
 /*
- * Opens the store of DATA_DIR and says where, until it is killed. BREAK_WITH is SQL that it runs on
- * its own database first, so that requests fail which never should.
+ * Opens the backend of DATA_DIR and prints its URL. Runs until it is killed. BREAK_WITH is SQL that runs
+ * first, to make requests fail.
  */
-import { startStore } from './shop-server.ts'
+import { startBackend } from './shop-server.ts'
 
-const { url, transaction } = await startStore(process.env['DATA_DIR'] ?? '')
+const { url, transaction } = await startBackend(process.env['DATA_DIR'] ?? '')
 const damage = process.env['BREAK_WITH']
 if (damage) await transaction((query) => query(damage))
 console.log(`${url} `)

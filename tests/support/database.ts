@@ -1,7 +1,6 @@
 /*
- * The shop's own Postgres, asked the way PostgREST asks it: a role, its claims, headers and a method
- * for each request. What a test does is rolled back, counts of limits are reset, and its clock stands
- * still: now() is one moment.
+ * A database that is called as PostgREST calls it: with a role, claims, headers and a method for each
+ * request. Each test is one transaction that is rolled back, so now() does not change in it.
  */
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -22,8 +21,8 @@ export interface Answer {
 
 export type Row = Record<string, unknown>
 
-export const visitor: Caller = { role: 'anon' }
-/** Signed in, with rights to nothing. */
+export const anonymous: Caller = { role: 'anon' }
+/** Signed in, without rights. */
 export const attacker: Caller = signedIn(
   '00000000-0000-4000-8000-0000000000b2',
   '00000000-0000-4000-8000-00000000005b',
@@ -55,17 +54,17 @@ export function openDatabase() {
     await forgetCounts(asAdmin)
   })
 
-  /** Runs as the owner of everything, whom no policy stops. */
+  /** Runs as the owner of the database, without row level security. */
   async function asAdmin<Found = Row>(sql: string, values: unknown[] = []): Promise<Found[]> {
     return (await database.query<Found>(sql, values)).rows
   }
 
-  /** Several statements, for what they do. */
+  /** Runs several statements without results. */
   async function runAsAdmin(sql: string): Promise<void> {
     await database.exec(sql)
   }
 
-  /** Runs one statement as a request of its own; an error undoes it and is thrown. */
+  /** Runs one statement as a request. An error rolls it back and is thrown. */
   async function ask<Found = Row>(caller: Caller, sql: string, values: unknown[] = []) {
     await database.exec('savepoint request')
     try {
@@ -91,12 +90,12 @@ export function openDatabase() {
         set_config('response.status', '', true)`,
       [JSON.stringify(claims), JSON.stringify(headers), method],
     )
-    // As PostgREST does for GET; the savepoint takes it back.
+    // As PostgREST does for GET. The savepoint ends it.
     if (method === 'GET') await database.exec('set transaction read only')
     await database.exec(`set local role ${role}`)
   }
 
-  /** Calls one of the functions that the API exposes. */
+  /** Calls a function of the API. */
   async function call(caller: Caller, name: string, values: Row): Promise<Answer> {
     const given = Object.keys(values).map((argument, place) => `${argument} => $${place + 1}`)
     const { rows, status } = await ask<{ body: Answer['body'] }>(

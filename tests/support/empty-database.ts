@@ -1,6 +1,6 @@
 /*
- * Postgres takes seconds to make a database from nothing and a fraction of that to open a copy. So
- * one is made, empty, and kept for all test runs on this version of Postgres.
+ * Creating a database takes seconds and copying one a fraction of that, so an empty database is cached
+ * for each version of Postgres.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { PGlite } from '@electric-sql/pglite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Lays an empty database where the store of this folder will look for it, unless one is there. */
+/** Copies an empty database into the data folder, unless it has one. */
 export async function prepareDatabase(dataDir: string): Promise<void> {
   const database = join(dataDir, 'database')
   if (existsSync(database)) return
@@ -19,7 +19,7 @@ export async function prepareDatabase(dataDir: string): Promise<void> {
 async function emptyDatabase(): Promise<string> {
   const made = join(root, '.cache/empty-database', postgresVersion())
   if (existsSync(made)) return made
-  // Under a name of its own until it is whole: another test file may be making the same one.
+  // Under a temporary name until it is complete: another test file may create the same one.
   const unfinished = `${made}-${process.pid}-${performance.now()}`
   mkdirSync(unfinished, { recursive: true })
   const postgres = await PGlite.create({ dataDir: unfinished })

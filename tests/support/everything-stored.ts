@@ -1,8 +1,8 @@
-/* Every value of every table that is ours, as text: to prove that something is stored nowhere. */
-type Ask = (sql: string, values?: unknown[]) => Promise<unknown[]>
+/* Searches every value of every table, to prove that a text is saved nowhere. */
+type RunSql = (sql: string, values?: unknown[]) => Promise<unknown[]>
 
-/** Names as `schema.table.column`; bytes are hexadecimal. */
-export async function placesThatHold(text: string, asAdmin: Ask): Promise<string[]> {
+/** Returns names as `schema.table.column`. Bytes are searched as hexadecimal text. */
+export async function placesThatHold(text: string, asAdmin: RunSql): Promise<string[]> {
   const columns = (await asAdmin(`
     select format('%s.%s.%s', nspname, relname, attname) as name,
       format(

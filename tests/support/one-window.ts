@@ -1,25 +1,25 @@
-/* Limits are counted in windows of ten minutes of the database's own clock, and a test cannot stop that. */
+/* Limits count in windows of ten minutes of the database's clock, which a test cannot stop. */
 
-type Ask = (sql: string) => Promise<Record<string, unknown>[]>
+type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** Runs a test of a limit again from the beginning where it failed and a window ended meanwhile. */
+/** Repeats a failed test of a limit if a window ended meanwhile. */
 export async function inOneWindow(
-  ask: Ask,
+  sql: RunSql,
   work: () => Promise<void>,
   reset: () => Promise<unknown> = async () => {},
 ): Promise<void> {
   for (;;) {
-    const opened = await windowNow(ask)
+    const opened = await windowNow(sql)
     try {
       return await work()
     } catch (error) {
-      if ((await windowNow(ask)) === opened) throw error
+      if ((await windowNow(sql)) === opened) throw error
       await reset()
     }
   }
 }
 
-async function windowNow(ask: Ask): Promise<string> {
-  const [row] = await ask(`select date_bin('10 minutes', now(), 'epoch')::text as opened_at`)
+async function windowNow(sql: RunSql): Promise<string> {
+  const [row] = await sql(`select date_bin('10 minutes', now(), 'epoch')::text as opened_at`)
   return String(row?.['opened_at'])
 }

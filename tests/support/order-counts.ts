@@ -1,9 +1,10 @@
-/* The counts that the database keeps, and the same from the orders themselves, in plain SQL. Erased
- * orders count in every sum and belong to no customer.
+/*
+ * The counts that triggers maintain, and the same counts computed from the orders. Erased orders count in
+ * every sum and belong to no customer.
  */
-type Ask = (sql: string) => Promise<unknown[]>
+type RunSql = (sql: string) => Promise<unknown[]>
 
-export async function keptCounts(asAdmin: Ask) {
+export async function savedCounts(asAdmin: RunSql) {
   return {
     statuses: await asAdmin(
       'select * from private.status_totals where orders <> 0 order by status',
@@ -18,7 +19,7 @@ export async function keptCounts(asAdmin: Ask) {
   }
 }
 
-export async function trueCounts(asAdmin: Ask) {
+export async function computedCounts(asAdmin: RunSql) {
   return {
     statuses: await asAdmin(`
       select status, count(*) as orders, sum(total) as revenue

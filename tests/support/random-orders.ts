@@ -1,6 +1,6 @@
 /*
- * Two thousand orders as they come in years: of a few hundred people who write their names and phones
- * as they please, on days that meet the edges of Karachi's, some at the same moment.
+ * 2,000 orders of a few hundred customers, with several spellings of names and phones, at the edges of
+ * days in Karachi, some at the same moment.
  */
 const randomOrders = `
   alter table public.orders disable trigger settle_order;
@@ -43,7 +43,7 @@ const randomOrders = `
   alter table public.orders enable trigger settle_order
 `
 
-/** Lays them for all tests of a file: call it before any. */
+/** For all tests of a file: call it in beforeAll. */
 export async function placeRandomOrders(asAdmin: (sql: string) => Promise<unknown>): Promise<void> {
   for (const statement of randomOrders.split(';\n')) await asAdmin(statement)
 }

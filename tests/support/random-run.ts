@@ -1,7 +1,4 @@
-/*
- * How many random cases a run tries, and from which seed. A failure prints the seed: with
- * RANDOM_SEED set to it the same cases come again.
- */
+/* Random cases. A failure prints the seed; RANDOM_SEED repeats its cases. */
 import fc from 'fast-check'
 
 export const seed = Number(process.env['RANDOM_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -10,7 +7,7 @@ export function samples<Value>(arbitrary: fc.Arbitrary<Value>, count: number): V
   return fc.sample(arbitrary, { seed, numRuns: count })
 }
 
-/** In pieces that one statement can take. */
+/** In batches that fit one statement. */
 export function inBatches<Value>(values: Value[], size = 5000): Value[][] {
   return Array.from({ length: Math.ceil(values.length / size) }, (_, nth) =>
     values.slice(nth * size, (nth + 1) * size),

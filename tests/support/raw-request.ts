@@ -6,7 +6,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** Asks for a path exactly as it is written; fetch() would tidy it before it asks. */
+/** Requests a path exactly as written; fetch() would normalize it. */
 export function askFor(
   site: string,
   path: string,
@@ -17,10 +17,10 @@ export function askFor(
 ): Promise<RawAnswer> {
   const { port } = new URL(site)
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, ...options }, async (answer) => {
+    request({ host: '127.0.0.1', port, path, ...options }, async (response) => {
       let body = ''
-      for await (const text of answer.setEncoding('utf8')) body += text
-      resolve({ status: answer.statusCode, headers: answer.headers, body })
+      for await (const text of response.setEncoding('utf8')) body += text
+      resolve({ status: response.statusCode, headers: response.headers, body })
     })
       .once('error', reject)
       .end(sent)

@@ -1,4 +1,4 @@
-/** What a backup has to bring back. */
+/** The tables that a backup restores. */
 const TABLES = [
   'public.orders',
   'private.order_keys',
@@ -13,13 +13,13 @@ const TABLES = [
   'private.erasures',
 ]
 
-type Ask = (sql: string) => Promise<unknown[]>
+type RunSql = (sql: string) => Promise<unknown[]>
 
-/** The rows of the shop's tables, by the table's name. */
-export async function readSavedTables(ask: Ask): Promise<Record<string, unknown>> {
+/** Rows by table name. */
+export async function readSavedTables(sql: RunSql): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = {}
   for (const table of TABLES) {
-    tables[table] = await ask(`select row::text from ${table} as row order by 1`)
+    tables[table] = await sql(`select row::text from ${table} as row order by 1`)
   }
   return tables
 }

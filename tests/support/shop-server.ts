@@ -1,4 +1,4 @@
-/* Stores and whole shops of a test's own, each on a free port and in a folder that goes with it. */
+/* Local backends and complete shops for one test, each on a free port and in a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,34 +15,34 @@ import { prepareDatabase } from './empty-database.ts'
 
 export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-for-tests' }
 
-export interface TestStore {
+export interface TestBackend {
   url: string
   transaction: LocalBackend['transaction']
   migrate: LocalBackend['migrate']
   close(): Promise<void>
 }
 
-/** Opens a store in this process, over a site of one page. */
-export async function startStore(
+/** Opens a local backend in this process, with a site of one page. */
+export async function startBackend(
   dataDir: string,
   options: Partial<LocalBackendOptions> = {},
   site: Partial<SiteOptions> = {},
-): Promise<TestStore> {
+): Promise<TestBackend> {
   await prepareDatabase(dataDir)
-  const store = await openLocalBackend({ ...storeOptions(dataDir), ...options })
-  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store, ...site })
+  const backend = await openLocalBackend({ ...backendOptions(dataDir), ...options })
+  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store: backend, ...site })
   return {
     url: server.url,
-    transaction: store.transaction,
-    migrate: store.migrate,
+    transaction: backend.transaction,
+    migrate: backend.migrate,
     async close() {
       await server.close()
-      await store.close()
+      await backend.close()
     },
   }
 }
 
-/** Beside the data, to go when they go: a killed process tidies nothing up. */
+/** Beside the data, so that it is removed with them. */
 function aSiteIn(dataDir: string): string {
   const dist = join(dataDir, 'site')
   mkdirSync(dist, { recursive: true })
@@ -50,27 +50,27 @@ function aSiteIn(dataDir: string): string {
   return dist
 }
 
-export function storeOptions(dataDir: string): LocalBackendOptions {
+export function backendOptions(dataDir: string): LocalBackendOptions {
   return {
     dataDir,
     adminUsername: 'admin',
     adminPassword: adminLogin.password,
     adminEmailDomain: 'zulf.example',
-    // Tests come from many addresses, so that they do not use up each other's limits.
+    // Tests claim client addresses, so that limits do not touch.
     trustProxy: true,
   }
 }
 
 export interface ServerProcess {
   url: string
-  /** What it has written to its output, and to a piped error output. */
+  /** Its output, and its error output if that is piped. */
   printed(): string
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** A store in a process of its own: to be killed. */
-export function startStoreProcess(
+/** A local backend in a process of its own. */
+export function startBackendProcess(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
   stderr: 'inherit' | 'pipe' = 'inherit',
@@ -78,7 +78,7 @@ export function startStoreProcess(
   return launch('tests/support/backend-process.ts', { DATA_DIR: dataDir, ...env }, stderr)
 }
 
-/** The built site with its store, as `npm start` serves it. */
+/** The built site with its backend, as `npm start` serves it. */
 export function startShop(dataDir: string): Promise<ServerProcess> {
   return launch('tools/site-server/serve.ts', { DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' })
 }

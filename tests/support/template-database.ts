@@ -1,6 +1,6 @@
 /*
- * The shop's database as every test file finds it. Postgres takes seconds to make one from nothing and
- * a fraction of that to open a copy, so a copy is kept until the schema changes.
+ * A database with all migrations. Creating it takes seconds and opening a copy a fraction of that, so a
+ * copy is cached until the schema changes.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -19,20 +19,20 @@ import { extensions, openScratchDatabase, schemaFiles } from '#tools/generate/sc
 const root = new URL('../../', import.meta.url)
 const folder = new URL('.cache/test-database/', root)
 
-/** A database of one's own, with the migrations. */
+/** Opens a copy. */
 export async function openTemplateDatabase(): Promise<PGlite> {
   const copy = new URL(`${fingerprint()}.tar`, folder)
-  if (!existsSync(copy)) await makeCopy(copy)
+  if (!existsSync(copy)) await createCopy(copy)
   const loadDataDir = new Blob([readFileSync(copy)])
   const database = await PGlite.create({ extensions, loadDataDir })
-  await database.exec(droppedGuard)
+  await database.exec(mutationSql)
   return database
 }
 
-/** What tools/mutation-tests/run.ts takes away, to see which test notices. */
-export const droppedGuard = process.env['DROPPED_GUARD'] ?? ''
+/** SQL of a mutation test (tools/mutation-tests), or nothing. */
+export const mutationSql = process.env['MUTATION_SQL'] ?? ''
 
-/** Changes with everything that makes the database, its version included. */
+/** Changes with the migrations, the seed and the versions of packages. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const file of [...schemaFiles(), new URL('package.json', root)]) {
@@ -41,7 +41,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-async function makeCopy(copy: URL): Promise<void> {
+async function createCopy(copy: URL): Promise<void> {
   const database = await openScratchDatabase()
   const dump = await database.dumpDataDir('none')
   await database.close()
@@ -50,7 +50,7 @@ async function makeCopy(copy: URL): Promise<void> {
   const outdated = readdirSync(folder).filter(
     (name) => name.endsWith('.tar') && !copy.pathname.endsWith(name),
   )
-  // Under a name of its own until it is whole: another test file may be making the same one.
+  // Under a temporary name until it is complete: another test file may create the same one.
   const unfinished = `${fileURLToPath(copy)}.${process.pid}-${performance.now()}`
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
   renameSync(unfinished, copy)

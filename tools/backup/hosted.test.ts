@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aNewOrder } from '#tests/support/a-new-order.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { readSavedTables } from '#tests/support/saved-tables.ts'
 import { aFolder } from '#tests/support/shop-server.ts'
 import { addAdminUser } from '../hosted-postgres/admin-user.ts'

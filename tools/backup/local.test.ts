@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aNewOrder } from '#tests/support/a-new-order.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { readSavedTables } from '#tests/support/saved-tables.ts'
 import {
   adminLogin,
   aFolder,
-  startStore,
-  storeOptions,
-  type TestStore,
+  backendOptions,
+  startBackend,
+  type TestBackend,
 } from '#tests/support/shop-server.ts'
 import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
 import { openLocalBackend } from '../local-backend/local-backend.ts'
@@ -23,7 +23,7 @@ const shop = join(parent.path, 'shop')
 const older = join(parent.path, 'older-migrations')
 const file = join(parent.path, 'shop.jsonl.gz')
 const lastMigration = newestMigration()
-let open: TestStore | undefined
+let open: TestBackend | undefined
 let saved: unknown
 
 /** A shop with orders and a message. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => !path.includes(`${lastMigration}_`),
   })
-  open = await startStore(shop)
+  open = await startBackend(shop)
   for (let nth = 0; nth < 3; nth++) expect((await place(open)).status).toBe(201)
   expect((await write(open, 'اردو "quoted"\n\\ ')).status).toBe(201)
   // Enough to interrupt.
@@ -52,14 +52,14 @@ afterEach(async () => {
 afterAll(parent.remove)
 
 test('a shop that was backed up while it ran comes back with the same orders, sums and logins', async () => {
-  open = await startStore(shop)
+  open = await startBackend(shop)
   await backUpLocal(shop, file)
   expect(statSync(file).mode & 0o077).toBe(0)
   await open.close()
   rmSync(shop, { recursive: true })
 
   await restoreLocal(file, shop)
-  open = await startStore(shop)
+  open = await startBackend(shop)
   expect(await everything(open)).toEqual(saved)
   expect((await signIn(open)).status).toBe(200)
   expect((await place(open)).status).toBe(201)
@@ -90,7 +90,7 @@ test('a restore over a full folder is refused, and the shop in it stays', async 
   await expect(restoreLocal(file, shop)).rejects.toThrow(
     `The data folder ${shop} is not empty: move it away first, or set DATA_DIR to another folder.`,
   )
-  open = await startStore(shop)
+  open = await startBackend(shop)
   expect(await open.transaction((query) => query('select from public.orders'))).toHaveLength(3)
 })
 
@@ -104,12 +104,12 @@ test('migrations that are newer than the backup are applied at the next start', 
   const source = join(parent.path, 'old-shop')
   const target = join(parent.path, 'new-shop')
   const backup = join(parent.path, 'old.jsonl.gz')
-  open = await startStore(source, { supabase: older })
+  open = await startBackend(source, { supabase: older })
   await open.close()
   await backUpLocal(source, backup)
 
   await restoreLocal(backup, target)
-  open = await startStore(target)
+  open = await startBackend(target)
   const names = await open.transaction((query) =>
     query('select max(name) as name from local.applied_migrations where name <> $1', [
       'bootstrap.sql',
@@ -134,7 +134,7 @@ describe('kill -9', () => {
   test.each([0, 700])('%i ms after a restore began leaves a folder that is refused', async (ms) => {
     const target = join(parent.path, `killed-${ms}`)
     await killWhen('restore.ts', file, target, () => namesIn(target).find(isMarker), ms)
-    await expect(openLocalBackend(storeOptions(target))).rejects.toThrow(
+    await expect(openLocalBackend(backendOptions(target))).rejects.toThrow(
       `A restore into the data folder ${target} did not end: delete the folder and restore again.`,
     )
     await expect(restoreLocal(file, target)).rejects.toThrow(`${target} is not empty`)
@@ -173,7 +173,7 @@ async function killWhen(
 }
 
 /** What the admin sees, and how each login is checked. */
-function everything({ transaction }: TestStore): Promise<unknown> {
+function everything({ transaction }: TestBackend): Promise<unknown> {
   return transaction(async (query) => {
     const tables = await readSavedTables(query)
     tables['logins'] = await query('select id, email, encrypted_password from auth.users')
@@ -185,7 +185,7 @@ function everything({ transaction }: TestStore): Promise<unknown> {
   })
 }
 
-function post({ url }: TestStore, path: string, body: object): Promise<Response> {
+function post({ url }: TestBackend, path: string, body: object): Promise<Response> {
   return fetch(`${url}${path}`, {
     method: 'POST',
     headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
@@ -193,11 +193,11 @@ function post({ url }: TestStore, path: string, body: object): Promise<Response>
   })
 }
 
-function place(store: TestStore): Promise<Response> {
+function place(store: TestBackend): Promise<Response> {
   return post(store, '/rest/v1/rpc/place_order', { p: aNewOrder() })
 }
 
-function write(store: TestStore, message: string): Promise<Response> {
+function write(store: TestBackend, message: string): Promise<Response> {
   const p = {
     messageId: crypto.randomUUID(),
     name: 'Ali',
@@ -214,6 +214,6 @@ function newestMigration(): string {
   return namesIn(folder).sort().at(-1)?.split('_')[0] ?? ''
 }
 
-function signIn(store: TestStore): Promise<Response> {
+function signIn(store: TestBackend): Promise<Response> {
   return post(store, '/auth/v1/token?grant_type=password', adminLogin)
 }

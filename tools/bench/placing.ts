@@ -4,7 +4,7 @@
  * come: nobody waits until the one before is served.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { aNewOrder } from '#tests/support/a-new-order.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import type { Reply } from '../real-postgres/caller.ts'
 import { openRealShop, type RealShop } from '../real-postgres/shop.ts'
 

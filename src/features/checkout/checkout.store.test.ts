@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
-import { aCustomer } from '#tests/support/a-customer.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import { aCustomer } from '#tests/support/checkout-customer.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -40,7 +40,7 @@ test('editing a field clears that field’s problem only', async () => {
 
 test('an answer lost after the save is found again by the automatic retry', async () => {
   const customer = aCustomer()
-  customer.loseAnswers(1)
+  customer.loseResponses(1)
   await customer.checkout.submit(goodAddress)
   expect(customer.state()).toMatchObject({ state: 'placed' })
   expect(customer.orders()).toHaveLength(1)
@@ -63,7 +63,7 @@ test('three lost tries keep the cart, and the next press names the same order', 
 
 test('no retry begins after 20 seconds', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const customer = aCustomer({ tryTakes: 10_000 })
+  const customer = aCustomer({ requestTakes: 10_000 })
   customer.failPlacing(unreachable(), 9)
   await customer.checkout.submit(goodAddress)
   expect(customer.keysSent()).toHaveLength(2)
@@ -112,7 +112,7 @@ test('an attempt whose order was erased places nothing, and the next press order
 test('a key erased from the device while the order is on its way is still the order’s only key', async () => {
   const customer = aCustomer()
   customer.eraseKeyOnceSent()
-  customer.loseAnswers(2)
+  customer.loseResponses(2)
   await customer.checkout.submit(goodAddress)
   expect(customer.orders()).toHaveLength(1)
   expect(customer.state()).toMatchObject({ state: 'placed', orderId: customer.orders()[0]?.id })

@@ -1,7 +1,7 @@
 /* An order that is saved already: it is confirmed once or named, and never stands for another cart. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aCustomer } from '#tests/support/a-customer.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import { aCustomer } from '#tests/support/checkout-customer.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
@@ -12,7 +12,7 @@ const elsewhere = { ...goodAddress, city: 'Multan' }
 /** An order whose three responses were lost: its customer was told that it failed. */
 async function aLostOrder() {
   const customer = aCustomer()
-  customer.loseAnswers(3)
+  customer.loseResponses(3)
   await customer.checkout.submit(goodAddress)
   const [order] = customer.orders()
   if (!order) throw new Error('The order was not saved')
@@ -260,7 +260,7 @@ test('another cart after a lost response: the order is named, and the next press
 test('a response lost to the second order keeps the first one named', async () => {
   const { customer, id } = await anOrderWithoutCopy()
   customer.putInCart(single)
-  customer.loseAnswers(3)
+  customer.loseResponses(3)
   await customer.checkout.submit(goodAddress)
   expect(customer.state()).toMatchObject({
     state: 'failed',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder } from '#tests/support/an-order.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 import { customerMessage } from './customer-message.ts'
 import { ORDER_STATUSES } from './order.ts'
 

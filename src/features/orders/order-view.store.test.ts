@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
-import { anOrder } from '#tests/support/an-order.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 import type { Order } from './order.ts'
 import { createOrderView } from './order-view.store.ts'
 import { createTracking, PROCESSING_AFTER } from './tracking.store.ts'

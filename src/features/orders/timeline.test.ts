@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder } from '#tests/support/an-order.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 import { timeline } from './timeline.ts'
 
 const placed = { status: 'pending', at: '2026-11-21T08:00:00Z', by: 'customer' } as const

@@ -1,117 +1,94 @@
-/* The table of orders, written past the function that places them. */
+/* Writing the table of orders without place_order(), and that function by other methods and with Prefer. */
 import { expect } from 'vitest'
-import { aNewOrder } from '#tests/support/a-new-order.ts'
-import { type AttackCase, fact } from '../attack-case.ts'
-import { expectDenied, expectRefused } from '../outcomes.ts'
-import { victim } from '../planted.ts'
-import type { Asking } from '../shop.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { expectDenied, expectRefused } from '../expectations.ts'
+import { victim } from '../fixtures.ts'
+import { place, placeOwnOrder } from '../place-order.ts'
+import type { ApiOptions } from '../test-api.ts'
 
-const all = ''
-const one = `?id=eq.${victim.id}`
+const PLACE = '/rest/v1/rpc/place_order'
+const ORDERS = '/rest/v1/orders'
+const ONE = `${ORDERS}?id=eq.${victim.id}`
+const CANCELLED = '{"status":"cancelled"}'
+const json = JSON.stringify
+const returned = { prefer: 'return=representation' }
 
-export const writingOrders: AttackCase[] = [
-  denied('A21 a valid row', { method: 'POST', body: json(aRow()) }),
-  denied('A22 a valid row, to be given back', {
+export const writingOrdersCases: AttackCase[] = [
+  denied('A21 a valid row', ORDERS, { method: 'POST', body: json(aRow()) }),
+  denied('A22 a valid row that is returned', ORDERS, {
     method: 'POST',
     body: json(aRow()),
-    headers: { prefer: 'return=representation' },
+    headers: returned,
   }),
-  denied('A22 a row of nothing', { method: 'POST', body: '{}' }),
-  denied('A22 a row of some columns', { method: 'POST', body: json(aRow()) }, '?columns=id,items'),
-  denied('A23 1,000 rows at once', {
+  denied('A22 an empty row', ORDERS, { method: 'POST', body: '{}' }),
+  denied('A22 a row of some columns', `${ORDERS}?columns=id,items`, {
+    method: 'POST',
+    body: json(aRow()),
+  }),
+  denied('A23 1,000 rows', ORDERS, {
     method: 'POST',
     body: json(Array.from({ length: 1000 }, () => ({ id: aNewOrder().id }))),
   }),
-  fact('A23 1,000 whole rows at once are refused', async (shop) => {
-    const body = json(Array.from({ length: 1000 }, aRow))
-    const reply = await shop.ask('/rest/v1/orders', { method: 'POST', body })
-    expect([401, 413]).toContain(reply.status)
-  }),
-  denied('A24 rows as CSV', {
+  denied('A24 rows as CSV', ORDERS, {
     method: 'POST',
     body: `id,total,status\n${aNewOrder().id},1,pending\n`,
     headers: { 'content-type': 'text/csv' },
   }),
-  denied('A24 rows as a form', {
+  denied('A24 rows as a form', ORDERS, {
     method: 'POST',
     body: `id=${aNewOrder().id}&total=1`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   }),
   ...['merge-duplicates', 'ignore-duplicates'].map((resolution) =>
-    denied(
-      `A25 A26 an existing id with resolution=${resolution}`,
-      {
-        method: 'POST',
-        body: json(aRow(victim.id)),
-        headers: { prefer: `resolution=${resolution},return=representation` },
-      },
-      '?on_conflict=id',
-    ),
+    denied(`A25 A26 an existing id with ${resolution}`, `${ORDERS}?on_conflict=id`, {
+      method: 'POST',
+      body: json(aRow(victim.id)),
+      headers: { prefer: `resolution=${resolution},return=representation` },
+    }),
   ),
-  denied(
-    'A27 a row put in the place of another',
-    { method: 'PUT', body: json(aRow(victim.id)) },
-    one,
-  ),
-  denied('A28 a status', { method: 'PATCH', body: '{"status":"cancelled"}' }, one),
-  denied(
-    'A28 a status, to be given back',
-    {
-      method: 'PATCH',
-      body: '{"status":"cancelled"}',
-      headers: { prefer: 'return=representation,count=exact' },
-    },
-    one,
-  ),
-  denied('A28 a total', { method: 'PATCH', body: '{"total":1}' }, one),
-  denied('A29 all rows', { method: 'PATCH', body: '{"status":"cancelled"}' }, all),
-  denied('A30 one row less', { method: 'DELETE' }, one),
-  denied('A30 no row left', { method: 'DELETE' }, all),
-  denied('A30 no row left, to be given back', {
-    method: 'DELETE',
-    headers: { prefer: 'return=representation' },
+  denied('A27 PUT of a row', ONE, { method: 'PUT', body: json(aRow(victim.id)) }),
+  denied('A28 a status', ONE, { method: 'PATCH', body: CANCELLED }),
+  denied('A28 a status that is returned', ONE, {
+    method: 'PATCH',
+    body: CANCELLED,
+    headers: { prefer: 'return=representation,count=exact' },
   }),
-  ...(['POST', 'PATCH', 'DELETE'] as const).map((method) =>
-    fact(`A31 ${method} cannot ask to be undone`, async (shop) => {
-      const reply = await shop.ask(`/rest/v1/orders${one}`, {
-        method,
-        body: '{"status":"cancelled"}',
-        headers: { prefer: 'tx=rollback' },
-      })
+  denied('A28 a total', ONE, { method: 'PATCH', body: '{"total":1}' }),
+  denied('A29 a status of all rows', ORDERS, { method: 'PATCH', body: CANCELLED }),
+  denied('A30 DELETE of one row', ONE, { method: 'DELETE' }),
+  denied('A30 DELETE of all rows', ORDERS, { method: 'DELETE' }),
+  denied('A30 DELETE of all rows that are returned', ORDERS, {
+    method: 'DELETE',
+    headers: returned,
+  }),
+  attack('A21 no repetition of a denied request succeeds', async (api) => {
+    const replies = await Promise.all(Array.from({ length: 60 }, () => api.request(ONE)))
+    for (const reply of replies) expectDenied(reply)
+  }),
+  ...attacks(
+    'A31 Prefer: tx=rollback is ignored',
+    ['POST', 'PATCH', 'DELETE'],
+    async (api, method) => {
+      const headers = { prefer: 'tx=rollback' }
+      const reply = await api.request(ONE, { method, body: CANCELLED, headers })
       expectDenied(reply)
       expect(reply.headers['preference-applied'] ?? '').not.toContain('tx')
-    }),
+    },
   ),
-  fact('A31 an order that asks to be undone is placed', async (shop) => {
-    const p = aNewOrder()
-    shop.mayAdd(p.id)
-    const reply = await shop.call('place_order', { p }, { headers: { prefer: 'tx=rollback' } })
-    expect(reply).toMatchObject({ status: 201, body: { ok: true } })
-    expect(reply.headers['preference-applied'] ?? '').not.toContain('tx')
-    expect(await shop.asAdmin('select id from public.orders where id = $1', [p.id])).toHaveLength(1)
-  }),
-  ...['TRACE', 'PROPFIND', 'MOVE', 'LOCK', 'QUERY'].map((method) =>
-    fact(`A30 ${method} does nothing`, async (shop) => {
-      const reply = await shop.ask(`/rest/v1/orders${one}`, { method })
-      expect(reply.status).toBeGreaterThanOrEqual(400)
-      expect(reply.status).toBeLessThanOrEqual(501)
-    }),
-  ),
-  ...['x-http-method', 'x-http-method-override', 'x-method-override'].map((header) =>
-    fact(`A30 ${header} makes no other method of a request`, async (shop) => {
+  ...attacks(
+    'A30 a header does not override the method',
+    ['x-http-method', 'x-http-method-override', 'x-method-override'],
+    async (api, header) => {
       const headers = { [header]: 'DELETE' }
-      expectDenied(await shop.ask(`/rest/v1/orders${one}`, { headers }))
+      expectDenied(await api.request(ONE, { headers }))
       expectRefused(
-        await shop.ask(`/rest/v1/orders${one}&_method=DELETE`, {
-          method: 'POST',
-          body: '{}',
-          headers,
-        }),
+        await api.request(`${ONE}&_method=DELETE`, { method: 'POST', body: '{}', headers }),
       )
-    }),
+    },
   ),
-  fact('A29 the real client is refused every write', async (shop) => {
-    const orders = () => shop.client().from('orders')
+  attack('A29 supabase-js is denied every write', async (api) => {
+    const orders = () => api.client().from('orders')
     const replies = await Promise.all([
       orders().insert(aRow()).select(),
       orders().upsert(aRow(victim.id)).select(),
@@ -121,15 +98,80 @@ export const writingOrders: AttackCase[] = [
     for (const reply of replies)
       expect(reply).toMatchObject({ status: 401, error: { code: '42501' } })
   }),
+  ...enforcedBy('gateway', [
+    attack('A23 1,000 complete rows are refused', async (api) => {
+      const body = json(Array.from({ length: 1000 }, () => aRow()))
+      const reply = await api.request(ORDERS, { method: 'POST', body })
+      expect([401, 413]).toContain(reply.status)
+    }),
+  ]),
+  ...enforcedBy('PostgREST', [
+    ...attacks(
+      'A93 no order is placed by another method',
+      ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+      async (api, method) => {
+        const json = JSON.stringify(aNewOrder())
+        const isRead = method === 'GET' || method === 'HEAD'
+        const { status } = isRead
+          ? await api.request(`${PLACE}?p=${encodeURIComponent(json)}`, { method })
+          : await api.request(PLACE, { method, body: `{"p":${json}}` })
+        expect(isRead ? [405, 429] : [405]).toContain(status)
+      },
+    ),
+    ...attacks(
+      'A30 another method does nothing',
+      ['TRACE', 'PROPFIND', 'MOVE', 'LOCK', 'QUERY'],
+      async (api, method) => {
+        const { status } = await api.request(ONE, { method })
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(status).toBeLessThanOrEqual(501)
+      },
+    ),
+  ]),
+  ...enforcedBy('none', [
+    ...attacks(
+      'A95 Prefer adds nothing to the response of a placed order',
+      [
+        'return=representation',
+        'count=exact',
+        'return=minimal',
+        'return=headers-only',
+        'missing=default',
+        'handling=lenient, timezone=America/St_Johns',
+        'resolution=merge-duplicates',
+        'params=multiple-objects',
+      ],
+      async (api, prefer) => {
+        const { id, token } = await placeOwnOrder(api, { prefer })
+        const reply = await api.rpc('get_order', { p_id: id, p_token: token })
+        expect(reply.status).toBe(200)
+        expect(reply.headers['content-range'] ?? '').not.toMatch(/\/[2-9]/)
+      },
+    ),
+    attack('A95 an order of at most no row is refused', async (api) => {
+      const prefer = 'handling=strict, max-affected=0'
+      const reply = await place(api, undefined, undefined, { prefer })
+      expectRefused(reply)
+      expect(reply.body).not.toMatchObject({ ok: true })
+    }),
+    attack('A31 an order with Prefer: tx=rollback is placed', async (api) => {
+      const p = aNewOrder()
+      api.allowOrder(p.id)
+      const reply = await place(api, undefined, p, { prefer: 'tx=rollback' })
+      expect(reply).toMatchObject({ status: 201, body: { ok: true } })
+      expect(reply.headers['preference-applied'] ?? '').not.toContain('tx')
+      expect(await api.sql('select id from public.orders where id = $1', [p.id])).toHaveLength(1)
+    }),
+  ]),
 ]
 
-function denied(title: string, asking: Asking, query = ''): AttackCase {
-  return fact(`${title} is not written`, async (shop) => {
-    expectDenied(await shop.ask(`/rest/v1/orders${query}`, asking))
+function denied(title: string, path: string, options: ApiOptions): AttackCase {
+  return attack(`${title} is denied`, async (api) => {
+    expectDenied(await api.request(path, options))
   })
 }
 
-/** One that breaks no rule of the table. */
+/** A row that violates no constraint. */
 function aRow(id = aNewOrder().id) {
   const { items, total, shippingAddress, paymentMethod } = aNewOrder()
   return {
@@ -142,8 +184,4 @@ function aRow(id = aNewOrder().id) {
     estimated_delivery: '2030-01-01',
     tracking_history: [],
   }
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value)
 }

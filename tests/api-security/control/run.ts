@@ -1,5 +1,5 @@
-/* Every case against the store that guards nothing: `npm run test:control`. */
+/* `npm run test:control` */
 import { startVitest } from 'vitest/node'
 
 process.env['CONTROL'] = 'all'
-await startVitest('test', ['tests/api-security/control'], { watch: false })
+await startVitest(['tests/api-security/control'], { watch: false })

@@ -4,10 +4,10 @@
  */
 import { fileURLToPath } from 'node:url'
 import { createClient, type Session } from '@supabase/supabase-js'
-import { aNewOrder } from '#tests/support/a-new-order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { prepareDatabase } from '#tests/support/empty-database.ts'
-import { adminLogin, aFolder, storeOptions } from '#tests/support/shop-server.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { adminLogin, aFolder, backendOptions } from '#tests/support/shop-server.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { type LocalBackend, openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
@@ -27,7 +27,7 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
     async ({ browserName: _ }, use) => {
       const folder = aFolder('own-shop')
       await prepareDatabase(folder.path)
-      const store = await openLocalBackend(storeOptions(folder.path))
+      const store = await openLocalBackend(backendOptions(folder.path))
       await store.transaction((query) => saveUser(query, attacker))
       const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
       const site = await startSiteServer({ port: 0, dist, store })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
-import { anOrderSummary } from '#tests/support/an-order-summary.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
 import type { OrderChange } from '../orders.ts'
 import { createBulk } from './bulk.store.ts'
 

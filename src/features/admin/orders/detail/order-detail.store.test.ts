@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '#features/orders/order.ts'
 import { ShopError } from '#shared/shop-error.ts'
-import { anOrder } from '#tests/support/an-order.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import type { Toast } from '#ui/toast.ts'
 import { type OrderChange, withChange } from '../orders.ts'

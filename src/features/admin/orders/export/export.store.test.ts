@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
-import { anOrder } from '#tests/support/an-order.ts'
-import { anOrderSummary } from '#tests/support/an-order-summary.ts'
+import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import type { OrderQuery } from '../orders.ts'
 import { createExport } from './export.store.ts'
 import { courierSheet, orderSheet } from './sheets.ts'

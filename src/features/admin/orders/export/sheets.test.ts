@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { anOrder } from '#tests/support/an-order.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 import { courierSheet, orderSheet } from './sheets.ts'
 
 test('every row has a cell under each heading', () => {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
-import { anOrderSummary } from '#tests/support/an-order-summary.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import type { OrderCounts, OrderQuery } from '../orders.ts'
 import { createOrderList } from './order-list.store.ts'

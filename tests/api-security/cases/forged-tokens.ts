@@ -1,0 +1,219 @@
+/*
+ * Forged access tokens. Those with the real signature show that no claim gives rights by itself; all
+ * others must be refused.
+ */
+import { type JWTPayload, UnsecuredJWT } from 'jose'
+import { expect } from 'vitest'
+import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { expectDenied, expectRefused } from '../expectations.ts'
+import type { TestApi, User } from '../test-api.ts'
+
+const ORDERS = '/rest/v1/orders'
+const UNKNOWN_SESSION = '00000000-0000-4000-8000-00000000dead'
+const now = () => Math.floor(Date.now() / 1000)
+
+/** Claims that PostgREST accepts and that must give no rights. */
+const WITHOUT_RIGHTS: Record<string, (api: TestApi) => JWTPayload> = {
+  'B08 metadata of an admin': ({ user }) => ({
+    ...claimsOf(user),
+    app_metadata: { role: 'admin', claims_admin: true },
+    user_metadata: { role: 'admin' },
+    is_admin: true,
+    user_role: 'admin',
+  }),
+  'B09 the admin’s id with another session': ({ admin, user }) => ({
+    ...claimsOf(admin),
+    session_id: user.sessionId,
+  }),
+  'B09 the admin’s id with an unknown session': ({ admin }) => ({
+    ...claimsOf(admin),
+    session_id: UNKNOWN_SESSION,
+  }),
+  'B10 the admin’s id without a session': ({ admin }) => ({
+    role: 'authenticated',
+    sub: admin.userId,
+  }),
+  'B10 the admin’s id with an empty session': ({ admin }) => ({
+    ...claimsOf(admin),
+    session_id: '',
+  }),
+  'B10 the admin’s id with a session of null': ({ admin }) => ({
+    ...claimsOf(admin),
+    session_id: null,
+  }),
+  'B10 the admin’s session with another id': ({ admin, user }) => ({
+    ...claimsOf(admin),
+    sub: user.userId,
+  }),
+  'B10 the admin’s session without an id': ({ admin }) => ({
+    role: 'authenticated',
+    session_id: admin.sessionId,
+  }),
+}
+
+/** Tokens that must be refused before the database is asked. */
+const INVALID: Record<string, (api: TestApi) => string | Promise<string>> = {
+  'signed with another secret': ({ admin, signToken }) =>
+    signToken(claimsOf(admin), 'a-secret-of-somebody-else-entirely'),
+  'with the payload of another token': ({ admin, user }) => {
+    const [header, , signature] = user.token.split('.')
+    return `${header}.${admin.token.split('.')[1]}.${signature}`
+  },
+  'without its signature': ({ admin }) => `${admin.token.split('.').slice(0, 2).join('.')}.`,
+  'in capitals': ({ admin }) => admin.token.toUpperCase(),
+  'that has expired': ({ admin, signToken }) =>
+    signToken({ ...claimsOf(admin), exp: now() - 3600 }),
+  'that is not valid yet': ({ admin, signToken }) =>
+    signToken({ ...claimsOf(admin), nbf: now() + 3600 }),
+}
+
+export const forgedTokenCases: AttackCase[] = [
+  ...Object.entries(WITHOUT_RIGHTS).map(([title, claims]) =>
+    attack(`${title} gives no rights`, async (api) => {
+      const token = await api.signToken(claims(api))
+      const none = { status: 200, body: [] }
+      expect(await api.request(`${ORDERS}?select=*`, { token })).toMatchObject(none)
+      const changed = await api.request(`${ORDERS}?id=neq.x`, {
+        method: 'PATCH',
+        token,
+        body: '{"status":"cancelled"}',
+        headers: { prefer: 'return=representation' },
+      })
+      expect(changed).toMatchObject(none)
+      expectDenied(await api.rpc('admin_dashboard', {}, { token }), 403)
+    }),
+  ),
+  ...attacks(
+    'B11 B12 claims that are not ids are refused',
+    [
+      { sub: 'x' },
+      { sub: "' or 1=1 --" },
+      { sub: 'admin' },
+      { session_id: 'x' },
+      { session_id: "x'::text" },
+    ],
+    async (api, claims) => {
+      const token = await api.signToken({ ...claimsOf(api.admin), ...claims })
+      const reply = await api.request(ORDERS, { token })
+      expect(reply).toMatchObject({ status: 400, body: { code: '22P02' } })
+      expectRefused(await api.rpc('admin_orders', { p: {} }, { token }))
+      expectRefused(await api.request('/auth/v1/user', { token }))
+      expectRefused(await api.request('/auth/v1/logout', { method: 'POST', token }))
+    },
+  ),
+  attack('B10 the admin’s claims with the role anon give no rights', async (api) => {
+    const token = await api.signToken({ ...claimsOf(api.admin), role: 'anon' })
+    expectRefused(await api.request(ORDERS, { token }))
+    expectRefused(await api.rpc('admin_orders', { p: {} }, { token }))
+  }),
+  attack('B12 a second Authorization header adds no rights', async (api) => {
+    for (const pair of [
+      [`Bearer ${api.user.token}`, `Bearer ${api.admin.token}`],
+      ['Basic YWRtaW46YWRtaW4=', `Bearer ${api.admin.token}`],
+    ]) {
+      const reply = await api.request(ORDERS, { headers: { Authorization: pair } })
+      if (reply.status === 200) expect(reply.body).toEqual([])
+      else expectRefused(reply)
+    }
+  }),
+  ...attacks(
+    'B12 a token by another scheme is refused',
+    ['Basic', 'Token', 'Digest', ''],
+    async (api, scheme) => {
+      const headers = { authorization: `${scheme} ${api.admin.token}`.trim() }
+      expectRefused(await api.request(ORDERS, { headers }))
+    },
+  ),
+  ...attacks(
+    'B12 another header does not sign in',
+    ['cookie', 'x-authorization', 'x-user', 'x-supabase-auth', 'x-forwarded-authorization'],
+    async (api, header) => {
+      const { token } = api.admin
+      const value = header === 'cookie' ? `sb-access-token=${token}` : token
+      expectDenied(await api.request(ORDERS, { headers: { [header]: value } }))
+    },
+  ),
+  invalidToken('that is ""', () => ''),
+  ...enforcedBy('auth', [
+    ...Object.entries(INVALID).map(([what, token]) => invalidToken(what, token)),
+    ...['none', 'None', 'NONE', 'HS512', 'RS256', 'ES256', ''].map((alg) =>
+      invalidToken(`of the algorithm "${alg}"`, ({ admin }) => {
+        const unsigned = new UnsecuredJWT({ ...claimsOf(admin) }).setExpirationTime('1h').encode()
+        const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
+        return `${header}.${unsigned.split('.')[1]}.${alg.startsWith('H') ? 'AAAA' : ''}`
+      }),
+    ),
+    ...['x', '..', 'a.b', 'a.b.c', 'a.b.c.d.e', 'null', 'undefined', '[object Object]', 'é'].map(
+      (text) => invalidToken(`that is "${text}"`, () => text),
+    ),
+    ...attacks(
+      'B08 a role of the database is refused',
+      [
+        'postgres',
+        'supabase_admin',
+        'authenticator',
+        'pg_read_all_data',
+        'nobody',
+        '',
+        'anon; reset role',
+      ],
+      async (api, role) => {
+        const token = await api.signToken({ ...claimsOf(api.user), role })
+        expectRefused(await api.request(ORDERS, { token }))
+      },
+    ),
+    ...attacks(
+      'B08 an invented key is refused',
+      [
+        'sb_secret_local',
+        'service_role',
+        'sb_publishable_local2',
+        'null',
+        '',
+        'xsb_publishable_local',
+      ],
+      async (api, key) => {
+        expect((await api.request(ORDERS, { headers: { apikey: key } })).status).toBe(401)
+        expect((await api.request(ORDERS, { token: key || 'x' })).status).toBe(401)
+      },
+    ),
+    attack('B08 a forged service key is refused', async (api) => {
+      const key = await api.signToken(
+        { role: 'service_role', iss: 'supabase' },
+        'super-secret-jwt-token-with-at-least-32-characters-long',
+      )
+      expect((await api.request(ORDERS, { headers: { apikey: key } })).status).toBe(401)
+      expect((await api.request(ORDERS, { token: key })).status).toBe(401)
+    }),
+  ]),
+  ...enforcedBy('gateway', [
+    attack('B12 a token that is too long for a header is refused', async (api) => {
+      expectRefused(await api.request(ORDERS, { token: 'x'.repeat(12_000) }))
+      const huge = await api.sendBytes(
+        `GET ${ORDERS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'x'.repeat(60_000)}\r\n\r\n`,
+      )
+      expect([0, 431]).toContain(huge.status)
+    }),
+  ]),
+  ...enforcedBy(
+    'PostgREST',
+    attacks(
+      'B12 a token in the URL is refused',
+      ['access_token', 'token', 'jwt', 'authorization'],
+      async (api, name) => expectRefused(await api.request(`${ORDERS}?${name}=${api.admin.token}`)),
+    ),
+  ),
+]
+
+function claimsOf({ userId, sessionId }: User): JWTPayload {
+  return { role: 'authenticated', aud: 'authenticated', sub: userId, session_id: sessionId }
+}
+
+function invalidToken(what: string, token: (api: TestApi) => string | Promise<string>): AttackCase {
+  return attack(`B10 a token ${what} is refused`, async (api) => {
+    const headers = { authorization: `Bearer ${await token(api)}`.trim() }
+    expect((await api.request(ORDERS, { headers })).status).toBe(401)
+    expectRefused(await api.rpc('admin_orders', { p: {} }, { headers }))
+    expectRefused(await api.request('/auth/v1/user', { headers }))
+  })
+}

@@ -1,0 +1,234 @@
+/* Reading one order by an id that was guessed or overheard. */
+import { expect } from 'vitest'
+import { setCount } from '#tests/support/limits.ts'
+import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { expectCode, expectRefused } from '../expectations.ts'
+import { otherOrders, victim } from '../fixtures.ts'
+import type { Reply } from '../http-client.ts'
+import { place, placeOwnOrder } from '../place-order.ts'
+
+const ORDER_FIELDS =
+  'date estimatedDelivery id items masked paymentMethod shippingAddress status total trackingHistory trackingNumber'
+
+const MASKED_ADDRESS = {
+  fullName: 'Z•••',
+  address: '•••',
+  city: 'Lahore',
+  state: 'Punjab',
+  postalCode: '•••',
+  country: 'Pakistan',
+  phone: '•••726',
+}
+
+const NOT_IDS: unknown[] = [
+  ...[null, 5, ['ABCDEFGH'], {}, true],
+  ...['', 'abcdefgh', 'ABCDEFG', 'ABCDEFGHI', '%', '________', '{"like":"%"}', 'x'.repeat(9000)],
+  ...[`${victim.id} `, `${victim.id}\n`, victim.id.toLowerCase(), `${victim.id}' or '1'='1`],
+  `eq.${victim.id}`,
+]
+
+const WRONG_TOKENS: unknown[] = [
+  ...['a-wrong-token-of-the-right-length-', `${victim.token} `, victim.token.toUpperCase()],
+  ...['', '%', 'x'.repeat(9000), null, 5, true, ['x']],
+]
+
+export const orderLookupCases: AttackCase[] = [
+  ...['get_order', 'track_order'].flatMap(lookupCases),
+  attack('A95 no response is cached for others', async (api) => {
+    const replies = [
+      await api.rpc('get_order', { p_id: victim.id }),
+      await api.rpc('get_order', { p_id: 'QQQQQQQQ' }),
+      await place(api, () => ({})),
+    ]
+    for (const { headers } of replies) expect(headers['cache-control']).toBe('no-store')
+  }),
+  attack('A97 an unknown id takes as long as a masked order', async (api) => {
+    const fastest = { known: Infinity, unknown: Infinity }
+    const difference = () => Math.abs(fastest.known - fastest.unknown)
+    // Other work on the machine only adds time, so more pairs bring each minimum nearer to its own.
+    for (let nth = 0; nth < 60 || (nth < 600 && difference() >= 5); nth += 1) {
+      // A new client each time, because misses are limited.
+      const headers = { 'x-forwarded-for': `198.51.${100 + (nth >> 7)}.${nth & 127}` }
+      for (const [kind, p_id] of [
+        ['known', victim.id],
+        ['unknown', 'QQQQQQQQ'],
+      ] as const) {
+        const started = performance.now()
+        await api.rpc('get_order', { p_id }, { headers })
+        fastest[kind] = Math.min(fastest[kind], performance.now() - started)
+      }
+    }
+    expect(difference()).toBeLessThan(5)
+  }),
+]
+
+function lookupCases(name: string): AttackCase[] {
+  // The first tracking starts the 15 seconds of a pending order.
+  const changes = name === 'track_order' ? ['private.order_keys'] : []
+  const path = `/rest/v1/rpc/${name}`
+  return [
+    attack(
+      `A100 ${name}: an old order shows no name, street, postal code or phone`,
+      async (api) => {
+        const reply = await api.rpc(name, { p_id: victim.id })
+        expect(reply.status).toBe(200)
+        expect(orderOf(reply)).toMatchObject({
+          id: victim.id,
+          masked: true,
+          shippingAddress: MASKED_ADDRESS,
+        })
+        expect(reply.headers['cache-control']).toBe('no-store')
+      },
+      changes,
+    ),
+    ...attacks(
+      `A101 ${name}: a wrong token shows what no token shows`,
+      WRONG_TOKENS,
+      async (api, p_token) => {
+        const without = await api.rpc(name, { p_id: victim.id })
+        const withWrong = await api.rpc(name, { p_id: victim.id, p_token })
+        expect(withWrong).toMatchObject({ status: without.status, text: without.text })
+      },
+      changes,
+    ),
+    attack(
+      `A102 ${name}: the token of one order opens no other`,
+      async (api) => {
+        const { token } = await placeOwnOrder(api)
+        const without = await api.rpc(name, { p_id: victim.id })
+        const reply = await api.rpc(name, { p_id: victim.id, p_token: token })
+        expect(reply.text).toBe(without.text)
+      },
+      changes,
+    ),
+    attack(`A103 ${name}: an id alone shows the order for 30 minutes, then masked`, async (api) => {
+      const { id, token, shippingAddress } = await placeOwnOrder(api)
+      const setAge = (age: string) =>
+        api.sql(`do $$ begin
+          set local session_replication_role = 'replica';
+          update public.orders set date = now() - interval '${age}' where id = '${id}';
+        end $$`)
+      const inFull = { masked: false, shippingAddress }
+      await setAge('29 minutes')
+      expect(orderOf(await api.rpc(name, { p_id: id }))).toMatchObject(inFull)
+      await setAge('30 minutes 1 second')
+      const late = await api.rpc(name, { p_id: id })
+      expect(orderOf(late)).toMatchObject({ masked: true })
+      expect(late.text).not.toContain(shippingAddress.phone)
+      expect(orderOf(await api.rpc(name, { p_id: id, p_token: token }))).toMatchObject(inFull)
+    }),
+    attack(
+      `A104 ${name}: an order has the listed fields and no other`,
+      async (api) => {
+        const { id, token } = await placeOwnOrder(api)
+        for (const args of [{ p_id: id, p_token: token }, { p_id: victim.id }]) {
+          const order = orderOf(await api.rpc(name, args))
+          expect(Object.keys(order).sort().join(' ')).toBe(ORDER_FIELDS)
+          expect(Object.keys(order['shippingAddress'] as object)).toHaveLength(7)
+        }
+      },
+      changes,
+    ),
+    attack(`A105 ${name}: after 20 misses only a token opens an order`, async (api) => {
+      const { id, token } = await placeOwnOrder(api)
+      for (let nth = 11; nth <= 30; nth += 1) {
+        expectCode(await api.rpc(name, { p_id: `MISSED${nth}` }), 200, 'not_found')
+      }
+      for (const p_id of ['MISSED99', victim.id, id]) {
+        expectCode(await api.rpc(name, { p_id }), 429, 'rate_limited')
+      }
+      const reply = await api.rpc(name, { p_id: id, p_token: token })
+      expect(reply).toMatchObject({ status: 200, body: { ok: true } })
+    }),
+    attack(`A106 ${name}: a claimed client address is ignored`, async (api) => {
+      await setCount(api.sql, 'miss', '203.0.113.9', 20)
+      for (const claimed of ['198.51.100.1', '127.0.0.1', '2001:db8::1', 'junk']) {
+        const headers = {
+          'x-forwarded-for': `${claimed}, 203.0.113.9`,
+          'cf-connecting-ip': claimed,
+          'x-real-ip': claimed,
+          'true-client-ip': claimed,
+        }
+        expectCode(await api.rpc(name, { p_id: victim.id }, { headers }), 429, 'rate_limited')
+      }
+    }),
+    ...attacks(
+      `A94 A107 ${name}: every id gets the same response by`,
+      ['GET', 'HEAD'],
+      async (api, method) => {
+        const ids = ['QQQQQQQQ', 'no-id', ...otherOrders.map(({ id }) => id)]
+        const replies = await Promise.all(
+          ids.map((id) => api.request(`${path}?p_id=${id}`, { method })),
+        )
+        const seen = replies.map(({ status, text, headers }) =>
+          JSON.stringify([status, text, headers['content-range']]),
+        )
+        expect(new Set(seen).size).toBe(1)
+        expect(replies[0]?.status).toBe(429)
+      },
+    ),
+    ...enforcedBy('gateway', [
+      ...attacks(
+        `A105 ${name}: a query that fails after the miss was counted is refused`,
+        ['select=pgrst_scalar:pgrst_scalar->>code::integer', 'pgrst_scalar=match.x'],
+        async (api, query) => {
+          const lookup = (id: string) =>
+            api.request(`${path}?${query}`, { method: 'POST', body: `{"p_id":"${id}"}` })
+          const [hit, miss] = [await lookup(victim.id), await lookup('MISSED10')]
+          expect(hit.status).toBe(400)
+          expect(miss).toMatchObject({ status: hit.status, body: hit.body })
+        },
+      ),
+    ]),
+    ...enforcedBy('none', [
+      ...attacks(`A98 A99 ${name}: not an id`, NOT_IDS, async (api, p_id) => {
+        const reply = await api.rpc(name, { p_id })
+        if (reply.status === 200) expectCode(reply, 200, 'not_found')
+        else expectRefused(reply)
+      }),
+      attack(`A97 ${name}: an unknown id is not found`, async (api) => {
+        expectCode(await api.rpc(name, { p_id: 'QQQQQQQQ' }), 200, 'not_found')
+      }),
+      ...attacks(
+        `A95 A96 ${name}: a header adds nothing to a response`,
+        [
+          { accept: 'text/csv' },
+          { accept: 'application/vnd.pgrst.object+json' },
+          { accept: 'application/octet-stream' },
+          { accept: 'application/vnd.pgrst.plan+json' },
+          { prefer: 'return=representation,count=exact' },
+          { prefer: 'handling=strict' },
+          { prefer: 'max-affected=0' },
+          { range: '5-9' },
+        ],
+        async (api, headers) => {
+          const plain = await api.rpc(name, { p_id: 'QQQQQQQQ' })
+          const reply = await api.rpc(name, { p_id: 'QQQQQQQQ' }, { headers })
+          if (reply.status < 300) expect(reply.text.length).toBeLessThan(plain.text.length + 40)
+          else expectRefused(reply)
+        },
+      ),
+      ...attacks(
+        `A96 ${name}: a query adds nothing to a response`,
+        [
+          'select=shippingAddress',
+          'order=total',
+          'limit=5',
+          'id=eq.x',
+          'or=(a.eq.1)',
+          'columns=p_id',
+        ],
+        async (api, query) => {
+          const body = JSON.stringify({ p_id: 'QQQQQQQQ' })
+          const reply = await api.request(`${path}?${query}`, { method: 'POST', body })
+          if (reply.status === 200) expect(reply.text.length).toBeLessThan(60)
+          else expectRefused(reply)
+        },
+      ),
+    ]),
+  ]
+}
+
+export function orderOf(reply: Reply): Record<string, unknown> {
+  return (reply.body as { order?: Record<string, unknown> }).order ?? {}
+}

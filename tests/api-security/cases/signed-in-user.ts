@@ -1,0 +1,199 @@
+/* A signed-in user without rights. */
+import { expect } from 'vitest'
+import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { expectDenied, expectError, expectRefused } from '../expectations.ts'
+import { victim } from '../fixtures.ts'
+import { place, placeOwnOrder } from '../place-order.ts'
+import { userLogin } from '../test-api.ts'
+import { ADMIN_CALLS } from './other-paths.ts'
+
+const ORDERS = '/rest/v1/orders'
+const ONE = `${ORDERS}?id=eq.${victim.id}`
+const headers = { prefer: 'return=representation' }
+const none = { status: 200, body: [] }
+
+/** Tables that a sign-in changes. */
+const SIGN_IN_TABLES = ['auth.users', 'auth.sessions', 'auth.refresh_tokens']
+
+export const signedInUserCases: AttackCase[] = [
+  ...attacks(
+    'B01 no order is found',
+    ['?select=*', `?id=eq.${victim.id}`, '?shipping_address->>phone=like.03*', '?order=date.desc'],
+    async (api, query) => {
+      const { token } = api.user
+      expect(await api.request(ORDERS + query, { token })).toMatchObject(none)
+    },
+  ),
+  attack(
+    'B01 supabase-js finds no order',
+    async (api) => {
+      const client = api.client()
+      await client.auth.signInWithPassword(userLogin)
+      expect(await client.from('orders').select('*')).toMatchObject({ data: [], error: null })
+    },
+    SIGN_IN_TABLES,
+  ),
+  attack('B02 counts reveal no number of orders', async (api) => {
+    for (const count of ['exact', 'planned', 'estimated']) {
+      const { token } = api.user
+      const prefer = { prefer: `count=${count}` }
+      const reply = await api.request(ORDERS, { method: 'HEAD', token, headers: prefer })
+      const range = reply.headers['content-range'] ?? ''
+      if (count === 'exact') expect(range).toBe('*/0')
+      else expect(range).not.toMatch(/\/0*[456]$/)
+    }
+  }),
+  attack('B02 no filter reveals a row by an error', async (api) => {
+    for (const filter of [
+      'shipping_address->>fullName=match.Zarq',
+      'shipping_address->>fullName=match.(',
+      'total=gt.0',
+      'id=like.V*',
+    ]) {
+      const reply = await api.request(`${ORDERS}?${filter}`, { token: api.user.token })
+      if (reply.status !== 200) expect(reply.status).toBe(400)
+      else expect(reply.body).toEqual([])
+    }
+  }),
+  ...attacks(
+    'B03 a change of one row or of all rows changes nothing',
+    [
+      [ONE, { status: 'cancelled' }],
+      [ORDERS, { tracking_number: 'MINE-1' }],
+      [ORDERS, { status: 'shipped', tracking_number: null }],
+    ] as const,
+    async (api, [path, change]) => {
+      const body = JSON.stringify(change)
+      const { token } = api.user
+      const reply = await api.request(path, { method: 'PATCH', token, body, headers })
+      expect(reply).toMatchObject(none)
+    },
+  ),
+  ...attacks(
+    'B04 a change of another column is denied',
+    [{ total: 1 }, { id: 'MINEMINE' }, { shipping_address: {} }, { status: 'x', date: 'now' }],
+    async (api, change) => {
+      const body = JSON.stringify(change)
+      expectDenied(await api.request(ONE, { method: 'PATCH', token: api.user.token, body }), 403)
+    },
+  ),
+  attack('B05 deleting is denied', async (api) => {
+    for (const path of [ONE, ORDERS]) {
+      expectDenied(await api.request(path, { method: 'DELETE', token: api.user.token }), 403)
+    }
+  }),
+  attack('B06 inserting, merging and replacing are denied', async (api) => {
+    const { token } = api.user
+    const body = JSON.stringify({ id: victim.id, items: [], total: 1 })
+    for (const prefer of [
+      'return=minimal',
+      'resolution=merge-duplicates',
+      'resolution=ignore-duplicates',
+    ]) {
+      const options = { method: 'POST', token, body, headers: { prefer } }
+      expectDenied(await api.request(ORDERS, options), 403)
+    }
+    expectRefused(await api.request(ONE, { method: 'PUT', token, body }))
+  }),
+  ...attacks(
+    'B07 metadata that a user writes gives no rights',
+    [
+      { data: { role: 'admin' } },
+      { app_metadata: { role: 'admin' } },
+      { role: 'service_role' },
+      { email: 'admin@zulf.example' },
+      { password: 'another-long-password' },
+    ],
+    async (api, change) => {
+      const body = JSON.stringify(change)
+      for (const method of ['PUT', 'PATCH', 'POST']) {
+        await api.request('/auth/v1/user', { method, token: api.user.token, body })
+      }
+      const { token } = await api.signIn(userLogin)
+      expect(await api.request(ORDERS, { token })).toMatchObject(none)
+    },
+    SIGN_IN_TABLES,
+  ),
+  attack('B13 the functions respond as to an anonymous request', async (api) => {
+    const authorization = { authorization: `Bearer ${api.user.token}` }
+    const request = await placeOwnOrder(api, authorization)
+    expect(await place(api, undefined, request, authorization)).toMatchObject({
+      status: 200,
+      body: { replay: true },
+    })
+    for (const p_id of [victim.id, 'QQQQQQQQ', 'no id']) {
+      const anonymous = await api.rpc('get_order', { p_id })
+      const signedIn = await api.rpc('get_order', { p_id }, { headers: authorization })
+      expect([signedIn.status, signedIn.text]).toEqual([anonymous.status, anonymous.text])
+    }
+    const taken = await place(api, (p) => ({ ...p, id: victim.id }), undefined, authorization)
+    expect(taken).toMatchObject({ status: 409, body: { code: 'id_taken' } })
+  }),
+  attack('B13 a user’s own order is neither read nor changed in the table', async (api) => {
+    const { token } = api.user
+    const { id } = await placeOwnOrder(api, { authorization: `Bearer ${token}` })
+    const path = `${ORDERS}?id=eq.${id}`
+    expect((await api.request(path, { token })).body).toEqual([])
+    await api.request(path, { method: 'PATCH', token, body: '{"status":"delivered"}' })
+    const rows = await api.sql('select status from public.orders where id = $1', [id])
+    expect(rows).toEqual([{ status: 'pending' }])
+  }),
+  ...attacks('B14 a function of the admin is denied', ADMIN_CALLS, async (api, [name, args]) => {
+    expectDenied(await api.rpc(name, args, { token: api.user.token }), 403)
+  }),
+  attack('B14 is_admin() has no path', async (api) => {
+    expectError(await api.rpc('is_admin', {}, { token: api.user.token }), 404, 'PGRST202')
+  }),
+  attack(
+    'B17 the token of a removed user gives no rights',
+    async (api) => {
+      const { token, userId, refreshToken } = api.user
+      await api.sql('delete from auth.users where id = $1', [userId])
+      expect(await api.request(ORDERS, { token })).toMatchObject(none)
+      expectDenied(await api.rpc('admin_orders', { p: {} }, { token }), 403)
+      expectRefused(await api.request('/auth/v1/user', { token }))
+      const refreshed = await api.request('/auth/v1/token?grant_type=refresh_token', {
+        method: 'POST',
+        body: JSON.stringify({ refresh_token: refreshToken }),
+      })
+      expect(refreshed.status).toBe(400)
+    },
+    SIGN_IN_TABLES,
+  ),
+  ...enforcedBy('PostgREST', [
+    ...attacks(
+      'B14 an internal function has no path',
+      ['clean_text', 'short_pieces', 'require_admin'],
+      async (api, name) => {
+        expectError(await api.rpc(name, {}, { token: api.user.token }), 404, 'PGRST202')
+      },
+    ),
+    ...attacks(
+      'B16 a schema cannot be selected',
+      ['private', 'auth', 'local'],
+      async (api, schema) => {
+        const profile = { 'accept-profile': schema, 'content-profile': schema }
+        for (const table of ['order_keys', 'users', 'store_admins']) {
+          const options = { token: api.user.token, headers: profile }
+          expectError(await api.request(`/rest/v1/${table}`, options), 406, 'PGRST106')
+        }
+      },
+    ),
+  ]),
+  ...enforcedBy('gateway', [
+    attack('B15 a listener gets no event', async (api) => {
+      const { token } = api.user
+      const path = `/realtime/v1/websocket?apikey=sb_publishable_local&vsn=1.0.0&token=${token}`
+      expect((await api.request(path, { token })).status).toBe(404)
+      const broadcast = { method: 'POST', body: '{}', token }
+      expect((await api.request('/realtime/v1/api/broadcast', broadcast)).status).toBe(404)
+    }),
+    attack('B16 there is no GraphQL endpoint', async (api) => {
+      const body = '{"query":"{__schema{types{name}}}"}'
+      for (const path of ['/graphql/v1', '/rest/v1/rpc/graphql']) {
+        const reply = await api.request(path, { method: 'POST', body, token: api.user.token })
+        expect(reply.status).toBe(404)
+      }
+    }),
+  ]),
+]

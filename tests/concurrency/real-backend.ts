@@ -1,0 +1,104 @@
+/* PostgREST on a real Postgres server. After each test the counts are checked, deadlocks too, and it is emptied. */
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { admin, people } from '#tests/support/database.ts'
+import { forgetCounts } from '#tests/support/limits.ts'
+import { inOneWindow } from '#tests/support/one-window.ts'
+import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
+import { mutationSql } from '#tests/support/template-database.ts'
+import type { Call } from '#tools/real-postgres/caller.ts'
+import { openRealShop, type RealShop } from '#tools/real-postgres/shop.ts'
+
+export interface ApiResponse {
+  status: number
+  body: Record<string, unknown>
+  milliseconds: number
+}
+
+export function openRealBackend() {
+  let backend: RealShop
+  let token: string
+
+  beforeAll(async () => {
+    backend = await openRealShop()
+    await backend.asAdmin(people)
+    if (mutationSql) await backend.asAdmin(mutationSql)
+    token = await backend.sign(admin.claims ?? {})
+  })
+  afterEach(async () => {
+    expect(await savedCounts(sql), 'the counts').toEqual(await computedCounts(sql))
+    expect(await deadlocks(), 'deadlocks').toBe(0)
+    await empty()
+  })
+  afterAll(() => backend.close())
+
+  const sql: RealShop['asAdmin'] = (sql, values) => backend.asAdmin(sql, values)
+
+  async function send(call: Call): Promise<ApiResponse> {
+    const { status, text, milliseconds } = await backend.send(call)
+    return { status, body: text ? JSON.parse(text) : {}, milliseconds }
+  }
+
+  /** Calls a function of the API. */
+  function call(name: string, body: Record<string, unknown>, from?: string) {
+    return send({ path: `/rpc/${name}`, body, ...(from && { from }) })
+  }
+
+  /** Changes an order as an admin. */
+  function changeOrder(id: string, change: Record<string, unknown>) {
+    return send({ method: 'PATCH', path: `/orders?id=eq.${id}`, body: change, bearer: token })
+  }
+
+  /** Erases the customer of an order as an admin. */
+  function erase(order: string) {
+    return send({ path: '/rpc/admin_erase_customer', body: { p: { order } }, bearer: token })
+  }
+
+  async function empty(): Promise<void> {
+    await sql('truncate public.orders cascade')
+    await forgetCounts(sql)
+    await sql('truncate private.order_audit')
+  }
+
+  /** Wraps a test of a limit, which is repeated where a window ends meanwhile. `prepare` runs before each repetition. */
+  function limited(work: () => Promise<void>, prepare: () => Promise<unknown> = async () => {}) {
+    return () => inOneWindow(sql, work, () => empty().then(prepare))
+  }
+
+  async function deadlocks(): Promise<number> {
+    const [row] = await sql<{ count: number }>(
+      'select sum(deadlocks)::integer as count from pg_stat_database',
+    )
+    return row?.count ?? Number.NaN
+  }
+
+  async function count(table: string): Promise<number> {
+    const [row] = await sql<{ count: number }>(`select count(*)::integer from ${table}`)
+    return row?.count ?? Number.NaN
+  }
+
+  return { sql, connect: () => backend.connect(), send, call, changeOrder, erase, count, limited }
+}
+
+/** Calls `make` several times without waiting. */
+export function concurrently<Made>(
+  times: number,
+  make: (nth: number) => Promise<Made>,
+): Promise<Made[]> {
+  return Promise.all(Array.from({ length: times }, (_, nth) => make(nth)))
+}
+
+/** The number of responses of each status and code: `{ '201': 5, '429 too_many_orders': 45 }`. */
+export function tally(responses: ApiResponse[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of responses) {
+    const label = typeof body['code'] === 'string' ? `${status} ${body['code']}` : String(status)
+    counts[label] = (counts[label] ?? 0) + 1
+  }
+  return counts
+}
+
+/** In milliseconds. */
+export function p95(responses: ApiResponse[]): number {
+  const times = responses.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)
+  return Math.round(times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN)
+}

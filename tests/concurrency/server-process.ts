@@ -1,6 +1,0 @@
-/* Starts a server and says where its folder is, until it is killed. */
-import { startPostgres } from '#tools/real-postgres/server.ts'
-
-const { folder } = await startPostgres()
-console.log(folder)
-setInterval(() => undefined, 60_000)

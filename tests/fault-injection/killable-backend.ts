@@ -1,0 +1,70 @@
+/* The real local backend in a process of its own, which tests can kill. */
+import {
+  aFolder,
+  type ServerProcess,
+  startBackend,
+  startBackendProcess,
+} from '#tests/support/shop-server.ts'
+import type { Row } from './check-outcomes.ts'
+import type { FaultProxy } from './fault-proxy.ts'
+
+export interface KillableBackend {
+  kills: number
+  /** Kills the process with SIGKILL and starts it again on the same data. */
+  kill(): Promise<void>
+  /** Ends the process and reads the orders from the database. */
+  readOrders(): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** `change` is SQL of a mutation, which runs before the first request. */
+export async function openKillableBackend(
+  proxy: FaultProxy,
+  change?: string,
+): Promise<KillableBackend> {
+  const folder = aFolder('faults')
+  if (change) {
+    const backend = await startBackend(folder.path)
+    await backend.transaction((query) => query(change))
+    await backend.close()
+  }
+  let running: ServerProcess | undefined = await start()
+
+  async function start(): Promise<ServerProcess> {
+    const started = await startBackendProcess(folder.path)
+    proxy.forwardTo(started.url)
+    return started
+  }
+
+  async function stop(): Promise<void> {
+    await running?.kill('SIGKILL')
+    running = undefined
+  }
+
+  const backend: KillableBackend = {
+    kills: 0,
+    async kill() {
+      await stop()
+      backend.kills += 1
+      running = await start()
+    },
+    async readOrders() {
+      await stop()
+      const opened = await startBackend(folder.path)
+      try {
+        const rows = await opened.transaction((query) =>
+          query(`select id, items, total::float8, shipping_address as address
+            from public.orders order by date`),
+        )
+        return rows as unknown as Row[]
+      } finally {
+        await opened.close()
+      }
+    },
+    async close() {
+      await stop()
+      folder.remove()
+    },
+  }
+  return backend
+}

@@ -1,0 +1,84 @@
+/* What a customer wanted to order, and what the pages showed. */
+import { type Cart, type Choice, EMPTY_CART } from '#features/cart/cart.ts'
+import type { ShippingAddress } from '#features/orders/address.ts'
+import type { Exchange } from './fault-proxy.ts'
+import type { Plan } from './plan.ts'
+
+/** Cart and address at a press. */
+export interface Version {
+  items: Choice[]
+  address: ShippingAddress
+  /** The orders that the customer had been shown before. */
+  known: string[]
+  /** The saved order of which the page says that another press does not place it twice. */
+  pending: string | undefined
+}
+
+/** The order that was confirmed after a press. */
+export interface Confirmation {
+  version: Version
+  orderId: string
+  /** The page says that the order was placed before the change. */
+  isBeforeChange: boolean
+}
+
+export interface Purchase {
+  /** Unique, so that its orders are found in the database without any client data. */
+  phone: string
+  versions: Version[]
+  /** Everything that was added to the cart. */
+  added: Cart
+  /** Confirmed orders. */
+  orderIds: Set<string>
+  /** Orders that a page named beside a cart or another order. */
+  named: Set<string>
+  confirmations: Confirmation[]
+  /** The key was lost with the storage or the tab, so the next press may place a second order. */
+  isForgotten: boolean
+  /** A tab was closed while its request was pending, so nobody saw the response. */
+  isCutOff: boolean
+  /** The state when the faults ended, before unknown purchases are retried. */
+  end: 'ok' | 'failed' | 'unknown' | 'forgotten'
+  /** The saved cart at the end, if storage works. */
+  cart: Choice[] | undefined
+  exchanges: Exchange[]
+}
+
+export interface Customer {
+  plan: Plan
+  purchases: Purchase[]
+  /** Actions and outcomes, in order. */
+  history: string[]
+  requests(): number
+  /** Carries out the plan. */
+  act(): Promise<void>
+  /** Retries an unknown purchase without faults. */
+  retryWithoutFaults(): Promise<void>
+}
+
+export function newPurchase(phone: string): Purchase {
+  return {
+    phone,
+    versions: [],
+    added: EMPTY_CART,
+    orderIds: new Set(),
+    named: new Set(),
+    confirmations: [],
+    isForgotten: false,
+    isCutOff: false,
+    end: 'unknown',
+    cart: undefined,
+    exchanges: [],
+  }
+}
+
+/** `failed` means that the backend itself refused every request. */
+export function endOf({ orderIds, isForgotten, isCutOff, exchanges }: Purchase): Purchase['end'] {
+  if (orderIds.size > 0) return 'ok'
+  if (isForgotten) return 'forgotten'
+  const placing = exchanges.filter(({ call }) => call === 'place_order')
+  const isRefused = placing.every(
+    ({ fault, realStatus }) => fault === 'none' && (realStatus ?? 0) >= 400,
+  )
+  return isRefused && !isCutOff ? 'failed' : 'unknown'
+}

@@ -1,0 +1,172 @@
+/* A customer at the checkout with two lines in the cart, and a backend that fails on demand. */
+import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
+import { type Attempt, type attempts, isComplete } from '#features/checkout/attempt.ts'
+import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
+import type { ShippingAddress } from '#features/orders/address.ts'
+import type { OrderRequest } from '#features/orders/order.api.ts'
+import type { Order } from '#features/orders/order.ts'
+import { newOrderKey } from '#features/orders/order-key.ts'
+import { ShopError } from '#shared/shop-error.ts'
+import { anOrder } from './order-factories.ts'
+
+/** Shared by all tabs of the customer and the backend. */
+interface World {
+  cart: Cart
+  attempt: Attempt | undefined
+  orders: Order[]
+  copies: Order[]
+  keysSent: string[]
+  placingFailures: ShopError[]
+  responsesToLose: number
+  copyFailures: number
+  copiesRefused: number
+  clock: number
+  /** The device loses its key once the backend has the request. */
+  erasesKey: boolean
+  isOffline: boolean
+  requestTakes: number
+  hasLocks: boolean
+  queue: Promise<unknown>
+}
+
+export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
+  const items = anOrder().items
+  return aTab({
+    cart: toCart(items),
+    attempt: undefined,
+    orders: [],
+    copies: [],
+    keysSent: [],
+    placingFailures: [],
+    responsesToLose: 0,
+    copyFailures: 0,
+    copiesRefused: 0,
+    clock: 0,
+    erasesKey: false,
+    isOffline: false,
+    hasLocks,
+    requestTakes,
+    queue: Promise.resolve(),
+  })
+}
+
+function aTab(world: World) {
+  const services = servicesOf(world)
+  const checkout = createCheckout(services)
+  return {
+    checkout,
+    services,
+    state: () => checkout.$checkout.get(),
+    cart: () => world.cart,
+    orders: () => world.orders,
+    copies: () => world.copies,
+    copiesRefused: () => world.copiesRefused,
+    keysSent: () => world.keysSent,
+    openAnotherTab: () => aTab(world),
+    /** Opens the confirmation page. */
+    seeConfirmation: () => {
+      if (world.attempt) world.attempt = { key: world.attempt.key, step: 'seen' }
+    },
+    /** Fills the cart with the lines of anOrder(), in this quantity. */
+    fillCart: (quantity?: number) => {
+      const { items } = anOrder()
+      world.cart = toCart(quantity ? items.map((item) => ({ ...item, quantity })) : items)
+    },
+    putInCart: (...choices: Choice[]) => {
+      world.cart = toCart(choices)
+    },
+    loseNetwork: (isLost = true) => {
+      world.isOffline = isLost
+    },
+    emptyCart: () => {
+      world.cart = EMPTY_CART
+    },
+    failPlacing: (error: ShopError, times: number) => {
+      world.placingFailures = Array(times).fill(error)
+    },
+    loseResponses: (times: number) => {
+      world.responsesToLose = times
+    },
+    eraseKeyOnceSent: () => {
+      world.erasesKey = true
+    },
+    failCopies: (times: number) => {
+      world.copyFailures = times
+    },
+  }
+}
+
+function servicesOf(world: World): CheckoutServices {
+  return {
+    readCart: () => world.cart,
+    takeOrdered: (items) => {
+      world.cart = withoutOrdered(world.cart, items)
+    },
+    rememberOrder: () => {},
+    wait: async (milliseconds) => {
+      world.clock += milliseconds
+    },
+    now: () => world.clock,
+    withLock: (work) => {
+      if (!world.hasLocks) return work()
+      const turn = world.queue.then(work)
+      world.queue = turn.catch(() => {})
+      return turn
+    },
+    placeOrder: async (key, request) => {
+      world.keysSent.push(key.id)
+      if (world.erasesKey) world.attempt = undefined
+      world.clock += world.requestTakes
+      const failure = world.isOffline ? new ShopError('unreachable') : world.placingFailures.shift()
+      if (failure) throw failure
+      const present = world.orders.find((order) => order.id === key.id)
+      if (present && !isSameRequest(present, request)) throw new ShopError('attempt_reused')
+      const { items, total } = toCart(request.items)
+      const { shippingAddress } = request
+      const order = present ?? anOrder({ id: key.id, items, total, shippingAddress })
+      if (!present) world.orders.push(order)
+      if (world.responsesToLose-- > 0) throw new ShopError('unreachable')
+      return order
+    },
+    fetchOrder: async (id) => {
+      if (world.isOffline) throw new ShopError('unreachable')
+      return world.orders.find((order) => order.id === id)
+    },
+    sendOrderCopy: async (order) => {
+      if (world.copyFailures-- > 0) {
+        world.copiesRefused++
+        throw new ShopError('copy_refused')
+      }
+      world.copies.push(order)
+    },
+    attempts: attemptsInMemory(world),
+  }
+}
+
+/** Compares lines with prices, and the address, as the backend does. */
+function isSameRequest(order: Order, { items, shippingAddress }: OrderRequest): boolean {
+  const print = (lines: OrderRequest['items'], address: ShippingAddress) =>
+    JSON.stringify([
+      lines.map(({ id, size, quantity, price }) => [id, size, quantity, price]),
+      address,
+    ])
+  return print(order.items, order.shippingAddress) === print(items, shippingAddress)
+}
+
+/** Attempts that are saved nowhere else. */
+export function attemptsInMemory(memory: { attempt: Attempt | undefined }): typeof attempts {
+  return {
+    latest: () => memory.attempt,
+    current() {
+      return memory.attempt && !isComplete(memory.attempt) ? memory.attempt : this.begin()
+    },
+    begin(earlier) {
+      const attempt: Attempt = { key: newOrderKey(), step: 'placing' }
+      return this.save(earlier === undefined ? attempt : { ...attempt, earlier })
+    },
+    save: (attempt) => {
+      memory.attempt = attempt
+      return attempt
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
+import { randomBytes, randomInt } from 'node:crypto'
+import type { OrderSummary } from '#features/admin/orders/orders.ts'
+import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
+import type { Order } from '#features/orders/order.ts'
+import { fromMinor } from '#shared/money.ts'
+import { goodAddress } from './address-cases.ts'
+
+export const token = 'a-token-that-only-one-device-has'
+
+export interface ItemRequest {
+  id: string
+  size: string
+  quantity: number
+  price: number
+}
+
+/** A line with the nth product of the catalogue, as the browser sends it. */
+export function anItem(nth = 0, quantity = 1): ItemRequest {
+  const product = priceList[nth]
+  if (!product) throw new Error(`The price list has no product ${nth}`)
+  const [size] = product.sizes
+  return { id: product.id, size: size.label, quantity, price: fromMinor(sellingPrice(size)) }
+}
+
+/** A valid argument of place_order(): the total is the sum of the items. */
+export function anOrderRequest(change: Record<string, unknown> = {}, items = [anItem()]) {
+  const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+  return {
+    id: 'ABCDEFGH',
+    token,
+    items,
+    total,
+    shippingAddress: goodAddress,
+    paymentMethod: 'cash_on_delivery',
+    ...change,
+  }
+}
+
+/** The nth of several requests, with an id, a token and a phone of its own. */
+export function anAttempt(nth: number, change: Record<string, unknown> = {}) {
+  const number = String(nth).padStart(5, '0')
+  const shippingAddress = { ...goodAddress, phone: `03001${number}` }
+  return anOrderRequest({ id: `NTH${number}`, token: token + number, shippingAddress, ...change })
+}
+
+const ID_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** A request with a random id, token and phone, so that limits of other tests do not apply. */
+export function aNewOrder(change: Record<string, unknown> = {}) {
+  const phone = `03${String(randomInt(1_000_000_000)).padStart(9, '0')}`
+  return anOrderRequest({
+    id: Array.from({ length: 8 }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join(''),
+    token: randomBytes(24).toString('base64url'),
+    shippingAddress: { ...goodAddress, phone },
+    ...change,
+  })
+}
+
+/** A saved order of two gift packs and a single. */
+export function anOrder(changes: Partial<Order> = {}): Order {
+  return {
+    id: 'ABCDEFGH',
+    items: [
+      {
+        id: 'zulf-herbal-oil-giftpack',
+        name: 'Zulf Herbal Hair Oil, Gift Pack',
+        image: '/thumbnails/zulf-herbal-oil-giftpack.webp',
+        price: 154_900,
+        quantity: 2,
+        size: '2 x 100ml + gift',
+      },
+      {
+        id: 'zulf-herbal-oil-single',
+        name: 'Zulf Herbal Hair Oil',
+        image: '/thumbnails/zulf-herbal-oil-single.webp',
+        price: 79_900,
+        quantity: 1,
+        size: '100ml',
+      },
+    ],
+    total: 389_700,
+    status: 'pending',
+    date: '2026-11-21T08:00:00Z',
+    estimatedDelivery: '2026-11-28',
+    trackingNumber: undefined,
+    trackingHistory: [{ status: 'pending', at: '2026-11-21T08:00:00Z', by: 'customer' }],
+    paymentMethod: 'cash_on_delivery',
+    shippingAddress: goodAddress,
+    masked: false,
+    ...changes,
+  }
+}
+
+/** A row of the admin's list of orders. */
+export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummary {
+  return {
+    id: 'ABCDEFGH',
+    date: '2026-11-21T08:00:00Z',
+    status: 'pending',
+    total: 389_700,
+    trackingNumber: undefined,
+    fullName: 'Ayesha Khan',
+    phone: '0300 1234567',
+    city: 'Lahore',
+    state: 'Punjab',
+    ...changes,
+  }
+}
