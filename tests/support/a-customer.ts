@@ -1,4 +1,4 @@
-/* A customer at the checkout with two things in the cart, and a store that loses or refuses on demand. */
+/* A customer at the checkout with two lines in the cart, and a backend that loses or refuses on demand. */
 import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
 import type { Attempt } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
@@ -9,7 +9,7 @@ import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from './an-order.ts'
 import { attemptsInMemory } from './attempts-in-memory.ts'
 
-/** What all tabs of a device share with each other and with the store. */
+/** What all tabs of a device share with each other and with the backend. */
 interface World {
   cart: Cart
   attempt: Attempt | undefined
@@ -17,11 +17,11 @@ interface World {
   copies: Order[]
   keysSent: string[]
   placingFailures: ShopError[]
-  answersToLose: number
+  responsesToLose: number
   copyFailures: number
   copiesRefused: number
   clock: number
-  /** Whether the device forgets its key as soon as the store has been asked. */
+  /** Whether the device loses its key as soon as the request was sent. */
   erasesKey: boolean
   isOffline: boolean
   tryTakes: number
@@ -38,7 +38,7 @@ export function aCustomer({ tryTakes = 0, hasLocks = true } = {}) {
     copies: [],
     keysSent: [],
     placingFailures: [],
-    answersToLose: 0,
+    responsesToLose: 0,
     copyFailures: 0,
     copiesRefused: 0,
     clock: 0,
@@ -50,8 +50,8 @@ export function aCustomer({ tryTakes = 0, hasLocks = true } = {}) {
   })
 }
 
-function aTab(world: World) {
-  const services = servicesOf(world)
+function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
+  const services = { ...servicesOf(world), ...changes }
   const checkout = createCheckout(services)
   return {
     checkout,
@@ -62,7 +62,7 @@ function aTab(world: World) {
     copies: () => world.copies,
     copiesRefused: () => world.copiesRefused,
     keysSent: () => world.keysSent,
-    openAnotherTab: () => aTab(world),
+    openAnotherTab: (changes?: Partial<CheckoutServices>) => aTab(world, changes),
     /** Leaves for the confirmation, and arrives. */
     seeConfirmation: () => {
       if (world.attempt) world.attempt = { key: world.attempt.key, step: 'seen' }
@@ -84,8 +84,8 @@ function aTab(world: World) {
     failPlacing: (error: ShopError, times: number) => {
       world.placingFailures = Array(times).fill(error)
     },
-    loseAnswers: (times: number) => {
-      world.answersToLose = times
+    loseResponses: (times: number) => {
+      world.responsesToLose = times
     },
     eraseKeyOnceSent: () => {
       world.erasesKey = true
@@ -125,7 +125,7 @@ function servicesOf(world: World): CheckoutServices {
       const { shippingAddress } = request
       const order = present ?? anOrder({ id: key.id, items, total, shippingAddress })
       if (!present) world.orders.push(order)
-      if (world.answersToLose-- > 0) throw new ShopError('unreachable')
+      if (world.responsesToLose-- > 0) throw new ShopError('unreachable')
       return order
     },
     fetchOrder: async (id) => {

@@ -1,6 +1,6 @@
 /*
- * One table for two judges: src/features/orders/address.ts in the browser and private.clean_address()
- * in the database must give the same verdict, and store the same text, for every line of it.
+ * One table for src/features/orders/address.ts and private.clean_address(): both must give the same
+ * verdict, and save the same text, for every row.
  */
 import type { AddressField, AddressProblem, ShippingAddress } from '#features/orders/address.ts'
 

@@ -1,7 +1,7 @@
 import { type Attempt, type attempts, isComplete } from '#features/checkout/attempt.ts'
 import { newOrderKey } from '#features/orders/order-key.ts'
 
-/** The attempts of a device that keeps them nowhere but here. */
+/** The attempts of a device, saved in `memory` only. */
 export function attemptsInMemory(memory: { attempt: Attempt | undefined }): typeof attempts {
   return {
     latest: () => memory.attempt,
