@@ -46,7 +46,7 @@ export function CartTable({ cart, onQuantity, onRemove }: CartTableProps) {
   )
 }
 
-interface CartRowProps {
+export interface CartRowProps {
   item: CartItem
   onQuantity: (quantity: number) => void
   onRemove: () => void
