@@ -9,7 +9,7 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { island } from '#ui/island.tsx'
+import { type IslandStore, island } from '#ui/island.tsx'
 import { useOnline } from '#ui/useOnline.ts'
 import { type CheckoutStore, createCheckout, type EarlierOrder } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
@@ -17,7 +17,7 @@ import { OFFLINE, refusalSentence } from './messages.ts'
 import { ShippingForm } from './ShippingForm.tsx'
 
 export const CheckoutPage = island(
-  ({ store }: { store: CheckoutStore }) => (
+  ({ store }: { store: CheckoutStore & IslandStore }) => (
     <CartProvider>
       <Checkout store={store} />
     </CartProvider>

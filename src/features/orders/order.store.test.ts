@@ -84,6 +84,13 @@ test('rule 7.8: a request that failed at 15 seconds is repeated once the network
   expect(request).toHaveBeenCalledTimes(3)
 })
 
+test('a page without an order waits for Retry when the network is back', async () => {
+  const { request, dispatch } = await openTracking(new ShopError('unreachable'))
+  dispatch('online')
+  await vi.advanceTimersByTimeAsync(10 * PROCESSING_AFTER_MS)
+  expect(request).toHaveBeenCalledTimes(1)
+})
+
 test('a request that failed is repeated after 15 more seconds without any event', async () => {
   const { status } = await openTracking(anOrder(), new ShopError('unreachable'), processing)
   await vi.advanceTimersByTimeAsync(2 * PROCESSING_AFTER_MS)
