@@ -1,6 +1,6 @@
 /*
- * Polyfills of the functions that buying needs, for browsers of 2022. Imported first by the script of
- * every page (docs/decisions/browsers.md).
+ * Gives browsers of 2022 the few functions that buying needs and they lack. Imported first by the
+ * script of every page (docs/decisions/browsers.md).
  */
 
 /** Safari before 16. */

@@ -1,10 +1,10 @@
-/* nanostores' persistent atoms, saved in `deviceStorage`. */
+/* nanostores' persistent atoms, over storage that cannot fail. */
 import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent'
 import { deviceStorage } from './device-storage.ts'
 
 export { persistentAtom as storedAtom } from '@nanostores/persistent'
 
-// The atoms use an object of texts by key; the proxy maps it to the device's storage.
+// The atoms speak to an object of keys; this lets them speak to the device's storage.
 if (typeof window !== 'undefined') {
   const keys: Record<string, string> = new Proxy(
     {},

@@ -1,5 +1,5 @@
 import { paths } from '#paths.ts'
-import { countUnits } from './cart.ts'
+import { countPieces } from './cart.ts'
 import { pathWithCart, readCart } from './stored-cart.ts'
 
 /** Here, in another tab, and while this page was kept aside by the browser. */
@@ -15,7 +15,7 @@ function show(): void {
   const link = document.querySelector<HTMLAnchorElement>('[data-cart-link]')
   const badge = document.querySelector<HTMLElement>('[data-cart-count]')
   if (!link || !badge) return
-  const count = countUnits(readCart())
+  const count = countPieces(readCart())
   badge.hidden = count === 0
   badge.textContent = String(count)
   link.setAttribute('aria-label', cartLabel(count))

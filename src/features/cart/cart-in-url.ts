@@ -1,6 +1,6 @@
 /*
- * A cart in the URL of /cart or /checkout. A product's form sends one line there without a script
- * (docs/decisions/islands.md); a browser that stores nothing carries the whole cart.
+ * A cart in the URL of /cart or /checkout. A product's plain form sends one line there where its island
+ * could not come (docs/decisions/islands.md); a browser that stores nothing carries the whole cart.
  */
 import { deviceStorage } from '#shared/device-storage.ts'
 import { showToast } from '#ui/toast.ts'
@@ -25,7 +25,7 @@ export function linesIn(params: URLSearchParams): CartItem[] {
     .items
 }
 
-/** Moves them into the cart, and out of the URL first, where a reload or Back would find them again. */
+/** Takes them into the cart, and out of the URL first, where a reload or Back would find them again. */
 export function takeCartFromUrl(): void {
   const params = new URLSearchParams(location.search)
   if (!params.has('product')) return

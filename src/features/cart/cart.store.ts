@@ -1,4 +1,4 @@
-/* The cart: shared by all islands and tabs, and saved between visits (docs/product.md, rules 2.4–2.9). */
+/** The one cart: shared by all islands and tabs, and alive between visits (decisions.md, "Cart"). */
 import type { ReadableAtom } from 'nanostores'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { storedAtom } from '#shared/stored-atom.ts'
@@ -20,12 +20,12 @@ const $stored = storedAtom<Cart>(CART_KEY, EMPTY_CART, {
   decode: decodeCart,
 })
 
-// Damaged or outdated text is replaced at once by what was parsed of it.
+// What was damaged or outdated is replaced at once by what could be read of it.
 if (deviceStorage.get(CART_KEY) !== null) $stored.set($stored.get())
 
 export const $cart: ReadableAtom<Cart> = $stored
 
-// The badge is on pages without any store, so it listens to the window.
+// The badge is on pages that carry no store at all, so it listens to the page.
 if (typeof window !== 'undefined') {
   $cart.listen(() => window.dispatchEvent(new Event('cart-changed')))
 }
@@ -42,10 +42,10 @@ export function removeFromCart(id: string, size: string): void {
   setQuantity(id, size, 0)
 }
 
-/** After an order: its units leave the cart. */
+/** After an order: its pieces leave the cart. */
 export function takeOrdered(ordered: readonly Choice[]): void {
   const left = withoutOrdered(readCart(), ordered)
-  // Removed first: a full device may have no room for the new cart.
+  // A device that has no room for the new cart must at least forget the old one.
   deviceStorage.remove(CART_KEY)
   $stored.set(left)
 }

@@ -1,6 +1,6 @@
 /*
- * The rules of the cart (docs/product.md, rules 2.1–2.7). A line is identified by product and size. Its
- * price always comes from the price list, never from storage.
+ * The cart's rules (spec.md, sections 3 and 4). A line is known by its product and its size; its
+ * price is never believed but read from the price list again.
  */
 import { findPricedProduct, sellingPrice } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
@@ -8,7 +8,7 @@ import { paths } from '#paths.ts'
 export interface CartItem {
   id: string
   name: string
-  /** Minor units, for one unit. */
+  /** Minor units, for one piece. */
   price: number
   image: string
   quantity: number
@@ -24,7 +24,7 @@ export interface Cart {
 /** What a customer chose; everything else about an item follows from the price list. */
 export type Choice = Pick<CartItem, 'id' | 'size' | 'quantity'>
 
-/** The backend accepts no more units of one line, and no more lines (docs/product.md, rules 17.1 and 17.2). */
+/** The store takes no more of one item, and no more items (decisions.md, "Cart"). */
 export const MAX_QUANTITY = 999
 export const MAX_ITEMS = 20
 
@@ -44,7 +44,7 @@ export function withQuantity(cart: Cart, id: string, size: string, quantity: num
   )
 }
 
-/** Without the ordered units. What another tab added meanwhile stays. */
+/** Takes the pieces that were ordered out; what another tab added meanwhile stays. */
 export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
   return toCart(
     cart.items.map((item) => {
@@ -54,18 +54,18 @@ export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
   )
 }
 
-/** Prices the choices from the price list. Drops unknown products and invalid quantities. */
+/** Prices the choices from today's list; drops what is not sold and quantities that make no sense. */
 export function toCart(choices: readonly Choice[]): Cart {
   const items = choices.flatMap(toCartItem)
   return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
 }
 
-/** Units, not lines. */
-export function countUnits(cart: Cart): number {
+/** The badge: pieces, not lines. */
+export function countPieces(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
-/** Why the backend would refuse this cart, as a sentence; undefined for a valid one. */
+/** What keeps the store from taking this cart, as a sentence, or nothing. */
 export function cartProblem(cart: Cart): string | undefined {
   const tooMany = cart.items.find((item) => item.quantity > MAX_QUANTITY)
   if (tooMany) return `We can send at most ${MAX_QUANTITY} of ${tooMany.name} in one order.`

@@ -1,21 +1,20 @@
 /*
- * The cart as the device saves it: choices only, under a version. Anything may be in the storage, so
- * everything is validated, and damaged text is an empty cart.
+ * The cart as it is kept on the device: choices only, under a version. Whoever owns the device can
+ * write anything here, so everything is checked and nothing damaged ever throws.
  */
 import { deviceStorage } from '#shared/device-storage.ts'
-import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
 import { type Cart, type Choice, EMPTY_CART, toCart } from './cart.ts'
 
 export const CART_KEY = 'zulf:cart'
 
 const VERSION = 1
 
-/** Longer than any cart of the shop. Longer text is not parsed, so that it cannot slow a page down. */
+/** Longer than any honest cart: more is thrown away unread, so that junk cannot slow a page down. */
 const MAX_LENGTH = 20_000
 
 /**
- * The cart in the storage at this moment. `$cart` follows other tabs by events, a little later: soon
- * enough for the screen, but not for an order.
+ * The cart as the device keeps it at this moment. `$cart` hears of other tabs a little later, which
+ * is soon enough for the screen but not for an order.
  */
 export function readCart(): Cart {
   const text = deviceStorage.get(CART_KEY)
@@ -47,8 +46,13 @@ export function encodeCart(cart: Cart): string {
 }
 
 export function decodeCart(text: string): Cart {
-  const saved = text.length > MAX_LENGTH ? undefined : parseJson(text)
-  return isStoredCart(saved) ? toCart(merged(saved.items.filter(isChoice))) : EMPTY_CART
+  if (text.length > MAX_LENGTH) return EMPTY_CART
+  try {
+    const stored: unknown = JSON.parse(text)
+    return isStoredCart(stored) ? toCart(merged(stored.items.filter(isChoice))) : EMPTY_CART
+  } catch {
+    return EMPTY_CART
+  }
 }
 
 function isStoredCart(value: unknown): value is { items: unknown[] } {
@@ -57,14 +61,21 @@ function isStoredCart(value: unknown): value is { items: unknown[] } {
 
 function isChoice(value: unknown): value is Choice {
   return (
-    isRecord(value) && typeof value['quantity'] === 'number' && hasStrings(value, ['id', 'size'])
+    isRecord(value) &&
+    typeof value['id'] === 'string' &&
+    typeof value['size'] === 'string' &&
+    typeof value['quantity'] === 'number'
   )
 }
 
-/** The backend refuses two lines of one product and size, and rows of a page need different keys. */
+/** The store refuses the same item twice, and two equal items would share one row on the page. */
 function merged(choices: Choice[]): Choice[] {
   const byItem = new Map(
     choices.map((choice) => [JSON.stringify([choice.id, choice.size]), choice]),
   )
   return [...byItem.values()]
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
