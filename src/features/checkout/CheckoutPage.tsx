@@ -9,28 +9,32 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { type IslandStore, island } from '#ui/island.tsx'
+import { island } from '#ui/island.tsx'
 import { useOnline } from '#ui/useOnline.ts'
-import { type CheckoutStore, createCheckout, type EarlierOrder } from './checkout.store.ts'
+import { createCheckout, type EarlierOrder } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
 import { OFFLINE, refusalSentence } from './messages.ts'
 import { ShippingForm } from './ShippingForm.tsx'
 
+type PageStore = ReturnType<typeof createPageStore>
+
 export const CheckoutPage = island(
-  ({ store }: { store: CheckoutStore & IslandStore }) => (
+  ({ store }: { store: PageStore }) => (
     <CartProvider>
       <Checkout store={store} />
     </CartProvider>
   ),
-  () => {
-    const checkout = createCheckout()
-    return { ...checkout, start: () => followCheckout(checkout) }
-  },
+  createPageStore,
 )
+
+function createPageStore() {
+  const checkout = createCheckout()
+  return { ...checkout, start: () => followCheckout(checkout) }
+}
 
 const FORM_ID = 'checkout-form'
 
-function Checkout({ store }: { store: CheckoutStore }) {
+function Checkout({ store }: { store: PageStore }) {
   const { cart } = useCart()
   const isOnline = useOnline()
   const isStorageLasting = useIsStorageLasting()
