@@ -18,7 +18,7 @@ export const search = '/search'
 export const product = (id: string) => `/product/${id}`
 export const cart = '/cart'
 export const checkout = '/checkout'
-/** The page reads its search params with `orders/confirmation-notes.ts`. */
+/** The page reads its search params with `confirmationNotes` of `features/orders`. */
 export const confirmation = (
   orderId: string,
   { earlier, isBeforeChange }: ConfirmationNotes = {},

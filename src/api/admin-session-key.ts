@@ -1,2 +1,2 @@
-/** Where supabase-js keeps the admin's session on this device. A page can look for it without loading supabase-js. */
+/** The key of the admin's session in localStorage. A page can look for it without loading supabase-js. */
 export const ADMIN_SESSION_KEY = 'zulf:admin-session'

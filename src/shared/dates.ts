@@ -1,4 +1,4 @@
-/* Dates as the shop writes them: long US format, in the shop's own zone (decisions.md, "Orders"). */
+/* Dates in long US format and the shop's time zone (docs/product.md, rule 7.12). */
 import { SHOP_ZONE } from './shop-zone.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SHOP_ZONE })

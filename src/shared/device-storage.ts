@@ -1,7 +1,7 @@
 /*
- * localStorage that cannot fail. Where the browser refuses it (private mode, a full disk), what is
- * written stays in the tab; where that is refused too, in the page's entry in the tab's history, which
- * survives a reload and Back, and at last in memory: a customer can still buy.
+ * localStorage that never throws. Where the browser refuses it (private mode, a full disk), values are
+ * saved in sessionStorage; where that is refused too, in the page's history entry, which survives a
+ * reload and Back; at last in memory. A customer can buy in each case.
  */
 interface Place {
   get(key: string): string | null
@@ -10,7 +10,7 @@ interface Place {
   remove(key: string): void
 }
 
-/** From the longest-lived to the one that always has room. */
+/** From the longest-lived to memory, which never refuses. */
 const places: Place[] = [
   placeIn(() => localStorage),
   placeIn(() => sessionStorage),
@@ -18,23 +18,23 @@ const places: Place[] = [
   placeInMemory(),
 ]
 
-/** The places that other pages read as well. */
+/** How many of the places other pages read as well. */
 const LASTING = 2
 
-/** Longer than anything that the shop keeps: such a text is thrown away unread, so that junk costs no time. */
+/** Longer than anything that the shop saves. Longer text is removed unread, so that junk costs no time. */
 const MAX_LENGTH = 100_000
 
 export const deviceStorage = {
   get(key: string): string | null {
-    // A later place holds only what an earlier one had no room for: it is the newer text.
+    // A later place is used only where an earlier one refused: its text is newer.
     const text = places.map((place) => place.get(key)).findLast((found) => found !== null) ?? null
     if (text === null || text.length <= MAX_LENGTH) return text
     deviceStorage.remove(key)
     return null
   },
   set(key: string, value: string): void {
-    const kept = places.findIndex((place) => place.set(key, value))
-    for (const place of places.slice(kept + 1)) place.remove(key)
+    const used = places.findIndex((place) => place.set(key, value))
+    for (const place of places.slice(used + 1)) place.remove(key)
   },
   remove(key: string): void {
     for (const place of places) place.remove(key)
@@ -55,7 +55,7 @@ export const deviceStorage = {
 
 const PROBE = 'zulf:probe'
 
-/** Asks for the storage at each use: to ask is what a browser may already refuse. */
+/** Takes the storage at each use: some browsers throw on reading the property. */
 function placeIn(storage: () => Storage): Place {
   return {
     get: (key) => attempt(() => storage().getItem(key)),

@@ -1,2 +1,2 @@
-/** Where the shop's day begins and ends; the database reckons delivery dates in the same zone. */
+/** The shop's time zone. The database computes delivery dates in the same: private.shop_day(). */
 export const SHOP_ZONE = 'Asia/Karachi'

@@ -1,23 +1,23 @@
 /*
- * What people type, made plain. private.clean_text() in the database does the same, character for
- * character: change both, and the cases in tests/support/address-cases.ts.
+ * Normalizes typed text. private.clean_text() in the database does the same, character for character:
+ * change both, and the cases in tests/support/address-cases.ts.
  */
 
-/** Characters that turn the reading order around, and so can disguise a name. */
+/** Bidirectional marks: they change the reading order, and so can disguise a name. */
 const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g
 
 /** Controls, line ends and the spaces of other scripts: a run of them is one space. */
 const ODD_SPACES = /[\p{Cc}\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+/gu
 
-/** Characters that print nothing (and the empty Braille cell). Some belong inside Urdu words, but alone they say nothing. */
+/** Characters that print nothing, and the empty Braille cell. Some are valid inside Urdu words, but not alone. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** The first digit of each script that people here type digits in: Arabic-Indic, Urdu, full-width. */
 const ZEROS = [0x0660, 0x06f0, 0xff10]
 
 /**
- * One line in one normal form, without characters that reorder, trimmed. Cleaned again it stays the
- * same: the normal form comes last, since what is taken away may part a letter from its accent.
+ * One line in Unicode normal form C, without bidirectional marks, trimmed. Idempotent: the normal form is
+ * made last, since a removed character can separate a letter from its accent.
  */
 export function cleanText(text: string): string {
   return text
@@ -28,7 +28,7 @@ export function cleanText(text: string): string {
     .replace(/^ +| +$/g, '')
 }
 
-/** Whether nothing of a cleaned text can be seen. */
+/** Whether a cleaned text has no visible character. */
 export function isBlank(text: string): boolean {
   return text.replace(INVISIBLE, '').replaceAll(' ', '') === ''
 }

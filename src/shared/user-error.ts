@@ -1,8 +1,8 @@
 import { AstroError } from 'astro/errors'
 
-/** Ends an Astro command with one sentence: where in our code it was found out helps nobody. */
+/** An error that the user can fix. Ends an Astro command with its message, without a stack trace. */
 export function userError(sentence: string): Error {
-  const refusal = new AstroError(sentence)
-  refusal.stack = ''
-  return refusal
+  const error = new AstroError(sentence)
+  error.stack = ''
+  return error
 }

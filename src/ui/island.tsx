@@ -7,14 +7,14 @@ interface IslandStore {
 }
 
 /** An island of one component: its errors stay inside it, and its store starts and stops with it. */
-export function island<Props extends object, Store extends IslandStore>(
-  Content: ComponentType<Props & { store: Store }>,
-  createStore: (props: Props) => Store,
-): ComponentType<Props> {
-  function Started(props: Props) {
+export function island<Props extends { store: IslandStore }>(
+  Content: ComponentType<Props>,
+  createStore: (props: Omit<Props, 'store'>) => Props['store'],
+): ComponentType<Omit<Props, 'store'>> {
+  function Started(props: Omit<Props, 'store'>) {
     const [store] = useState(() => createStore(props))
     useEffect(() => store.start?.(), [store])
-    return <Content {...props} store={store} />
+    return <Content {...({ ...props, store } as Props)} />
   }
   return staticIsland(Started)
 }

@@ -12,7 +12,7 @@ test('a cart older than the last deployment is loaded again, and shows what is i
   page,
 }) => {
   await putInCart(page, [{ ...single, quantity: 2 }])
-  await page.route('**/_astro/CartIsland.*', async (route) => {
+  await page.route('**/_astro/CartPage.*', async (route) => {
     if (await isReloaded(page)) await route.continue()
     else await notFound(route)
   })
@@ -26,7 +26,7 @@ test('a checkout whose scripts stay away says so once, and puts no address into 
   page,
 }) => {
   await putInCart(page, [{ ...single, quantity: 1 }])
-  await page.route('**/_astro/CheckoutIsland.*', notFound)
+  await page.route('**/_astro/CheckoutPage.*', notFound)
   await page.goto('/checkout', { waitUntil: 'commit' })
   await expect(page.getByText(INCOMPLETE)).toBeVisible()
   await page.getByLabel('Full Name').fill('Ayesha Khan')
@@ -38,7 +38,7 @@ test('a checkout whose scripts stay away says so once, and puts no address into 
 test('what was typed before a script is found missing stays', async ({ page }) => {
   await putInCart(page, [{ ...single, quantity: 1 }])
   const typed = Promise.withResolvers<void>()
-  await page.route('**/_astro/CheckoutIsland.*', async (route) => {
+  await page.route('**/_astro/CheckoutPage.*', async (route) => {
     await typed.promise
     await notFound(route)
   })
@@ -53,7 +53,7 @@ test('what was typed before a script is found missing stays', async ({ page }) =
 test('Place Order pressed before the checkout has started counts once it has', async ({ page }) => {
   await putInCart(page, [{ ...single, quantity: 1 }])
   const pressed = Promise.withResolvers<void>()
-  await page.route('**/_astro/CheckoutIsland.*', async (route) => {
+  await page.route('**/_astro/CheckoutPage.*', async (route) => {
     await pressed.promise
     await route.continue()
   })
@@ -77,7 +77,7 @@ test('a product without any of its scripts goes into the cart by its form', asyn
 })
 
 test('a network that is down reloads nothing', async ({ page }) => {
-  await page.route('**/_astro/CartIsland.*', (route) => route.abort())
+  await page.route('**/_astro/CartPage.*', (route) => route.abort())
   await page.goto('/cart', { waitUntil: 'commit' })
   await expect(page.getByText(INCOMPLETE)).toBeVisible()
   expect(await isReloaded(page)).toBe(false)

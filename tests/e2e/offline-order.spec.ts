@@ -5,7 +5,6 @@ import { expectKept, keptPaths, see } from './support/cached.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
-  LABELS,
   openFilledCheckout,
   pressPlaceOrder,
 } from './support/customer.ts'
@@ -31,7 +30,7 @@ test('D01 the checkout says that it is offline, keeps the words over a reload, a
   await expectOrderRefused(page)
 
   await page.reload()
-  await expect(page.getByLabel(LABELS.phone)).toHaveValue(phone)
+  await expect(page.getByLabel('Phone')).toHaveValue(phone)
   await expect(page.getByText(OFFLINE)).toBeVisible()
 
   await context.setOffline(false)

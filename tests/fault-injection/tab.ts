@@ -145,7 +145,7 @@ export function openTab(options: TabOptions): Tab {
     isLeaving: () => checkout?.$checkout.get().state === 'placed',
     named: () => checkout?.$checkout.get().earlier ?? [],
     openCheckout() {
-      checkout = code.createCheckout({ ...code.liveServices, ...changeClient?.(code) })
+      checkout = code.createCheckout(changeClient?.(code))
       const stopNaming = checkout.$checkout.listen(({ earlier }) => {
         if (closing.signal.aborted) return
         for (const { orderId } of earlier) onNamed(orderId)
@@ -157,7 +157,7 @@ export function openTab(options: TabOptions): Tab {
       }
     },
     async press(address) {
-      code.keepDraft(address)
+      code.saveDraft(address)
       await Promise.race([checkout?.submit(address), closed(closing.signal)])
       await navigation
       return outcome()

@@ -1,16 +1,16 @@
 /*
- * The browser's rules of an address against the database's, over text that nobody thought of. What
- * the browser sends is already clean, so it must be stored to the letter; a caller who sends what was
- * typed must be judged alike.
+ * The browser's validation of an address against the database's, over random text. What the browser
+ * sends is already clean, so it must be saved unchanged; a caller who sends what was typed must get the
+ * same verdict.
  */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   ADDRESS_FIELDS,
+  ADDRESS_TABLE,
   type AddressField,
   addressProblems,
   cleanAddress,
-  MAX_LENGTHS,
   type ShippingAddress,
 } from '#features/orders/address.ts'
 import { goodAddress } from '../support/address-cases.ts'
@@ -86,6 +86,15 @@ test('of several bad fields the database names the first that the browser marks'
   expect({ seed, database }).toEqual({ seed, database: typed.map(browserVerdictOnAll) })
 })
 
+test('rule 7.14: the fields that an order page calls hidden are those that the database masks', async () => {
+  const [row] = await asAdmin<{ masked: ShippingAddress }>(
+    'select private.mask_address($1::jsonb) as masked',
+    [JSON.stringify(goodAddress)],
+  )
+  const masked = ADDRESS_FIELDS.filter((field) => row?.masked[field] !== goodAddress[field])
+  expect(masked).toEqual(ADDRESS_FIELDS.filter((field) => ADDRESS_TABLE[field].maskedAs))
+})
+
 test.each([
   ['half of a surrogate pair', 'Ali\uD83C', 'Ali\uFFFD'],
   ['NUL', 'Ali\0Khan', 'Ali Khan'],
@@ -105,9 +114,9 @@ function ofField(field: AddressField): fc.Arbitrary<Typed> {
   const numbers = fc
     .array(fc.constantFrom(...'0123456789۰۳۷٠٣٧０３７ -+()'), { maxLength: 20 })
     .map((characters) => characters.join(''))
-  const isNumber = field === 'phone' || field === 'postalCode'
-  const text = aroundLength(MAX_LENGTHS[field])
-  return (isNumber ? fc.oneof(text, numbers) : text).map((typed) => ({ field, text: typed }))
+  const { isNumeric, maxLength } = ADDRESS_TABLE[field]
+  const text = aroundLength(maxLength)
+  return (isNumeric ? fc.oneof(text, numbers) : text).map((typed) => ({ field, text: typed }))
 }
 
 /** Where the two judges differ, the database being asked about what `sent` makes of the text. */

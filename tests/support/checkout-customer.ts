@@ -50,8 +50,8 @@ export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
   })
 }
 
-function aTab(world: World) {
-  const services = servicesOf(world)
+function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
+  const services = { ...servicesOf(world), ...changes }
   const checkout = createCheckout(services)
   return {
     checkout,
@@ -62,7 +62,7 @@ function aTab(world: World) {
     copies: () => world.copies,
     copiesRefused: () => world.copiesRefused,
     keysSent: () => world.keysSent,
-    openAnotherTab: () => aTab(world),
+    openAnotherTab: (changes?: Partial<CheckoutServices>) => aTab(world, changes),
     /** Opens the confirmation page. */
     seeConfirmation: () => {
       if (world.attempt) world.attempt = { key: world.attempt.key, step: 'seen' }

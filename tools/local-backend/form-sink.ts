@@ -2,7 +2,7 @@
  * Stands in for the form service that mails the shop a copy of each order: saves what it is sent, where
  * no API reaches it.
  */
-import { MAX_LENGTHS } from '#features/orders/address.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { countCharacters } from '#shared/text.ts'
 import { clientNetwork } from './client-address.ts'
 import type { Database } from './database.ts'
@@ -36,7 +36,7 @@ const MOST_IN_TOTAL = 20_000
 
 /** Every field of a copy and its length in characters. An order has at most 16 kB. */
 const COPY_MAX_LENGTHS: Record<string, number> = {
-  ...MAX_LENGTHS,
+  ...Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, ADDRESS_TABLE[field].maxLength])),
   paymentMethod: 40,
   orderNumber: 8,
   orderSummary: 16_000,

@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { paths } from '#paths.ts'
 import { buttonClass } from '#ui/button.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { staticIsland } from '#ui/island.tsx'
+import { CartProvider } from './CartProvider.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { CartTable } from './CartTable.tsx'
 import { cartProblem } from './cart.ts'
@@ -9,13 +11,19 @@ import { takeCartFromUrl } from './cart-in-url.ts'
 import { StorageNotice } from './StorageNotice.tsx'
 import { useCart } from './useCart.ts'
 
-export function CartPage() {
+export const CartPage = staticIsland(() => (
+  <CartProvider>
+    <CartOfDevice />
+  </CartProvider>
+))
+
+function CartOfDevice() {
   const { cart, removeFromCart, setQuantity } = useCart()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Before the cart is seen without it.
+  // Before the first paint, which would show the cart without it.
   useLayoutEffect(takeCartFromUrl, [])
 
-  // The button that had the focus is gone with its row; the heading is the nearest thing that stays.
+  // The focused button is removed with its row; the focus goes to the heading.
   function remove(id: string, size: string): void {
     removeFromCart(id, size)
     heading.current?.focus()

@@ -7,7 +7,7 @@ import { pathWithCart } from './stored-cart.ts'
 
 export interface CartSummaryProps {
   cart: Cart
-  /** Why the store would not take this cart, if it would not. */
+  /** Why the backend would refuse this cart. */
   problem: string | undefined
 }
 

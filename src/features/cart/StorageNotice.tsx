@@ -8,7 +8,7 @@ export interface StorageNoticeProps {
   className: string
 }
 
-/** Says what to do where the browser stores nothing for the site, and nothing elsewhere. */
+/** Says what to do where the browser stores nothing for the site. Renders nothing otherwise. */
 export function StorageNotice({ items, className }: StorageNoticeProps) {
   if (useIsStorageLasting()) return null
   return (
@@ -28,7 +28,7 @@ export function StorageNotice({ items, className }: StorageNoticeProps) {
   )
 }
 
-/** Printed HTML takes every browser to store something. */
+/** True in the HTML of the build. */
 export function useIsStorageLasting(): boolean {
   return useSyncExternalStore(
     () => () => {},

@@ -19,7 +19,7 @@ test('a size is found as a form writes it', () => {
   expect(linesIn(new URLSearchParams(query))[0]?.size).toBe('2 x 100ml + gift')
 })
 
-test('no more is taken than the store takes of one item', () => {
+test('a line has no more units than the backend accepts', () => {
   expect(linesIn(new URLSearchParams({ ...single, quantity: '999' }))[0]?.quantity).toBe(999)
   expect(linesIn(new URLSearchParams({ ...single, quantity: '1000' }))).toEqual([])
 })

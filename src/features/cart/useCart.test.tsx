@@ -1,8 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OrderProvider } from '#features/orders/OrderProvider.tsx'
-import { createOrderView } from '#features/orders/order-view.store.ts'
-import { useOrders } from '#features/orders/useOrders.ts'
+import { OrderProvider, useOrders } from '#features/orders/OrderPage.tsx'
+import { createOrderStore } from '#features/orders/order.store.ts'
 import { CartProvider } from './CartProvider.tsx'
 import { useCart } from './useCart.ts'
 
@@ -11,7 +10,7 @@ function CartReader() {
 }
 
 function OrderReader() {
-  return useOrders().view.state
+  return useOrders().remote.state
 }
 
 test('the cart is used within its provider', () => {
@@ -29,10 +28,9 @@ test('orders are used within their provider', () => {
   expect(() => renderToString(<OrderReader />)).toThrow(
     'useOrders must be used within an OrderProvider',
   )
-  const orders = createOrderView('ABCDEFGH')
   expect(
     renderToString(
-      <OrderProvider orders={orders}>
+      <OrderProvider store={createOrderStore('ABCDEFGH')}>
         <OrderReader />
       </OrderProvider>,
     ),

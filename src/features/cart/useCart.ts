@@ -3,7 +3,7 @@ import { use } from 'react'
 import { CartContext } from './CartProvider.tsx'
 import { EMPTY_CART } from './cart.ts'
 
-/** The cart of this device and what may happen to it. In the printed HTML it is empty. */
+/** The cart of this device and its actions. Empty in the HTML of the build. */
 export function useCart() {
   const store = use(CartContext)
   if (!store) throw new Error('useCart must be used within a CartProvider')

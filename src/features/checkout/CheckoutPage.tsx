@@ -1,48 +1,64 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
-import { cartProblem } from '#features/cart/cart.ts'
+import type { ReactNode } from 'react'
+import { CartProvider } from '#features/cart/CartProvider.tsx'
+import { type Cart, cartProblem } from '#features/cart/cart.ts'
 import { StorageNotice, useIsStorageLasting } from '#features/cart/StorageNotice.tsx'
 import { useCart } from '#features/cart/useCart.ts'
+import { OrderLines, OrderTotals } from '#features/orders/OrderDetails.tsx'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { buttonClass } from '#ui/button.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { island } from '#ui/island.tsx'
 import { useOnline } from '#ui/useOnline.ts'
-import { CheckoutSummary } from './CheckoutSummary.tsx'
-import { createCheckout } from './checkout.store.ts'
-import { EarlierOrderNotice } from './EarlierOrderNotice.tsx'
+import { createCheckout, type EarlierOrder } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
 import { OFFLINE, refusalSentence } from './messages.ts'
 import { ShippingForm } from './ShippingForm.tsx'
 
+type PageStore = ReturnType<typeof createPageStore>
+
+export const CheckoutPage = island(
+  ({ store }: { store: PageStore }) => (
+    <CartProvider>
+      <Checkout store={store} />
+    </CartProvider>
+  ),
+  createPageStore,
+)
+
+function createPageStore() {
+  const checkout = createCheckout()
+  return { ...checkout, start: () => followCheckout(checkout) }
+}
+
 const FORM_ID = 'checkout-form'
 
-export function CheckoutPage() {
+function Checkout({ store }: { store: PageStore }) {
   const { cart } = useCart()
   const isOnline = useOnline()
   const isStorageLasting = useIsStorageLasting()
-  const [checkout] = useState(createCheckout)
-  const now = useStore(checkout.$checkout)
-  useEffect(() => followCheckout(checkout), [checkout])
+  const checkout = useStore(store.$checkout)
 
-  const isBusy = now.state === 'submitting' || now.state === 'placed'
-  const refusal = now.state === 'failed' ? refusalSentence(now.code, cart) : undefined
-  if (now.state === 'empty' && !isStorageLasting) return <CartLost />
+  if (checkout.state === 'empty' && !isStorageLasting) return <CartLost />
+  const isBusy = checkout.state === 'submitting' || checkout.state === 'placed'
+  const refusal = checkout.state === 'failed' ? refusalSentence(checkout.code, cart) : undefined
+  const problem = refusal ?? cartProblem(cart)
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
       <ShippingForm
         id={FORM_ID}
-        problems={'problems' in now ? now.problems : {}}
-        onSend={checkout.submit}
-        onEdit={checkout.edit}
+        problems={'problems' in checkout ? checkout.problems : {}}
+        onSend={store.submit}
+        onEdit={store.edit}
       />
-      <CheckoutSummary cart={cart}>
-        {(refusal ?? cartProblem(cart)) && (
+      <Summary cart={cart}>
+        {problem && (
           <p role="alert" className="text-danger">
-            {refusal ?? cartProblem(cart)}
+            {problem}
           </p>
         )}
-        <EarlierOrderNotice earlier={now.earlier} />
+        <EarlierOrders orders={checkout.earlier} />
         <div className="grid">
           {/* In the page from the start: a live region that arrives with its text stays silent. */}
           <p role="status" className="not-empty:mb-5">
@@ -52,12 +68,60 @@ export function CheckoutPage() {
             {isBusy ? 'Processing...' : 'Place Order'}
           </Button>
         </div>
-      </CheckoutSummary>
+      </Summary>
     </div>
   )
 }
 
-/** Instead of going to the products without a word: the cart may have been lost on the way here. */
+function Summary({ cart, children }: { cart: Cart; children: ReactNode }) {
+  return (
+    <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
+      <h2 id="summary" className="text-h3">
+        Order Summary
+      </h2>
+      <OrderLines items={cart.items} />
+      <OrderTotals total={cart.total} />
+      {children}
+    </section>
+  )
+}
+
+/** Names saved orders beside the button. The live region is in the page before its text. */
+function EarlierOrders({ orders }: { orders: EarlierOrder[] }) {
+  const [latest] = orders
+  return (
+    <div
+      role="alert"
+      className="grid gap-3 empty:hidden not-empty:rounded-md not-empty:bg-sand not-empty:p-4"
+    >
+      {orders.map((order) =>
+        order.isCopyMissing ? (
+          <p key={order.orderId}>
+            Your order <OrderLink {...order} /> is saved, but its copy did not reach us. Press Place
+            Order again: it will not be ordered twice. With another cart or address it will be a new
+            order.
+          </p>
+        ) : (
+          <p key={order.orderId}>
+            Your earlier order <OrderLink {...order} /> is placed already. What is in your cart now
+            is not part of it
+            {order === latest && ' and not ordered yet. Press Place Order to order it as well'}.
+          </p>
+        ),
+      )}
+    </div>
+  )
+}
+
+function OrderLink({ orderId }: EarlierOrder) {
+  return (
+    <a href={paths.confirmation(orderId)} className="text-link font-semibold">
+      {orderId}
+    </a>
+  )
+}
+
+/** Instead of redirecting to the products: the cart may have been lost on the way here. */
 function CartLost() {
   return (
     <>

@@ -1,14 +1,15 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import {
   ADDRESS_FIELDS,
+  ADDRESS_TABLE,
   type AddressField,
   type AddressProblems,
+  mapFields,
   type ShippingAddress,
 } from '#features/orders/address.ts'
 import { Field } from '#ui/Field.tsx'
-import { keepDraft, readDraft } from './draft.ts'
+import { readDraft, saveDraft } from './draft.ts'
 import { problemSentence } from './messages.ts'
-import { shippingFields } from './shipping-fields.ts'
 
 export interface ShippingFormProps {
   id: string
@@ -17,7 +18,7 @@ export interface ShippingFormProps {
   onEdit: (field: AddressField) => void
 }
 
-/** The inputs own their words: what was typed or filled in before React came to the page is kept. */
+/** Uncontrolled inputs: text that was typed or filled in before hydration stays. */
 export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isJustSent = useRef(false)
@@ -30,32 +31,35 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
     isJustSent.current = false
   }, [problems])
 
-  // Not a form action: React empties the fields after one, and a refused customer must not retype.
+  // Not a form action: React empties the fields after one, also where the order was refused.
   function sendOrder(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = readAddress(event.currentTarget)
-    keepDraft(typed)
+    saveDraft(typed)
     isJustSent.current = true
     void onSend(typed)
   }
 
-  function keepTyped(event: InputEvent<HTMLFormElement>): void {
-    keepDraft(readAddress(event.currentTarget))
+  function saveTyped(event: InputEvent<HTMLFormElement>): void {
+    saveDraft(readAddress(event.currentTarget))
     if (event.target instanceof HTMLInputElement) onEdit(event.target.name as AddressField)
   }
 
   return (
-    <form ref={form} id={id} noValidate onSubmit={sendOrder} onInput={keepTyped}>
+    <form ref={form} id={id} noValidate onSubmit={sendOrder} onInput={saveTyped}>
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-5 font-heading text-h2">Shipping Address</legend>
-        {shippingFields.map((field) => {
-          const problem = problems[field.name]
+        {ADDRESS_FIELDS.map((field) => {
+          const { label, input } = ADDRESS_TABLE[field]
+          const problem = problems[field]
           return (
             <Field
-              key={field.name}
-              {...field}
+              key={field}
+              {...input}
+              name={field}
+              label={label}
               required
-              error={problem && problemSentence(field.name, problem)}
+              error={problem && problemSentence(field, problem)}
             />
           )
         })}
@@ -77,16 +81,15 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
 }
 
 function readAddress(form: HTMLFormElement): ShippingAddress {
-  const typed = ADDRESS_FIELDS.map((field) => [field, inputOf(form, field)?.value ?? ''])
-  return Object.fromEntries(typed) as ShippingAddress
+  return mapFields((field) => inputOf(form, field)?.value ?? '')
 }
 
-/** Leaves alone what somebody has touched already. */
-function fillIn(form: HTMLFormElement | null, words: Partial<ShippingAddress>): void {
+/** Leaves inputs alone that were changed already. */
+function fillIn(form: HTMLFormElement | null, draft: Partial<ShippingAddress>): void {
   for (const field of ADDRESS_FIELDS) {
     const input = inputOf(form, field)
-    const word = words[field]
-    if (input && word !== undefined && input.value === input.defaultValue) input.value = word
+    const text = draft[field]
+    if (input && text !== undefined && input.value === input.defaultValue) input.value = text
   }
 }
 

@@ -4,7 +4,7 @@ import { attempts, markSeen } from './attempt.ts'
 
 beforeEach(() => deviceStorage.remove('zulf:attempt'))
 
-test('an attempt keeps its key until it is done', () => {
+test('an attempt has one key until it is complete', () => {
   const first = attempts.current()
   expect(attempts.current()).toEqual(first)
   attempts.save({ ...first, step: 'saved' })

@@ -2,11 +2,12 @@
  * An attempt to place an order. Its key is made once, before anything is sent, and saved until the
  * order is complete and its customer has seen it. Whatever happens in between (no response, a reload, a
  * second tab), the next try names the same order, so that the backend can return it
- * (decisions.md, "Checkout"). It holds no address: only the key and how far the attempt has come.
+ * (docs/product.md, rule 5.2). It has no address: only the key and how far the attempt has come.
  */
 import { isOrderId } from '#features/orders/order.ts'
 import { isOrderKey, newOrderKey, type OrderKey } from '#features/orders/order-key.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
+import { isRecord, parseJson } from '#shared/json.ts'
 
 export interface Attempt {
   key: OrderKey
@@ -22,12 +23,8 @@ export interface Attempt {
 export const attempts = {
   /** The latest attempt of this device, in whichever tab. */
   latest(): Attempt | undefined {
-    try {
-      const stored: unknown = JSON.parse(deviceStorage.get(STORAGE_KEY) ?? 'null')
-      return isAttempt(stored) ? stored : undefined
-    } catch {
-      return undefined
-    }
+    const saved = parseJson(deviceStorage.get(STORAGE_KEY))
+    return isAttempt(saved) ? saved : undefined
   },
 
   /** The attempt that is not complete yet, or a new one. */
@@ -68,8 +65,8 @@ const STORAGE_KEY = 'zulf:attempt'
 const STEPS = ['placing', 'saved', 'complete', 'seen']
 
 function isAttempt(value: unknown): value is Attempt {
-  if (typeof value !== 'object' || value === null) return false
-  const { key, step, earlier } = value as Record<string, unknown>
+  if (!isRecord(value)) return false
+  const { key, step, earlier } = value
   const isEarlierValid =
     earlier === undefined || (typeof earlier === 'string' && isOrderId(earlier))
   return isOrderKey(key) && STEPS.includes(String(step)) && isEarlierValid

@@ -16,7 +16,7 @@ test('an order is saved, copied and taken out of the cart', async () => {
   expect(customer.cart().items).toEqual([])
 })
 
-test('a form with problems asks the store nothing', async () => {
+test('a form with problems sends nothing', async () => {
   const customer = aCustomer()
   await customer.checkout.submit({ ...goodAddress, city: ' ' })
   expect(customer.state()).toEqual({
@@ -38,7 +38,7 @@ test('editing a field clears that field’s problem only', async () => {
   })
 })
 
-test('an answer lost after the save is found again by the automatic retry', async () => {
+test('a response lost after the save is found again by the automatic retry', async () => {
   const customer = aCustomer()
   customer.loseResponses(1)
   await customer.checkout.submit(goodAddress)
@@ -79,7 +79,7 @@ test('a refusal is final: it is not tried again and the cart stays', async () =>
   expect(customer.cart().items).toHaveLength(2)
 })
 
-test('a field that only the store refuses is shown at the field', async () => {
+test('a field that only the backend refuses is shown at the field', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const customer = aCustomer()
   customer.failPlacing(new ShopError('phone_invalid', { field: 'phone' }), 1)
@@ -87,7 +87,7 @@ test('a field that only the store refuses is shown at the field', async () => {
   expect(customer.state()).toMatchObject({ problems: { phone: 'phone_invalid' } })
 })
 
-test('an id that is taken is replaced in silence', async () => {
+test('an id that is taken is replaced', async () => {
   const customer = aCustomer()
   customer.failPlacing(new ShopError('id_taken'), 1)
   await customer.checkout.submit(goodAddress)
@@ -135,7 +135,7 @@ test('two tabs that press at once place one order and end at the same confirmati
   expect(second.state()).toEqual(first.state())
 })
 
-test('without locks two tabs still place one order and take its pieces out once', async () => {
+test('without locks two tabs still place one order and take its units out once', async () => {
   const first = aCustomer({ hasLocks: false })
   await first.checkout.open()
   const second = first.openAnotherTab()

@@ -1,5 +1,6 @@
 /* The flow of /checkout: editing the form, submitting it, and what became of it. */
 import { atom } from 'nanostores'
+import { readCart, takeOrdered } from '#features/cart/cart.store.ts'
 import type { Cart } from '#features/cart/cart.ts'
 import {
   type AddressProblems,
@@ -7,9 +8,11 @@ import {
   cleanAddress,
   type ShippingAddress,
 } from '#features/orders/address.ts'
+import { fetchOrder, placeOrder } from '#features/orders/order.api.ts'
+import { rememberOrder } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
-import { type Attempt, isComplete } from './attempt.ts'
-import { liveServices } from './default-services.ts'
+import { type Attempt, attempts, isComplete } from './attempt.ts'
+import { sendOrderCopy } from './order-copy.api.ts'
 import {
   findEarlier,
   findUnseen,
@@ -19,6 +22,7 @@ import {
   placeOnce,
   type ReadAddress,
 } from './place-once.ts'
+import { withLock } from './retry.ts'
 import { isSameCart } from './saved-order.ts'
 
 /** A saved order that the page names, with a link to its confirmation. */
@@ -44,7 +48,22 @@ export interface CheckoutServices extends PlacingServices {
   withLock<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-export function createCheckout(services: CheckoutServices = liveServices) {
+/** What the checkout uses in the browser. */
+export const liveServices: CheckoutServices = {
+  readCart,
+  takeOrdered,
+  rememberOrder,
+  placeOrder,
+  fetchOrder,
+  sendOrderCopy,
+  attempts,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  now: () => performance.now(),
+  withLock,
+}
+
+export function createCheckout(options: Partial<CheckoutServices> = {}) {
+  const services = { ...liveServices, ...options }
   const $checkout = atom<Checkout>({ state: 'editing', problems: {}, earlier: [] })
   const latestOnCreation = services.attempts.latest()
 

@@ -1,23 +1,19 @@
 /*
- * What was typed into the form, kept for this tab alone until the order is placed: a reload must not
- * cost a customer the address. Nothing of it outlives the tab.
+ * What was typed into the form, saved for this tab until the order is placed, so that a reload does not
+ * lose it (docs/product.md, rule 4.11).
  */
 import { ADDRESS_FIELDS, type ShippingAddress } from '#features/orders/address.ts'
+import { isRecord, parseJson } from '#shared/json.ts'
+
+type Draft = Partial<ShippingAddress>
 
 const STORAGE_KEY = 'zulf:checkout-draft'
 
 /** What was typed on this page, for browsers that refuse the storage. */
-let typedHere: Partial<ShippingAddress> | undefined
+let typedHere: Draft | undefined
 
-export function readDraft(): Partial<ShippingAddress> {
-  if (typedHere) return typedHere
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}')
-    const entries = Object.entries(stored ?? {}).filter(isTyped)
-    return Object.fromEntries(entries)
-  } catch {
-    return {}
-  }
+export function readDraft(): Draft {
+  return typedHere ?? parseDraft(withStorage((storage) => storage.getItem(STORAGE_KEY)) ?? null)
 }
 
 /** The draft as an address, where no field of it is missing. */
@@ -26,24 +22,28 @@ export function readFullDraft(): ShippingAddress | undefined {
   return ADDRESS_FIELDS.every((field) => draft[field]) ? (draft as ShippingAddress) : undefined
 }
 
-export function keepDraft(typed: ShippingAddress): void {
+export function saveDraft(typed: ShippingAddress): void {
   typedHere = typed
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(typed))
-  } catch {
-    // A browser that keeps nothing keeps no draft; the form itself still holds the words.
-  }
+  withStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(typed)))
 }
 
 export function forgetDraft(): void {
   typedHere = undefined
-  try {
-    sessionStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Nothing was kept.
-  }
+  withStorage((storage) => storage.removeItem(STORAGE_KEY))
 }
 
-function isTyped(entry: [string, unknown]): entry is [keyof ShippingAddress, string] {
-  return (ADDRESS_FIELDS as readonly string[]).includes(entry[0]) && typeof entry[1] === 'string'
+function parseDraft(text: string | null): Draft {
+  const saved = parseJson(text)
+  if (!isRecord(saved)) return {}
+  const fields = ADDRESS_FIELDS.filter((field) => typeof saved[field] === 'string')
+  return Object.fromEntries(fields.map((field) => [field, saved[field]]))
+}
+
+/** Undefined where the browser refuses the storage; the form itself still has the text. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(sessionStorage)
+  } catch {
+    return undefined
+  }
 }

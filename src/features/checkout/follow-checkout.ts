@@ -1,4 +1,4 @@
-/* What follows from the checkout's state: toasts, and the next page. */
+/* The effects of the checkout's state: toasts, and the next page. */
 import { $cart } from '#features/cart/cart.store.ts'
 import { takeCartFromUrl } from '#features/cart/cart-in-url.ts'
 import { paths } from '#paths.ts'

@@ -1,6 +1,6 @@
-/* What the customer reads where the checkout stops (spec.md, section 8). */
+/* What the customer reads where the checkout stops (docs/product.md, rules 18.1–18.4 and 18.9–18.15). */
 import { type Cart, cartProblem } from '#features/cart/cart.ts'
-import { type AddressField, type AddressProblem, MAX_LENGTHS } from '#features/orders/address.ts'
+import { ADDRESS_TABLE, type AddressField, type AddressProblem } from '#features/orders/address.ts'
 import type { Toast } from '#ui/toast.ts'
 
 export const ORDER_PLACED: Toast = {
@@ -26,11 +26,11 @@ export function problemSentence(field: AddressField, problem: AddressProblem): s
     case 'postal_invalid':
       return 'Please enter a valid postal code'
     case 'too_long':
-      return `Please use at most ${MAX_LENGTHS[field]} characters`
+      return `Please use at most ${ADDRESS_TABLE[field].maxLength} characters`
   }
 }
 
-/** Beside the toast: what to do about a refusal that trying again will not cure. */
+/** Beside the toast: what to do about a refusal that a retry does not change. */
 export function refusalSentence(code: string, cart: Cart): string | undefined {
   switch (code) {
     case 'price_changed':

@@ -1,14 +1,13 @@
 import { PUBLIC_ORDER_FORM_URL } from 'astro:env/client'
+import { REQUEST_TIMEOUT_MS } from '#api/backend.ts'
 import { ADDRESS_FIELDS } from '#features/orders/address.ts'
 import type { Order } from '#features/orders/order.ts'
 import { formatMoney, fromMinor } from '#shared/money.ts'
 import { ShopError } from '#shared/shop-error.ts'
 
-const REQUEST_TIMEOUT_MS = 10_000
-
 /**
- * Sends the shop a copy of a saved order through the form service (spec.md, section 7), with its
- * number. Without a configured URL there is nothing to do. Throws 'copy_refused', and is safe to repeat.
+ * Sends the shop a copy of a saved order through the form service (docs/product.md, rule 5.9).
+ * Without a configured URL there is nothing to do. Throws 'copy_refused', and is safe to repeat.
  */
 export async function sendOrderCopy(order: Order): Promise<void> {
   if (!PUBLIC_ORDER_FORM_URL) return

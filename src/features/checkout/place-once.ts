@@ -1,5 +1,5 @@
 /*
- * Placing an order exactly once (decisions.md, "Checkout"; docs/decisions/placing-orders.md). A press
+ * Placing an order exactly once (docs/product.md, section 5; docs/decisions/placing-orders.md). A press
  * ends in an outcome, or throws and can be repeated: the same attempt goes on.
  */
 import { type Cart, cartProblem, withoutOrdered } from '#features/cart/cart.ts'
@@ -24,7 +24,7 @@ export interface PlacingServices extends CompletionServices, Clock {
   readCart(): Cart
 }
 
-/** The address that stands in the form, where it is filled in. */
+/** The address in the form, where it is complete. */
 export type ReadAddress = () => ShippingAddress | undefined
 
 export type Outcome =
@@ -63,7 +63,7 @@ export async function placeOnce(
     // The backend compares prices as well, and the order of the lines.
     if (isSameOrder(saved.order, purchase)) return complete(saved)
     if (named.includes(key.id)) return placeAnother(saved, purchase, services)
-    return setAside(saved, { keepsLastUnits: false }, services)
+    return setAside(saved, { leavesLastUnits: false }, services)
   }
 
   /** The copy of an order that is saved already was refused before: the second try is the last. */
@@ -77,7 +77,7 @@ export async function placeOnce(
 /**
  * On opening the checkout: an order whose response was lost, or whose confirmation nobody saw. With the
  * cart that it was placed with it is completed and confirmed; beside another cart it is named, and the
- * cart keeps whatever is not part of it. The form is read last: it may be edited meanwhile.
+ * units that are not part of it stay in the cart. The form is read last: it may be edited meanwhile.
  */
 export async function findEarlier(
   readAddress: ReadAddress,
@@ -91,7 +91,7 @@ export async function findEarlier(
   const { items } = services.readCart()
   const isCartEmpty = items.length === 0
   if (!isCartEmpty && !isSameCart(saved.order.items, items)) {
-    return setAside(saved, { keepsLastUnits: true }, services)
+    return setAside(saved, { leavesLastUnits: true }, services)
   }
   const copy = isCartEmpty ? 'optional' : 'required'
   await completeOrder(saved, { copy, takesUnits: true }, services)
@@ -129,11 +129,11 @@ async function confirmAttempt(
  */
 async function setAside(
   saved: SavedOrder,
-  { keepsLastUnits }: { keepsLastUnits: boolean },
+  { leavesLastUnits }: { leavesLastUnits: boolean },
   services: PlacingServices,
 ): Promise<Outcome> {
   const left = withoutOrdered(services.readCart(), saved.order.items)
-  const takesUnits = left.items.length > 0 || !keepsLastUnits
+  const takesUnits = left.items.length > 0 || !leavesLastUnits
   await completeOrder(saved, { copy: 'optional', takesUnits }, services)
   const { id } = saved.key
   if (services.readCart().items.length > 0) return nameEarlier(id, services)

@@ -1,9 +1,6 @@
 import { PUBLIC_CONTACT_FORM_URL } from 'astro:env/client'
-import { backendUrl, publicHeaders } from '#api/backend-url.ts'
+import { backendUrl, publicHeaders, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
 import type { Letter } from './contact-message.ts'
-
-/** Milliseconds until the other side counts as silent. */
-const TIME_OUT = 10_000
 
 /**
  * Whether the form service took the message or, where none is configured, the database, where the admin
@@ -21,6 +18,6 @@ function post(url: string | URL, body: object, headers = {}): Promise<Response> 
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIME_OUT),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
   })
 }

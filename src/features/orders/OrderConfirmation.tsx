@@ -1,20 +1,35 @@
 import { settings } from '#config/settings.ts'
-import { type ConfirmationNotes, paths } from '#paths.ts'
+import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { formatDate, formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/button.ts'
-import { ConfirmationNotice } from './ConfirmationNotice.tsx'
-import { OrderFacts } from './OrderFacts.tsx'
-import { OrderItems } from './OrderItems.tsx'
-import { OrderTotals } from './OrderTotals.tsx'
-import { type Order, statusName } from './order.ts'
-import { ShippingDetails } from './ShippingDetails.tsx'
+import { island } from '#ui/island.tsx'
+import { OrderFacts, OrderLines, OrderTotals, ShippingDetails } from './OrderDetails.tsx'
+import { OrderPage, OrderProvider } from './OrderPage.tsx'
+import { createOrderStore, type OrderStore } from './order.store.ts'
+import { isOrderId, type Order, statusName } from './order.ts'
 
-export interface OrderConfirmationProps {
-  order: Order
-  notes: ConfirmationNotes
+export const OrderConfirmation = island(ConfirmationPage, () =>
+  createOrderStore(lastSegment(location.pathname)),
+)
+
+/** Reads what `paths.confirmation` writes. Ignores invalid search params. */
+export function confirmationNotes(params: URLSearchParams): ConfirmationNotes {
+  const earlier = params.get('earlier')
+  return {
+    earlier: earlier !== null && isOrderId(earlier) ? earlier : undefined,
+    isBeforeChange: params.get('placed') === 'before-change',
+  }
 }
 
-export function OrderConfirmation({ order, notes }: OrderConfirmationProps) {
+function ConfirmationPage({ store }: { store: OrderStore }) {
+  return (
+    <OrderProvider store={store}>
+      <OrderPage>{(order) => <Confirmation order={order} />}</OrderPage>
+    </OrderProvider>
+  )
+}
+
+function Confirmation({ order }: { order: Order }) {
   return (
     <div className="mx-auto grid max-w-3xl gap-10">
       <header className="text-center">
@@ -23,7 +38,7 @@ export function OrderConfirmation({ order, notes }: OrderConfirmationProps) {
           Thank you for choosing {settings.name}. We have your order and will pack it with care.
         </p>
       </header>
-      <ConfirmationNotice {...notes} />
+      <Notes {...confirmationNotes(new URLSearchParams(location.search))} />
       <OrderFacts
         facts={[
           ['Order Number', order.id],
@@ -37,7 +52,7 @@ export function OrderConfirmation({ order, notes }: OrderConfirmationProps) {
         <h2 id="items" className="text-h2">
           Order Items
         </h2>
-        <OrderItems items={order.items} />
+        <OrderLines items={order.items} />
         <OrderTotals total={order.total} />
       </section>
       <section aria-labelledby="shipping" className="grid gap-3">
@@ -55,5 +70,32 @@ export function OrderConfirmation({ order, notes }: OrderConfirmationProps) {
         </a>
       </p>
     </div>
+  )
+}
+
+/** What the customer has to know besides this order. */
+function Notes({ earlier, isBeforeChange }: ConfirmationNotes) {
+  return (
+    <>
+      {isBeforeChange && (
+        <p className="rounded-md bg-sand p-4">
+          This order reached us before you changed your cart or address. It is placed as you see it
+          here, and goes to the address below. If that is wrong, please{' '}
+          <a href={paths.contact} className="text-link">
+            contact us
+          </a>
+          .
+        </p>
+      )}
+      {earlier && (
+        <p className="rounded-md bg-sand p-4">
+          Your earlier order{' '}
+          <a href={paths.confirmation(earlier)} className="text-link font-semibold">
+            {earlier}
+          </a>{' '}
+          is placed as well.
+        </p>
+      )}
+    </>
   )
 }

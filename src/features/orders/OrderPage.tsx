@@ -1,33 +1,79 @@
-import type { ReactNode } from 'react'
-import { OrderLoading, OrderMissing, OrderNotShown } from './OrderStates.tsx'
+/* What the confirmation and the tracking page share: their order, or why there is none. */
+import { useStore } from '@nanostores/react'
+import { createContext, type ReactNode, use } from 'react'
+import { paths } from '#paths.ts'
+import { hasCode } from '#shared/shop-error.ts'
+import { Button } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/button.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import type { OrderStore } from './order.store.ts'
 import type { Order } from './order.ts'
-import { useOrders } from './useOrders.ts'
 
-/** An order, or why there is none, in the same words on every order page. */
+const OrderContext = createContext<OrderStore | null>(null)
+
+export interface OrderProviderProps {
+  store: OrderStore
+  children: ReactNode
+}
+
+export function OrderProvider({ store, children }: OrderProviderProps) {
+  return <OrderContext value={store}>{children}</OrderContext>
+}
+
+/** The order of this page, and `load` to request it again. */
+export function useOrders() {
+  const store = use(OrderContext)
+  if (!store) throw new Error('useOrders must be used within an OrderProvider')
+  return { remote: useStore(store.$remote), load: store.load }
+}
+
 export function OrderPage({ children }: { children: (order: Order) => ReactNode }) {
-  const { view, retry } = useOrders()
-  switch (view.state) {
+  const { remote } = useOrders()
+  switch (remote.state) {
     case 'loading':
       return <OrderLoading />
-    case 'missing':
-      return <OrderMissing />
-    case 'limited':
-      return (
-        <OrderNotShown
-          title="Too many look-ups"
-          hint="Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again."
-          onRetry={() => void retry()}
-        />
-      )
-    case 'unreachable':
-      return (
-        <OrderNotShown
-          title="We could not load your order"
-          hint="The connection may be weak. Your order itself is safe."
-          onRetry={() => void retry()}
-        />
-      )
-    case 'found':
-      return children(view.order)
+    case 'failed':
+      return <OrderFailed error={remote.error} />
+    case 'ready':
+      return remote.value ? children(remote.value) : <OrderMissing />
   }
+}
+
+export function OrderLoading() {
+  return (
+    <p role="status" className="py-section text-center text-muted">
+      Loading your order...
+    </p>
+  )
+}
+
+function OrderMissing() {
+  return (
+    <EmptyState as="h1" title="Order not found">
+      <a href={paths.home} className={buttonClass('primary')}>
+        Return to home page
+      </a>
+    </EmptyState>
+  )
+}
+
+/** The order may exist: it could not be loaded now. */
+function OrderFailed({ error }: { error: unknown }) {
+  const { load } = useOrders()
+  const isLimited = hasCode(error, 'rate_limited')
+  return (
+    <EmptyState
+      as="h1"
+      title={isLimited ? 'Too many look-ups' : 'We could not load your order'}
+      hint={
+        isLimited
+          ? 'Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again.'
+          : 'The connection may be weak. Your order itself is safe.'
+      }
+    >
+      <Button variant="primary" onClick={() => void load()}>
+        Retry
+      </Button>
+    </EmptyState>
+  )
 }

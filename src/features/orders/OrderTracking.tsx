@@ -1,15 +1,34 @@
-import { paths } from '#paths.ts'
-import { formatDate, formatDay } from '#shared/dates.ts'
+import { lastSegment, paths } from '#paths.ts'
+import { formatDate, formatDay, formatMoment } from '#shared/dates.ts'
 import { buttonClass } from '#ui/button.ts'
-import { OrderFacts } from './OrderFacts.tsx'
-import { OrderItems } from './OrderItems.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
-import { OrderTotals } from './OrderTotals.tsx'
-import type { Order } from './order.ts'
-import { ShippingDetails } from './ShippingDetails.tsx'
-import { StatusBadge } from './StatusBadge.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
+import { island } from '#ui/island.tsx'
+import {
+  OrderFacts,
+  OrderLines,
+  OrderTotals,
+  ShippingDetails,
+  StatusBadge,
+} from './OrderDetails.tsx'
+import { OrderPage, OrderProvider } from './OrderPage.tsx'
+import { createTrackingStore, type OrderStore } from './order.store.ts'
+import { type Order, STATUS_TABLE } from './order.ts'
+import { type TimelineStep, timeline } from './timeline.ts'
 
-export function OrderTracking({ order }: { order: Order }) {
+export const OrderTracking = island(TrackingPage, () =>
+  createTrackingStore(lastSegment(location.pathname)),
+)
+
+function TrackingPage({ store }: { store: OrderStore }) {
+  return (
+    <OrderProvider store={store}>
+      <OrderPage>{(order) => <Tracking order={order} />}</OrderPage>
+    </OrderProvider>
+  )
+}
+
+function Tracking({ order }: { order: Order }) {
+  const { label, notice } = STATUS_TABLE[order.status]
   return (
     <div className="mx-auto grid max-w-4xl gap-10">
       <header>
@@ -25,23 +44,25 @@ export function OrderTracking({ order }: { order: Order }) {
           ['Estimated Delivery', formatDate(order.estimatedDelivery)],
         ]}
       />
-      {order.status === 'cancelled' && (
+      {notice && (
         <section className="rounded-lg border border-danger p-5">
-          <h2 className="text-h3 text-danger">Order cancelled</h2>
-          <p className="mt-1">
-            This order was cancelled. Nothing will be sent and nothing is owed.
-          </p>
+          <h2 className="text-h3 text-danger">Order {label.toLowerCase()}</h2>
+          <p className="mt-1">{notice}</p>
         </section>
       )}
       <div className="grid gap-10 md:grid-cols-2">
         <section aria-label="Progress">
-          <OrderTimeline order={order} />
+          <ol className="grid">
+            {timeline(order).map((step) => (
+              <Step key={step.name} step={step} />
+            ))}
+          </ol>
         </section>
         <section aria-labelledby="summary" className="grid content-start gap-5">
           <h2 id="summary" className="text-h2">
             Order Summary
           </h2>
-          <OrderItems items={order.items} />
+          <OrderLines items={order.items} />
           <OrderTotals total={order.total} />
           <h3 className="text-h3">Shipping Details</h3>
           <ShippingDetails order={order} />
@@ -56,5 +77,37 @@ export function OrderTracking({ order }: { order: Order }) {
         </a>
       </p>
     </div>
+  )
+}
+
+function Step({ step }: { step: TimelineStep }) {
+  return (
+    <li
+      aria-current={step.isCurrent ? 'step' : undefined}
+      className="group grid grid-cols-[2.5rem_1fr] gap-4"
+    >
+      <span className="flex flex-col items-center" aria-hidden="true">
+        <span
+          className={`grid size-10 place-items-center rounded-full border ${
+            step.isDone ? 'border-forest bg-forest text-on-forest' : 'border-edge text-muted'
+          }`}
+        >
+          {step.isDone && <CheckIcon />}
+        </span>
+        <span className="min-h-6 w-px flex-1 bg-line group-last:hidden" />
+      </span>
+      <div className="pt-1.5 pb-6">
+        <p className={step.isDone ? 'font-semibold' : 'text-muted'}>
+          {step.name}
+          <span className="sr-only">{step.isDone ? ', done' : ', not yet'}</span>
+        </p>
+        {step.at && (
+          <p className="text-sm text-muted">
+            <time dateTime={step.at}>{formatMoment(step.at)}</time>
+          </p>
+        )}
+        {step.message && <p className="mt-1">{step.message}</p>}
+      </div>
+    </li>
   )
 }

@@ -1,8 +1,9 @@
 /*
- * The two names of an order. The id is short, spoken and printed; it is not a secret. The token never
- * leaves this device but to the store, and shows that this device placed the order.
+ * The key of an order (docs/product.md, rules 6.1–6.3): the id is a name to read out, the token a secret
+ * that shows that this device placed the order. The token is sent to the backend only.
  */
 import { deviceStorage } from '#shared/device-storage.ts'
+import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
 import { isOrderId } from './order.ts'
 
 export interface OrderKey {
@@ -16,7 +17,7 @@ const ID_LENGTH = 8
 const TOKEN_BYTES = 24
 
 const STORAGE_KEY = 'zulf:orders'
-const MAX_KEPT = 50
+const MAX_SAVED = 50
 
 export function newOrderKey(): OrderKey {
   return { id: newId(), token: newToken() }
@@ -24,7 +25,7 @@ export function newOrderKey(): OrderKey {
 
 export function rememberOrder(key: OrderKey): void {
   const others = rememberedOrders().filter((other) => other.id !== key.id)
-  deviceStorage.set(STORAGE_KEY, JSON.stringify([key, ...others].slice(0, MAX_KEPT)))
+  deviceStorage.set(STORAGE_KEY, JSON.stringify([key, ...others].slice(0, MAX_SAVED)))
 }
 
 /** The token of an order that was placed on this device. */
@@ -33,29 +34,24 @@ export function tokenOf(orderId: string): string | undefined {
 }
 
 export function isOrderKey(value: unknown): value is OrderKey {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, token } = value as Record<string, unknown>
-  return typeof id === 'string' && isOrderId(id) && typeof token === 'string' && isToken(token)
-}
-
-function isToken(text: string): boolean {
-  return /^[A-Za-z0-9_-]{22,64}$/.test(text)
+  return (
+    isRecord(value) &&
+    hasStrings(value, ['id', 'token']) &&
+    isOrderId(value.id) &&
+    /^[A-Za-z0-9_-]{22,64}$/.test(value.token)
+  )
 }
 
 function rememberedOrders(): OrderKey[] {
-  try {
-    const kept: unknown = JSON.parse(deviceStorage.get(STORAGE_KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isOrderKey) : []
-  } catch {
-    return []
-  }
+  const saved = parseJson(deviceStorage.get(STORAGE_KEY))
+  return Array.isArray(saved) ? saved.filter(isOrderKey) : []
 }
 
 function newId(): string {
   let id = ''
   while (id.length < ID_LENGTH) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    // 240 is the last multiple of 24 below 256: the bytes above it would favour the first letters.
+    // 240 is the last multiple of 24 below 256: higher bytes would make the first letters more likely.
     if (byte < 240) id += LETTERS.charAt(byte % LETTERS.length)
   }
   return id

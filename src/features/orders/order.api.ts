@@ -1,25 +1,28 @@
-/* What the shop asks the store about orders. Everything here may throw a ShopError. */
-
-import { isFinalStatus } from '#api/final-status.ts'
-import { shopClient } from '#api/shop-client.ts'
+/* The requests of the shop about orders. Every function may throw a ShopError. */
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { backendUrl, publicHeaders, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
+import type { Database } from '#api/database.types.ts'
+import { isRecord } from '#shared/json.ts'
 import { fromMinor } from '#shared/money.ts'
-import { hasCode, ShopError } from '#shared/shop-error.ts'
+import { hasCode, isFinalStatus, ShopError } from '#shared/shop-error.ts'
 import type { ShippingAddress } from './address.ts'
 import { type Order, type OrderItem, PAYMENT_METHOD } from './order.ts'
+import { parseOrder } from './order-json.ts'
 import type { OrderKey } from './order-key.ts'
-import { type StoredOrder, toOrder } from './stored-order.ts'
 
-/** Milliseconds until an answer counts as lost (decisions.md, "Checkout"). */
-const TIME_OUT = 10_000
+/** PostgREST's client alone: supabase-js weighs ten times as much, and customers never sign in. */
+const client = new PostgrestClient<Database>(new URL('rest/v1', backendUrl).href, {
+  headers: publicHeaders,
+})
 
 export interface OrderRequest {
   items: Pick<OrderItem, 'id' | 'size' | 'quantity' | 'price'>[]
-  /** Minor units, like the items' prices: what the customer saw. The store refuses any other sum. */
+  /** Minor units, like the items' prices: what the customer saw. The backend refuses any other sum. */
   total: number
   shippingAddress: ShippingAddress
 }
 
-/** Places the order, or answers with the one that the same key placed before. */
+/** Places the order, or returns the one that the same key placed before. */
 export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<Order> {
   const p = {
     ...key,
@@ -28,28 +31,28 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
     shippingAddress: request.shippingAddress,
     paymentMethod: PAYMENT_METHOD,
   }
-  return answer(key.id, shopClient.rpc('place_order', { p }))
+  return orderFrom(key.id, client.rpc('place_order', { p }))
 }
 
-/** The order, or nothing where no order has this id. In full with the device's token, else masked. */
+/** The order, or undefined where no order has this id. In full with the device's token, else masked. */
 export async function fetchOrder(id: string, token?: string): Promise<Order | undefined> {
-  return ifFound(answer(id, shopClient.rpc('get_order', toArguments(id, token))))
+  return ifFound(orderFrom(id, client.rpc('get_order', toArguments(id, token))))
 }
 
-/** Like `fetchOrder`, and tells the store that somebody is following the order (spec.md, section 4). */
+/** Like `fetchOrder`, and starts the 15 seconds of a new order (docs/product.md, rule 7.8). */
 export async function trackOrder(id: string, token?: string): Promise<Order | undefined> {
-  return ifFound(answer(id, shopClient.rpc('track_order', toArguments(id, token))))
+  return ifFound(orderFrom(id, client.rpc('track_order', toArguments(id, token))))
 }
 
-type Call = ReturnType<typeof shopClient.rpc<'place_order'>>
+type Call = ReturnType<typeof client.rpc<'place_order'>>
 
 function toArguments(id: string, token: string | undefined) {
   return token === undefined ? { p_id: id } : { p_id: id, p_token: token }
 }
 
-async function ifFound(answered: Promise<Order>): Promise<Order | undefined> {
+async function ifFound(order: Promise<Order>): Promise<Order | undefined> {
   try {
-    return await answered
+    return await order
   } catch (error) {
     if (hasCode(error, 'not_found')) return undefined
     throw error
@@ -57,33 +60,22 @@ async function ifFound(answered: Promise<Order>): Promise<Order | undefined> {
 }
 
 /**
- * The store's own word on the order of this id, whether yes or no. Whatever is not clearly one leaves
- * the outcome unknown: networks put pages of their own, and attackers' answers, in its place.
+ * The order of this id in the response, or the backend's refusal. Any other response leaves the outcome
+ * unknown: networks and attackers put pages of their own in its place.
  */
-async function answer(id: string, call: Call): Promise<Order> {
-  const { data, error, status } = await call.abortSignal(AbortSignal.timeout(TIME_OUT))
-  const reply: unknown = data ?? error
-  if (isRecord(reply)) {
-    if (reply['ok'] === true && isOrderOf(id, reply['order'])) return toOrder(reply['order'])
-    if (reply['ok'] === false && typeof reply['code'] === 'string') throw refusal(reply)
+async function orderFrom(id: string, call: Call): Promise<Order> {
+  const { data, error, status } = await call.abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS))
+  const body: unknown = data ?? error
+  if (isRecord(body)) {
+    const order = body['ok'] === true ? parseOrder(body['order']) : undefined
+    if (order?.id === id) return order
+    if (body['ok'] === false && typeof body['code'] === 'string') throw refusal(body)
   }
-  // A gateway may limit calls as well; asking again at once would only make it worse.
-  if (status === 429) throw new ShopError('rate_limited', { cause: error ?? data })
-  const code = isFinalStatus(status) ? 'refused' : 'unreachable'
-  throw new ShopError(code, { cause: error ?? data })
+  // A gateway may limit calls as well; a retry would only make it worse.
+  if (status === 429) throw new ShopError('rate_limited', { cause: body })
+  throw new ShopError(isFinalStatus(status) ? 'refused' : 'unreachable', { cause: body })
 }
 
-function isOrderOf(id: string, value: unknown): value is StoredOrder {
-  return isRecord(value) && value['id'] === id && Array.isArray(value['items'])
-}
-
-function refusal(reply: Record<string, unknown>): ShopError {
-  const field = reply['field']
-  return new ShopError(String(reply['code']), {
-    field: typeof field === 'string' ? field : undefined,
-  })
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function refusal({ code, field }: Record<string, unknown>): ShopError {
+  return new ShopError(String(code), { field: typeof field === 'string' ? field : undefined })
 }

@@ -1,33 +1,26 @@
-/* An order as the shop speaks of it (spec.md, sections 3 and 4). */
+/* Domain types and the statuses of an order (docs/product.md, rules 7.1, 7.10 and 7.15). */
+import { formatMoney } from '#shared/money.ts'
 import type { ShippingAddress } from './address.ts'
 
-export const ORDER_STATUSES = [
-  'pending',
-  'processing',
-  'shipped',
-  'delivered',
-  'cancelled',
-] as const
-
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export type OrderStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 
 export interface OrderItem {
   id: string
   name: string
   image: string
-  /** Minor units, for one piece, as it was that day. */
+  /** Minor units, for one unit, at the time of the order. */
   price: number
   quantity: number
   size: string
 }
 
-/** One real change of an order, written by the database. */
+/** One change of an order, written by the database. */
 export interface HistoryEntry {
   status: OrderStatus
   /** ISO timestamp. */
   at: string
   by: 'customer' | 'system' | 'admin'
-  /** Null where the owner took one away. */
+  /** Null where the admin removed one. */
   trackingNumber?: string | null
 }
 
@@ -45,22 +38,101 @@ export interface Order {
   trackingHistory: HistoryEntry[]
   paymentMethod: string
   shippingAddress: ShippingAddress
-  /** True where name, street, postal code and phone are hidden from whoever has only the order's id. */
+  /** Whether fields of the address are hidden from a caller who has only the order's id. */
   masked: boolean
 }
 
-export const PAYMENT_METHOD = 'cash_on_delivery'
-
-/** Eight letters or digits: anything else in an address cannot be an order. */
-export function isOrderId(text: string): boolean {
-  return /^[0-9A-Z]{8}$/.test(text)
+interface StatusDefinition {
+  label: string
+  /** Classes of the badge. */
+  badge: string
+  /** Its step of the timeline, and the message there while the order has this status. */
+  step?: { name: string; message(order: Order): string }
+  /** Shown beside the timeline of an order whose status has no step. */
+  notice?: string
+  /** Whether the parcel is on nobody's way any more. */
+  isFinal?: boolean
+  /** What the admin sends the customer about it, after the greeting. */
+  chat(order: Order): string
 }
+
+/** Every status, in the order of the timeline. The database has its own list: a check on `orders.status`. */
+export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
+  pending: {
+    label: 'Pending',
+    badge: 'border-amber text-amber',
+    step: {
+      name: 'Order Placed',
+      message: () => 'Your order has been placed and is awaiting processing.',
+    },
+    chat: ({ id, total }) =>
+      `thank you for your order ${id} of ${formatMoney(total)}, cash on delivery. Please reply YES to confirm it.`,
+  },
+  processing: {
+    label: 'Processing',
+    badge: 'border-amber bg-amber text-on-amber',
+    step: {
+      name: 'Order Processing',
+      message: () => 'Your order is being prepared for shipment.',
+    },
+    chat: ({ id }) => `your order ${id} is being prepared for shipment.`,
+  },
+  shipped: {
+    label: 'Shipped',
+    badge: 'border-forest text-forest',
+    step: {
+      name: 'Order Shipped',
+      message: ({ trackingNumber }) =>
+        'Your order has been shipped and is on the way.' +
+        (trackingNumber ? ` Tracking number: ${trackingNumber}` : ''),
+    },
+    chat: ({ id, total, trackingNumber }) =>
+      `your order ${id} has been shipped and is on the way.` +
+      (trackingNumber ? ` Tracking number: ${trackingNumber}.` : '') +
+      ` Please keep ${formatMoney(total)} ready for the courier.`,
+  },
+  delivered: {
+    label: 'Delivered',
+    badge: 'border-forest bg-forest text-on-forest',
+    step: {
+      name: 'Order Delivered',
+      message: () => 'Your order has been delivered. Enjoy your products!',
+    },
+    isFinal: true,
+    chat: ({ id }) => `your order ${id} has been delivered. Enjoy your products!`,
+  },
+  cancelled: {
+    label: 'Cancelled',
+    badge: 'border-danger text-danger',
+    notice: 'This order was cancelled. Nothing will be sent and nothing is owed.',
+    isFinal: true,
+    chat: ({ id }) =>
+      `your order ${id} has been cancelled. If this is a mistake, please reply to this message.`,
+  },
+}
+
+export const ORDER_STATUSES = Object.keys(STATUS_TABLE) as OrderStatus[]
+
+export function statusName(status: OrderStatus): string {
+  return STATUS_TABLE[status].label
+}
+
+export const PAYMENT_METHOD = 'cash_on_delivery'
 
 /** `cash_on_delivery` → `cash on delivery`. */
 export function paymentMethodName(paymentMethod: string): string {
   return paymentMethod.replaceAll('_', ' ')
 }
 
-export function statusName(status: OrderStatus): string {
-  return status.charAt(0).toUpperCase() + status.slice(1)
+/** Whether a text has the shape of an order id: eight letters or digits. */
+export function isOrderId(text: string): boolean {
+  return /^[0-9A-Z]{8}$/.test(text)
+}
+
+/** What the database writes in place of an erased phone: private.erased_address(). */
+const ERASED = '—'
+
+/** Whether the personal data of an order was erased. */
+export function isErased({ shippingAddress }: Pick<Order, 'shippingAddress'>): boolean {
+  return shippingAddress.phone === ERASED
 }

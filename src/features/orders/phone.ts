@@ -1,11 +1,14 @@
-/* Phone numbers as people here write them, made fit for links and couriers. */
+/*
+ * Normalizes phones for links and couriers. private.phone_key() decides which phones are the same;
+ * tests/support/phone-cases.ts holds both to one table.
+ */
 import { foldDigits } from '#shared/text.ts'
 
 const COUNTRY_CODE = '92'
 
 /**
  * `0300 1234567`, `+92 (0)300 1234567` and `3001234567` → `923001234567`: digits with the country
- * code, as wa.me wants them. Nothing where the country cannot be told.
+ * code, as wa.me requires. Undefined where the country is unknown.
  */
 export function internationalDigits(phone: string): string | undefined {
   const typed = foldDigits(phone)
@@ -17,7 +20,7 @@ export function internationalDigits(phone: string): string | undefined {
   return digits.length > 10 ? withoutTrunkZero(digits) : undefined
 }
 
-/** `+92 300 1234567` → `03001234567`, as couriers here book. Foreign numbers keep their country code. */
+/** `+92 300 1234567` → `03001234567`, as Pakistani couriers book. Foreign numbers have their country code. */
 export function courierPhone(phone: string): string {
   const digits = internationalDigits(phone)
   if (digits === undefined) return foldDigits(phone).replace(/\D/g, '')
@@ -29,7 +32,7 @@ export function callLink(phone: string): string {
   return digits ? `tel:+${digits}` : `tel:${foldDigits(phone).replace(/\D/g, '')}`
 }
 
-/** Nothing where no number can be told: a wrong one would write to an attacker. */
+/** Undefined where the country is unknown: a wrong number would send personal data to an attacker. */
 export function whatsAppLink(phone: string, message: string): string | undefined {
   const digits = internationalDigits(phone)
   return digits && `https://wa.me/${digits}?text=${encodeURIComponent(message.toWellFormed())}`

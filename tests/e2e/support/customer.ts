@@ -2,20 +2,12 @@
 import type { Page } from '@playwright/test'
 import { type Choice, toCart } from '#features/cart/cart.ts'
 import { encodeCart } from '#features/cart/stored-cart.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { expect, hydrated } from './shop-test.ts'
 
 export const giftPack = { id: 'zulf-herbal-oil-giftpack', size: '2 x 100ml + gift' }
 export const single = { id: 'zulf-herbal-oil-single', size: '100ml' }
-
-export const LABELS = {
-  fullName: 'Full Name',
-  address: 'Address',
-  city: 'City',
-  state: 'State',
-  postalCode: 'Postal Code',
-  phone: 'Phone',
-}
 
 /** Opens /checkout with something in the cart, typed in full: one press away from an order. */
 export async function openFilledCheckout(
@@ -38,9 +30,9 @@ export async function putInCart(page: Page, choices: Choice[]): Promise<void> {
 }
 
 export async function fillAddress(page: Page, phone: string): Promise<void> {
-  for (const [field, label] of Object.entries(LABELS)) {
-    const text = field === 'phone' ? phone : goodAddress[field as keyof typeof goodAddress]
-    await page.getByLabel(label, { exact: true }).fill(text)
+  for (const field of ADDRESS_FIELDS) {
+    const input = page.getByLabel(ADDRESS_TABLE[field].label, { exact: true })
+    await input.fill({ ...goodAddress, phone }[field])
   }
 }
 

@@ -1,4 +1,4 @@
-import { StatusBadge } from '#features/orders/StatusBadge.tsx'
+import { StatusBadge } from '#features/orders/OrderDetails.tsx'
 import { paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'

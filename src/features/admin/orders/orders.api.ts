@@ -1,9 +1,10 @@
 /* Requests about orders. Each may throw a ShopError. */
 import { adminClient } from '#api/admin-client.ts'
 import type { Database } from '#api/database.types.ts'
-import type { HistoryEntry, Order, OrderStatus } from '#features/orders/order.ts'
-import { type StoredOrder, toOrder } from '#features/orders/stored-order.ts'
+import type { Order } from '#features/orders/order.ts'
+import { parseOrder } from '#features/orders/order-json.ts'
 import { toMinor } from '#shared/money.ts'
+import { ShopError } from '#shared/shop-error.ts'
 import { adminRequest } from '../auth/admin-request.ts'
 import {
   MAX_PAGE_SIZE,
@@ -91,7 +92,7 @@ interface OrdersResponse {
 }
 
 interface OrderResponse extends Omit<OrderInFull, 'order'> {
-  order: StoredOrder
+  order: unknown
 }
 
 type OrderRow = Database['public']['Tables']['orders']['Row']
@@ -99,15 +100,21 @@ type OrderRow = Database['public']['Tables']['orders']['Row']
 function fromRow(row: OrderRow): Order {
   return toOrder({
     id: row.id,
-    items: row.items as unknown as Order['items'],
+    items: row.items,
     total: row.total,
-    status: row.status as OrderStatus,
+    status: row.status,
     date: row.date,
     estimatedDelivery: row.estimated_delivery,
     trackingNumber: row.tracking_number,
-    trackingHistory: row.tracking_history as unknown as HistoryEntry[],
+    trackingHistory: row.tracking_history,
     paymentMethod: row.payment_method,
-    shippingAddress: row.shipping_address as unknown as Order['shippingAddress'],
+    shippingAddress: row.shipping_address,
     masked: false,
   })
+}
+
+function toOrder(json: unknown): Order {
+  const order = parseOrder(json)
+  if (!order) throw new ShopError('unreachable', { cause: json })
+  return order
 }

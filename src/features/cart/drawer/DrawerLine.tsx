@@ -2,7 +2,7 @@ import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { TrashIcon } from '#ui/icons.tsx'
 import { QuantityStepper } from '#ui/QuantityStepper.tsx'
-import type { CartRowProps } from '../CartRow.tsx'
+import type { CartRowProps } from '../CartTable.tsx'
 
 export function DrawerLine({ item, onQuantity, onRemove }: CartRowProps) {
   const nameId = `cart-${item.id}`

@@ -1,3 +1,4 @@
+import { AddressLines } from '#features/orders/AddressLines.tsx'
 import { customerMessage } from '#features/orders/customer-message.ts'
 import type { Order } from '#features/orders/order.ts'
 import { callLink, whatsAppLink } from '#features/orders/phone.ts'
@@ -27,7 +28,17 @@ export function Customer({ order, earlier }: Props) {
         <ContactLinks order={order} />
         <p className="text-muted">{formatEarlierOrders(earlier)}</p>
       </section>
-      <ShippingAddress order={order} />
+      <section aria-labelledby="shipping-address" className="grid min-w-0 content-start gap-3">
+        <h2 id="shipping-address" className="text-h3">
+          Shipping Address
+        </h2>
+        <AddressLines
+          address={order.shippingAddress}
+          without={['phone']}
+          className="grid"
+          Line={UntrustedText}
+        />
+      </section>
     </div>
   )
 }
@@ -46,21 +57,5 @@ function ContactLinks({ order }: { order: Order }) {
         </a>
       )}
     </p>
-  )
-}
-
-function ShippingAddress({ order: { shippingAddress: to } }: { order: Order }) {
-  return (
-    <section aria-labelledby="shipping-address" className="grid min-w-0 content-start gap-3">
-      <h2 id="shipping-address" className="text-h3">
-        Shipping Address
-      </h2>
-      <address className="grid not-italic">
-        <UntrustedText>{to.fullName}</UntrustedText>
-        <UntrustedText>{to.address}</UntrustedText>
-        <UntrustedText>{`${to.city}, ${to.state} ${to.postalCode}`}</UntrustedText>
-        <UntrustedText>{to.country}</UntrustedText>
-      </address>
-    </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { OrderTotals } from '#features/orders/OrderTotals.tsx'
+import { OrderTotals } from '#features/orders/OrderDetails.tsx'
 import { type Order, type OrderItem, paymentMethodName } from '#features/orders/order.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'

@@ -1,7 +1,13 @@
 /* The two CSV files: orders in full, and what a courier needs to book them (docs/product.md, rule 15.4). */
 
 import { settings } from '#config/settings.ts'
-import { type Order, paymentMethodName, statusName } from '#features/orders/order.ts'
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_TABLE,
+  type AddressField,
+  addressLines,
+} from '#features/orders/address.ts'
+import { type Order, paymentMethodName, STATUS_TABLE, statusName } from '#features/orders/order.ts'
 import { courierPhone } from '#features/orders/phone.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -16,6 +22,9 @@ export interface Sheet {
   toRow(order: Order): Cell[]
 }
 
+/** Where the parcel goes: what the address says besides the customer's name and phone. */
+const PLACE_FIELDS = ADDRESS_FIELDS.filter((field) => field !== 'fullName' && field !== 'phone')
+
 export const orderSheet: Sheet = {
   name: 'orders',
   header: [
@@ -24,11 +33,7 @@ export const orderSheet: Sheet = {
     'Status',
     'Customer',
     'Phone',
-    'Address',
-    'City',
-    'State',
-    'Postal Code',
-    'Country',
+    ...PLACE_FIELDS.map((field) => ADDRESS_TABLE[field].label),
     'Items',
     'Pieces',
     'Total',
@@ -43,11 +48,7 @@ export const orderSheet: Sheet = {
     statusName(order.status),
     to.fullName,
     to.phone,
-    to.address,
-    to.city,
-    to.state,
-    to.postalCode,
-    to.country,
+    ...PLACE_FIELDS.map((field) => to[field]),
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
     countUnits(order.items),
     formatMoney(order.total),
@@ -57,22 +58,27 @@ export const orderSheet: Sheet = {
   ],
 }
 
+/** Fields of the address with a column of their own on the courier's sheet. */
+const OWN_COLUMNS: AddressField[] = ['fullName', 'phone', 'city']
+
 /** Leaves out orders that are not sent any more. */
 export const courierSheet: Sheet = {
   name: 'courier',
   header: ['Name', 'Phone', 'City', 'Address', 'Amount to Collect', 'Pieces', 'Reference'],
-  includes: ({ status }) => status !== 'cancelled' && status !== 'delivered',
+  includes: ({ status }) => !STATUS_TABLE[status].isFinal,
   toRow: ({ shippingAddress: to, ...order }) => [
     to.fullName,
     courierPhone(to.phone),
     to.city,
-    [
-      to.address,
-      `${to.state} ${to.postalCode}`,
-      ...(to.country.toLowerCase() === settings.country.toLowerCase() ? [] : [to.country]),
-    ].join(', '),
+    addressLines(to, [...OWN_COLUMNS, ...(isDomestic(to) ? (['country'] as const) : [])])
+      .map(({ text }) => text)
+      .join(', '),
     formatMoney(order.total),
     countUnits(order.items),
     order.id,
   ],
+}
+
+function isDomestic({ country }: Order['shippingAddress']): boolean {
+  return country.toLowerCase() === settings.country.toLowerCase()
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { StatusBadge } from '#features/orders/StatusBadge.tsx'
+import { StatusBadge } from '#features/orders/OrderDetails.tsx'
 import { paths } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { settings } from '#config/settings.ts'
+import { AddressLines } from '#features/orders/AddressLines.tsx'
 import type { Order } from '#features/orders/order.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -36,7 +37,7 @@ export function PrintedSelection({ printing }: { printing: PrintingStore }) {
 
 /** The paper in the parcel: its content, its address, and what the courier collects. */
 function PackingSlip({ order }: { order: Order }) {
-  const { id, date, items, total, trackingNumber, shippingAddress: to } = order
+  const { id, date, items, total, trackingNumber, shippingAddress } = order
   return (
     <article className="packing-slip grid gap-6 p-4 [overflow-wrap:anywhere]">
       <div className="flex flex-wrap justify-between gap-4 border-b border-edge pb-4">
@@ -47,15 +48,7 @@ function PackingSlip({ order }: { order: Order }) {
           {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
         </p>
       </div>
-      <address className="not-italic">
-        <bdi className="block text-h3 font-semibold">{to.fullName}</bdi>
-        <bdi className="block">{to.address}</bdi>
-        <bdi className="block">
-          {to.city}, {to.state} {to.postalCode}
-        </bdi>
-        <bdi className="block">{to.country}</bdi>
-        <bdi className="block">Phone: {to.phone}</bdi>
-      </address>
+      <AddressLines address={shippingAddress} className="*:first:text-h3 *:first:font-semibold" />
       <table className="w-full text-left">
         <thead>
           <tr className="border-b border-edge">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#paths.ts'
-import { confirmationNotes } from './confirmation-notes.ts'
+import { confirmationNotes } from './OrderConfirmation.tsx'
 
 const read = (path: string) => confirmationNotes(new URL(path, 'https://zulf.example').searchParams)
 

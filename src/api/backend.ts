@@ -6,7 +6,10 @@ export const backendUrl = new URL(
   globalThis.location?.href ?? 'http://localhost',
 )
 
-/** Headers of an anonymous call. Hosted gateways want a bearer too; the public key means "nobody". */
+/** A request without a response in this time counts as failed. */
+export const REQUEST_TIMEOUT_MS = 10_000
+
+/** Headers of an anonymous request. Hosted gateways want a bearer too; the public key means "anonymous". */
 export const publicHeaders = {
   apikey: PUBLIC_SUPABASE_ANON_KEY,
   Authorization: `Bearer ${PUBLIC_SUPABASE_ANON_KEY}`,

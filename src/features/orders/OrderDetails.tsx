@@ -1,0 +1,80 @@
+/* The parts of an order that several pages show. */
+import { formatMoney } from '#shared/money.ts'
+import { Figures } from '#ui/Figures.tsx'
+import { AddressLines } from './AddressLines.tsx'
+import { maskedFieldNames } from './address.ts'
+import { isErased, type Order, type OrderItem, type OrderStatus, STATUS_TABLE } from './order.ts'
+
+/** Short facts about an order, each a name and a value. */
+export function OrderFacts({ facts }: { facts: [name: string, value: string][] }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-2 md:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd className="font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The lines of an order, or of a cart, whose items have the same shape. */
+export function OrderLines({ items }: { items: readonly OrderItem[] }) {
+  return (
+    <ul className="grid gap-4">
+      {items.map((item) => (
+        <li key={`${item.id} ${item.size}`} className="grid grid-cols-[4rem_1fr] gap-4">
+          <img src={item.image} alt="" width={64} height={80} className="rounded-sm bg-plate" />
+          <div className="min-w-0 break-words">
+            <p className="font-medium">{item.name}</p>
+            <p className="tabular-nums">
+              {formatMoney(item.price)} x {item.quantity}
+            </p>
+            <p className="text-muted">
+              Size: {item.size} · Quantity: {item.quantity}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shipping is always free, so the subtotal is the total (docs/product.md, rule 3.5). */
+export function OrderTotals({ total }: { total: number }) {
+  return (
+    <Figures
+      rows={[
+        { label: 'Subtotal', value: formatMoney(total) },
+        { label: 'Shipping', value: 'Free' },
+      ]}
+      total={{ label: 'Total', value: formatMoney(total) }}
+    />
+  )
+}
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const { label, badge } = STATUS_TABLE[status]
+  return (
+    <span className={`inline-block rounded-full border px-3 py-1 font-medium ${badge}`}>
+      {label}
+    </span>
+  )
+}
+
+export function ShippingDetails({ order }: { order: Order }) {
+  if (isErased(order)) {
+    return <p className="text-muted">Name, address and phone of this order have been erased.</p>
+  }
+  return (
+    <div className="grid gap-3">
+      <AddressLines address={order.shippingAddress} className="break-words *:first:font-medium" />
+      {order.masked && (
+        <p className="text-sm text-muted">
+          {maskedFieldNames()} are hidden here. The device that placed the order shows them in full.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/*
+ * One table for src/features/orders/phone.ts and private.phone_key(): each row is one phone in all the
+ * ways in which customers type it (docs/product.md, rule 6.10).
+ */
+export interface PhoneCase {
+  typed: string[]
+  /** What private.phone_key() makes of each: decides whether two phones are the same. */
+  key: string
+  /** With the country code, as it is dialled from anywhere. Undefined where the country is unknown. */
+  international: string | undefined
+}
+
+export const phoneCases: PhoneCase[] = [
+  {
+    typed: [
+      '0300 1234567',
+      '0300-1234567',
+      '300 1234567',
+      '3001234567',
+      '+92 300 1234567',
+      '+92 (0)300 1234567',
+      '923001234567',
+      '9203001234567',
+      '0092 300 1234567',
+      '00920300 1234567',
+      '۰۳۰۰۱۲۳۴۵۶۷',
+      '٠٣٠٠١٢٣٤٥٦٧',
+      '０３００１２３４５６７',
+    ],
+    key: '3001234567',
+    international: '923001234567',
+  },
+  { typed: ['0300 1234568'], key: '3001234568', international: '923001234568' },
+  {
+    typed: ['042 35761234', '+92 42 35761234', '0092 (0)42 35761234'],
+    key: '4235761234',
+    international: '924235761234',
+  },
+  {
+    typed: ['+44 20 7946 0958', '0044 20 7946 0958'],
+    key: '2079460958',
+    international: '442079460958',
+  },
+  { typed: ['(+971) 50 1234567'], key: '1501234567', international: '971501234567' },
+  { typed: ['1234567890', '123 456 7890'], key: '1234567890', international: undefined },
+]
