@@ -6,7 +6,7 @@ import { admin, people } from '../support/database.ts'
 import { forgetCounts } from '../support/limits.ts'
 import { inOneWindow } from '../support/one-window.ts'
 import { keptCounts, trueCounts } from '../support/order-counts.ts'
-import { droppedGuard } from '../support/template-database.ts'
+import { mutationSql } from '../support/template-database.ts'
 
 export interface Answer {
   status: number
@@ -21,7 +21,7 @@ export function openShop() {
   beforeAll(async () => {
     shop = await openRealShop()
     await shop.asAdmin(people)
-    if (droppedGuard) await shop.asAdmin(droppedGuard)
+    if (mutationSql) await shop.asAdmin(mutationSql)
     token = await shop.sign(admin.claims ?? {})
   })
   afterEach(async () => {

@@ -1,31 +1,31 @@
-/* The table of `npm run test:mutations` must not rot: each of its guards stands where it says. */
+/* The list of `npm run test:mutations` follows the code: each line is where the list says. */
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { withoutGuard } from '#tools/mutation-tests/in-a-file.ts'
-import { guards } from '#tools/mutation-tests/table.ts'
-import { openDatabase } from '../support/database.ts'
+import { openDatabase } from '#tests/support/database.ts'
+import { mutations } from '#tools/mutation-tests/list.ts'
+import { changedFile } from '#tools/mutation-tests/mutation.ts'
 
 const { runAsAdmin } = openDatabase()
 const root = new URL('../../', import.meta.url)
 
-test('guards have names of their own', () => {
-  const names = guards.map(({ name }) => name)
+test('mutations have different names', () => {
+  const names = mutations.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })
 
-test('the tests that must notice exist', () => {
-  const files = guards.flatMap(({ tests }) => tests)
+test('the test files of all mutations exist', () => {
+  const files = mutations.map(({ test }) => test)
   expect(files.filter((file) => !existsSync(new URL(file, root)))).toEqual([])
 })
 
-describe('this guard can be taken away:', () => {
-  test.each(guards)('$name', async ({ drop }) => {
-    if ('sql' in drop) await runAsAdmin(drop.sql)
-    else expect(withoutGuard(drop, root)).toContain(drop.by)
+describe('this mutation can be applied:', () => {
+  test.each(mutations)('$name', async ({ change }) => {
+    if ('sql' in change) await runAsAdmin(change.sql)
+    else expect(changedFile(change, root)).toContain(change.by)
   })
 })
 
-test('a text that is gone is told', () => {
-  const gone = { file: 'package.json', text: 'no such text', by: '' }
-  expect(() => withoutGuard(gone, root)).toThrow('holds this 0 times')
+test('a text that a file does not contain is an error', () => {
+  const missing = { file: 'package.json', text: 'no such text', by: '' }
+  expect(() => changedFile(missing, root)).toThrow('contains this 0 times')
 })

@@ -25,12 +25,12 @@ export async function openTemplateDatabase(): Promise<PGlite> {
   if (!existsSync(copy)) await makeCopy(copy)
   const loadDataDir = new Blob([readFileSync(copy)])
   const database = await PGlite.create({ extensions, loadDataDir })
-  await database.exec(droppedGuard)
+  await database.exec(mutationSql)
   return database
 }
 
-/** What tools/mutation-tests/run.ts takes away, to see which test notices. */
-export const droppedGuard = process.env['DROPPED_GUARD'] ?? ''
+/** SQL of a mutation test (tools/mutation-tests), or nothing. */
+export const mutationSql = process.env['MUTATION_SQL'] ?? ''
 
 /** Changes with everything that makes the database, its version included. */
 function fingerprint(): string {

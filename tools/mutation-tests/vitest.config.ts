@@ -1,11 +1,11 @@
-/* The tests of guards load no page, so they start without Astro: sooner by seconds, a hundred times. */
+/* No test of the list loads a page. Without Astro each run starts seconds sooner. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     testTimeout: 120_000,
-    // A tired machine proves nothing about a guard.
+    // A timeout on a busy machine must not count as a noticed mutation.
     hookTimeout: 300_000,
   },
 })

@@ -1,13 +1,13 @@
-/* One run of some test files, and what it said. */
+/* Runs one test file and reads the JSON report. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Trial {
-  /** The first test that went red, by its name. */
-  red: string | undefined
-  /** Why the run says nothing: a file that could not even begin, or no test at all. */
+export interface TestRun {
+  /** The title of the first failed test. */
+  failed: string | undefined
+  /** Why the run proves nothing: a file that did not start, or no test at all. */
   broken: string | undefined
   seconds: number
 }
@@ -22,9 +22,10 @@ interface Report {
   }[]
 }
 
-export async function runTests(cwd: string, files: string[], droppedGuard = ''): Promise<Trial> {
+/** `sql` runs on each test database after the migrations. */
+export async function runVitest(cwd: string, files: string[], sql = ''): Promise<TestRun> {
   const started = performance.now()
-  const report = join(cwd, '.cache/guards-report.json')
+  const report = join(cwd, '.cache/mutation-report.json')
   rmSync(report, { force: true })
   const child = spawn(
     process.execPath,
@@ -37,21 +38,21 @@ export async function runTests(cwd: string, files: string[], droppedGuard = ''):
       `--outputFile=${report}`,
       ...files,
     ],
-    { cwd, env: { ...process.env, DROPPED_GUARD: droppedGuard }, stdio: 'ignore' },
+    { cwd, env: { ...process.env, MUTATION_SQL: sql }, stdio: 'ignore' },
   )
   await once(child, 'close')
   const seconds = (performance.now() - started) / 1000
-  return { ...verdictOf(JSON.parse(readFileSync(report, 'utf8')) as Report), seconds }
+  return { ...outcomeOf(JSON.parse(readFileSync(report, 'utf8')) as Report), seconds }
 }
 
-function verdictOf({ numTotalTests, testResults }: Report): Pick<Trial, 'red' | 'broken'> {
-  const red = testResults
+function outcomeOf({ numTotalTests, testResults }: Report): Omit<TestRun, 'seconds'> {
+  const failed = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .find(({ status }) => status === 'failed')?.fullName
-  const unable = testResults.find(
+  const notStarted = testResults.find(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
-  if (unable) return { red, broken: `${unable.name}: ${unable.message}` }
-  return { red, broken: numTotalTests === 0 ? 'no test was found' : undefined }
+  if (notStarted) return { failed, broken: `${notStarted.name}: ${notStarted.message}` }
+  return { failed, broken: numTotalTests === 0 ? 'no test was found' : undefined }
 }

@@ -1,0 +1,16 @@
+import { erasingMutations } from './list/erasing.ts'
+import { localBackendMutations } from './list/local-backend.ts'
+import { messageMutations } from './list/messages.ts'
+import { orderReadingMutations } from './list/order-reading.ts'
+import { orderMutations } from './list/orders.ts'
+import { rightMutations } from './list/rights.ts'
+import type { Mutation } from './mutation.ts'
+
+export const mutations: Mutation[] = [
+  ...rightMutations,
+  ...orderMutations,
+  ...erasingMutations,
+  ...orderReadingMutations,
+  ...messageMutations,
+  ...localBackendMutations,
+]

@@ -1,0 +1,89 @@
+import { bySql, inFile, inFunction, type Mutation } from '../mutation.ts'
+
+const ERASING = 'tests/database/erasing.test.ts'
+const RETENTION = 'tests/database/retention.test.ts'
+const CONCURRENCY_ERASING = 'tests/concurrency/erasing.test.ts'
+const LOCAL_ERASING = 'tests/local-backend/erasing.test.ts'
+
+/** What erasing personal data removes, and what stays. */
+export const erasingMutations: Mutation[] = [
+  ...inFunction('private.erase_customer(text)', ERASING, {
+    'open orders are not erased': 'open_orders > 0',
+    'erased orders are not a customer that can be erased': [
+      'and not private.is_erased(shipping_address)',
+      '',
+    ],
+  }),
+  ...inFunction('private.erase_orders(text[])', ERASING, {
+    'an erased order opens with no token': ['token_hash = sha256(token_hash),', ''],
+    'an erased order has no hash of its request': [
+      "request_hash = sha256(convert_to(order_id, 'UTF8'))",
+      'request_hash = request_hash',
+    ],
+    'an erased order has no phone': ["phone_key = ''", 'phone_key = phone_key'],
+    'tracking numbers are erased from the log': [
+      `before = before || '{"tracking_number": null}',`,
+      '',
+    ],
+  }),
+  ...bySql(ERASING, {
+    'tracking numbers are erased from the history': `create or replace function private.without_tracking_numbers(history jsonb) returns jsonb
+      language sql as $$ select history $$`,
+    'an erased order stays closed':
+      'alter table public.orders drop constraint erased_orders_stay_closed',
+  }),
+  ...inFunction('private.count_customers(private.order_change[])', ERASING, {
+    'an erased order belongs to no customer': [
+      'where not private.is_erased((placed).shipping_address)',
+      '',
+    ],
+  }),
+  ...inFunction('private.recount_customers()', ERASING, {
+    'an erased order belongs to no customer after a recount': [
+      'where not private.is_erased(shipping_address)',
+      '',
+    ],
+  }),
+  ...inFunction('private.earlier_orders(public.orders)', ERASING, {
+    'an erased order has no earlier orders': [
+      'and not private.is_erased(shown.shipping_address)',
+      '',
+    ],
+  }),
+  ...inFunction('private.keep_order_facts()', ERASING, {
+    'an erased order stays erased': [
+      'if private.is_erased(old',
+      'if false and private.is_erased(old',
+    ],
+  }),
+  ...inFunction('private.answer_repeat(jsonb)', ERASING, {
+    'a late retry of an erased order is recognized': ['in (hash, sha256(hash))', '= hash'],
+  }),
+  ...inFunction('private.apply_retention()', RETENTION, {
+    'open orders outlive the retention time': ["and status in ('delivered', 'cancelled')", ''],
+    'orders within the retention time are not erased': ['and date < limit_date', ''],
+    'an erased order is not erased again': [
+      'where not private.is_erased(shipping_address)',
+      'where true',
+    ],
+    'a full batch is followed by the next one at once': ['cardinality(ids) < batch', 'true'],
+  }),
+  ...inFunction('private.apply_retention_if_due()', RETENTION, {
+    'the dashboard applies the retention time once a day': [
+      "at < now() - interval '1 day'",
+      'true',
+    ],
+  }),
+  ...inFunction('private.erase_customer(text)', CONCURRENCY_ERASING, {
+    'orders are locked before they are erased': ['for update', ''],
+  }),
+  ...inFile('tools/local-backend/form-sink.ts', LOCAL_ERASING, {
+    'order copies are erased with their customer': ['await query(eraseCopies)', ''],
+  }),
+  ...inFile('tools/local-backend/local-backend.ts', LOCAL_ERASING, {
+    'the retention time is applied when the local backend starts': [
+      'opened.push(keepRetention(database, log))',
+      '',
+    ],
+  }),
+]

@@ -1,0 +1,95 @@
+import { bySql, inFunction, type Mutation } from '../mutation.ts'
+
+const ADMIN = 'tests/database/admin.test.ts'
+const LINTER = 'tests/database/linter.test.ts'
+const GRANTS = 'tests/database/grants.test.ts'
+const ADMIN_RIGHTS = 'tests/database/admin-rights.test.ts'
+
+const PRIVATE_TABLES = [
+  'catalogue_sizes',
+  'contact_messages',
+  'customer_total',
+  'customers',
+  'day_totals',
+  'limit_salt',
+  'order_audit',
+  'order_keys',
+  'status_totals',
+  'store_admins',
+]
+
+const ADMIN_FUNCTIONS = [
+  'private.admin_client()',
+  'private.admin_customers(jsonb)',
+  'private.admin_dashboard()',
+  'private.admin_delete_message(text)',
+  'private.admin_mark_message(text, boolean)',
+  'private.admin_messages(jsonb)',
+  'private.admin_erase_customer(jsonb)',
+  'private.admin_order(text)',
+  'private.admin_order_counts()',
+  'private.admin_orders(jsonb)',
+  'private.admin_unread_messages()',
+]
+
+/** Who may reach what: grants, policies, and who is an admin. */
+export const rightMutations: Mutation[] = [
+  ...bySql(ADMIN, {
+    'orders have row level security': 'alter table public.orders disable row level security',
+    'only admins read orders': 'alter policy "Admins read orders" on public.orders using (true)',
+    'an estimated count reveals no number of orders':
+      'alter policy "Admins read orders" on public.orders using ((select private.is_admin()))',
+    'only admins update orders': `alter policy "Admins move orders along" on public.orders using (true) with check (true);
+        alter policy "Admins read orders" on public.orders using (true)`,
+    'anonymous requests do not select orders': 'grant select on public.orders to anon',
+    'nobody inserts orders': 'grant insert on public.orders to anon, authenticated',
+    'nobody deletes orders': 'grant delete on public.orders to authenticated',
+    'admins update two columns only': 'grant update on public.orders to authenticated',
+  }),
+  ...bySql(LINTER, {
+    'the policies check for an admin once per statement':
+      'alter policy "Admins read orders" on public.orders using (private.is_admin())',
+    'public.place_order() is security invoker':
+      'alter function public.place_order(jsonb) security definer',
+    'security definer functions have an empty search path':
+      'alter function private.place_order(jsonb) reset search_path',
+    ...Object.fromEntries(
+      PRIVATE_TABLES.map((table) => [
+        `private.${table} has row level security`,
+        `alter table private.${table} disable row level security`,
+      ]),
+    ),
+  }),
+  ...bySql(GRANTS, {
+    'users do not start a recount':
+      'grant execute on function private.recount_orders() to authenticated',
+    'anonymous requests call no function of the admin':
+      'grant execute on function public.admin_orders(jsonb) to anon',
+    'new tables deny by default':
+      'alter default privileges in schema public grant select on tables to anon',
+    'new functions deny by default':
+      'alter default privileges grant execute on functions to public',
+  }),
+  ...bySql(ADMIN_RIGHTS, {
+    'lists are read only through their functions':
+      'grant select on private.listed_orders to authenticated',
+  }),
+  ...inFunction('private.is_admin()', ADMIN, {
+    'an admin is a row of store_admins': [
+      'private.store_admins as admin',
+      '(select id as user_id from auth.users) as admin',
+    ],
+    'an admin is the user of the token': ['admin.user_id = auth.uid()', 'true'],
+    'an admin has a session that is not signed out': [
+      "session.id = nullif(auth.jwt() ->> 'session_id', '')::uuid",
+      'true',
+    ],
+    'a session ends after 12 hours': ["now() - interval '12 hours'", "'-infinity'"],
+    'a session ends at its not_after': ['session.not_after > now()', 'true'],
+  }),
+  ...ADMIN_FUNCTIONS.flatMap((signature) =>
+    inFunction(signature, ADMIN_RIGHTS, {
+      [`${signature} checks the caller`]: ['perform private.require_admin();', ''],
+    }),
+  ),
+]
