@@ -76,9 +76,9 @@ test('a customer who orders again while being erased keeps the new order', async
 
 test('the retention time is applied by several callers while admins and customers go on', async () => {
   const old = await atOnce(80, aDeliveredOrder)
-  await asAdmin('alter table public.orders disable trigger keep_order_facts')
+  await asAdmin('alter table public.orders disable trigger protect_order')
   await asAdmin("update public.orders set date = date - interval '25 months' where true")
-  await asAdmin('alter table public.orders enable trigger keep_order_facts')
+  await asAdmin('alter table public.orders enable trigger protect_order')
   // No count follows a date, which never changes.
   await asAdmin('select private.recount_orders()')
   await Promise.all([

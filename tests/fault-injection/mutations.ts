@@ -1,6 +1,7 @@
 /* What keeps an order from being placed twice. Without any one of them a rehearsal must find breaches. */
 import type { CheckoutServices } from '#features/checkout/checkout.store.ts'
 import type { ShopError } from '#shared/shop-error.ts'
+import { replaceInFunction } from '#tools/mutation-tests/mutation.ts'
 import { attemptsInMemory } from '../support/attempts-in-memory.ts'
 import type { ClientCode } from './client-code.ts'
 
@@ -81,8 +82,11 @@ export const GUARDS = {
   'the entry in the history': { losesHistory: true },
   /** The database does not know an attempt again. */
   'the answer to a repeat': {
-    changeDatabase: `create or replace function private.answer_repeat(p jsonb) returns jsonb
-      language sql volatile set search_path = '' as 'select null::jsonb'`,
+    changeDatabase: replaceInFunction(
+      'private.place_order(jsonb)',
+      'if found then',
+      'if false then',
+    ),
   },
 } satisfies Record<string, WithoutGuard>
 

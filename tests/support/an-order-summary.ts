@@ -12,7 +12,6 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     phone: '0300 1234567',
     city: 'Lahore',
     state: 'Punjab',
-    pieces: 3,
     ...changes,
   }
 }

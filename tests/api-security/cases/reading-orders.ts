@@ -45,7 +45,7 @@ export const readingOrders: AttackCase[] = [
       'id=not.is.null',
       'id=in.(A,B)',
       'id=like(any).{*A*,*B*}',
-      'status=match.^p',
+      'payment_method=match.^c',
       'tracking_number=fts.kanarjen',
       'total=isdistinct.0',
     ]

@@ -11,8 +11,8 @@ export async function fetchCustomers({
 }: CustomerQuery): Promise<CustomerPage> {
   const p = {
     search,
-    ...(before && { before: { ...before } }),
-    ...(after && { after: { ...after } }),
+    ...(before && { newer: { ...before } }),
+    ...(after && { older: { ...after } }),
   }
   const page = (await askAdmin(adminClient.rpc('admin_customers', { p }))) as unknown as StoredPage
   return {

@@ -5,7 +5,7 @@ import type { CustomerCursor } from '../customers/customer-list.ts'
 import type { Message, MessagePage, MessageQuery } from './message-list.ts'
 
 export async function fetchMessages({ before, after }: MessageQuery): Promise<MessagePage> {
-  const p = { ...(before && { before: { ...before } }), ...(after && { after: { ...after } }) }
+  const p = { ...(after && { older: { ...after } }), ...(before && { newer: { ...before } }) }
   const page = (await askAdmin(adminClient.rpc('admin_messages', { p }))) as unknown as SavedPage
   return {
     messages: page.messages,

@@ -14,7 +14,6 @@ export interface OrderSummary {
   phone: string
   city: string
   state: string
-  pieces: number
 }
 
 /** A place between two orders: right before or after the one named. The date is the store's own text. */

@@ -32,9 +32,8 @@ export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise
     search,
     limit,
     ...(status && { status }),
-    // The store speaks of places in the list, which begins with the newest order.
-    ...(olderThan && { after: { ...olderThan } }),
-    ...(newerThan && { before: { ...newerThan } }),
+    ...(olderThan && { older: { ...olderThan } }),
+    ...(newerThan && { newer: { ...newerThan } }),
   }
   const page = (await askAdmin(adminClient.rpc('admin_orders', { p }))) as unknown as StoredPage
   return {
