@@ -15,8 +15,10 @@ export type Database = {
           id: string
           items: Json
           payment_method: string
+          phone_key: string
+          search_text: string
           shipping_address: Json
-          status: string
+          status: Database['public']['Enums']['order_status']
           total: number
           tracking_history: Json
           tracking_number: string | null
@@ -27,8 +29,10 @@ export type Database = {
           id: string
           items: Json
           payment_method: string
+          phone_key?: never
+          search_text?: never
           shipping_address: Json
-          status?: string
+          status?: Database['public']['Enums']['order_status']
           total: number
           tracking_history?: Json
           tracking_number?: string | null
@@ -39,8 +43,10 @@ export type Database = {
           id?: string
           items?: Json
           payment_method?: string
+          phone_key?: never
+          search_text?: never
           shipping_address?: Json
-          status?: string
+          status?: Database['public']['Enums']['order_status']
           total?: number
           tracking_history?: Json
           tracking_number?: string | null
@@ -69,7 +75,7 @@ export type Database = {
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
     }
     Enums: {
-      [_ in never]: never
+      order_status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
     }
     CompositeTypes: {
       [_ in never]: never

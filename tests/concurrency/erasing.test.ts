@@ -80,9 +80,9 @@ test('an order placed during the erasure is saved in full', async () => {
 
 test('the retention time is applied simultaneously with other changes', async () => {
   const old = await concurrently(80, placeDeliveredOrder)
-  await sql('alter table public.orders disable trigger keep_order_facts')
+  await sql('alter table public.orders disable trigger protect_order')
   await sql("update public.orders set date = date - interval '25 months' where true")
-  await sql('alter table public.orders enable trigger keep_order_facts')
+  await sql('alter table public.orders enable trigger protect_order')
   // Counts do not follow dates, which never change otherwise.
   await sql('select private.recount_orders()')
   await Promise.all([

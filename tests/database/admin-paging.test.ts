@@ -50,7 +50,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
       seen.push(...page.keys)
       if (!page.older) break
       if (nth <= 3) await call(anonymous, 'place_order', { p: anAttempt(nth) })
-      page = await turn({ after: page.older })
+      page = await turn({ older: page.older })
       expect(page.newer).not.toBeNull()
     }
     expect(seen).toEqual(expected)
@@ -58,13 +58,13 @@ describe.each(lists)('%s', (name, rows, key, all) => {
 
   test('shows every row once, newer and newer, and those that came meanwhile at the end', async () => {
     let page = await turn({})
-    while (page.older) page = await turn({ after: page.older })
+    while (page.older) page = await turn({ older: page.older })
     await call(anonymous, 'place_order', { p: anAttempt(1) })
     const seen: string[] = []
     for (;;) {
       seen.unshift(...page.keys)
       if (!page.newer) break
-      page = await turn({ before: page.newer })
+      page = await turn({ newer: page.newer })
       expect(page.older).not.toBeNull()
     }
     expect(seen).toEqual(await keysOf(all))
@@ -83,20 +83,20 @@ describe.each(lists)('%s', (name, rows, key, all) => {
   test('leads back when all that was older is gone', async () => {
     const page = await turn({ limit: 10 })
     await asAdmin('delete from public.orders where date < $1', [page.older?.date])
-    const empty = await turn({ after: page.older, limit: 10 })
+    const empty = await turn({ older: page.older, limit: 10 })
     expect(empty).toMatchObject({ keys: [], older: null })
-    const back = await turn({ before: empty.newer, limit: 100 })
+    const back = await turn({ newer: empty.newer, limit: 100 })
     expect(back.keys).toContain(page.keys.at(-1))
     expect(back.newer).toBeNull()
   })
 
   test('leads on when all that was newer is gone', async () => {
     const first = await turn({ limit: 10 })
-    const second = await turn({ after: first.older, limit: 10 })
+    const second = await turn({ older: first.older, limit: 10 })
     await asAdmin('delete from public.orders where date > $1', [second.newer?.date])
-    const empty = await turn({ before: second.newer, limit: 10 })
+    const empty = await turn({ newer: second.newer, limit: 10 })
     expect(empty).toMatchObject({ keys: [], newer: null })
-    const on = await turn({ after: empty.older, limit: 10 })
+    const on = await turn({ older: empty.older, limit: 10 })
     expect(on.keys[0]).toBe((await keysOf(all))[0])
   })
 
@@ -112,7 +112,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
   })
 
   test('takes nulls for nothing asked', async () => {
-    const nothing = { search: null, status: null, before: null, after: null, limit: null }
+    const nothing = { search: null, status: null, older: null, newer: null, limit: null }
     expect((await call(admin, name, { p: nothing })).body).toEqual(
       (await call(admin, name, { p: {} })).body,
     )
@@ -120,7 +120,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
 
   test.each([
     [{ limit: 'many' }, '22P02'],
-    [{ after: { date: 'some day', id: 'X', key: 'X' } }, '22007'],
+    [{ older: { date: 'some day', id: 'X', key: 'X' } }, '22007'],
   ])('refuses %j', async (p, code) => {
     await expect(call(admin, name, { p })).rejects.toMatchObject({ code })
   })
@@ -132,7 +132,7 @@ test('a status filter pages through exactly its orders', async () => {
     let cursor: unknown = null
     do {
       const { body } = await call(admin, 'admin_orders', {
-        p: { status, after: cursor, limit: 50 },
+        p: { status, older: cursor, limit: 50 },
       })
       seen.push(...(body['orders'] as { id: string }[]).map((order) => order.id))
       cursor = body['older']

@@ -29,7 +29,7 @@ describe.each(functions)('%s answers', (name, given) => {
     expect((await call(admin, name, given)).status).toBe(200)
   })
 
-  test('no visitor', async () => {
+  test('no anonymous', async () => {
     await expect(call(anonymous, name, given)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -60,56 +60,26 @@ describe.each(functions)('%s answers', (name, given) => {
 })
 
 describe('an attacker reaches past the functions', () => {
-  test.each([
-    'status_totals',
-    'day_totals',
-    'customers',
-    'customer_total',
-    'listed_orders',
-    'listed_customers',
-    'contact_messages',
-    'listed_messages',
-  ])('no private.%s, and neither does the admin', async (table) => {
-    for (const caller of [anonymous, attacker, admin]) {
-      await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
-        code: '42501',
-      })
-    }
-  })
+  test.each(['status_totals', 'day_totals', 'customers', 'customer_total', 'contact_messages'])(
+    'no private.%s, and neither does the admin',
+    async (table) => {
+      for (const caller of [anonymous, attacker, admin]) {
+        await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
+          code: '42501',
+        })
+      }
+    },
+  )
 
   test.each([
-    "private.page_of_list('listed_orders', 'id', '{}')",
-    "private.summarize_orders('{NTH00001}')",
+    "private.read_page('orders', '{}')",
+    "private.order_summaries('{NTH00001}')",
     'private.recount_orders()',
-    'private.newest_orders(5)',
-    `private.show_messages('{${MESSAGE}}')`,
-    'private.answer_unread()',
+    'private.respond_unread()',
   ])('no %s, and neither does the admin', async (expression) => {
     for (const caller of [anonymous, attacker, admin]) {
       await expect(ask(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })
     }
-  })
-})
-
-describe('an admin changes nothing but status and tracking number', () => {
-  test.each([
-    'update public.orders set total = 1',
-    "update public.orders set shipping_address = '{}'",
-    "update public.orders set status = 'delivered', total = 1",
-    'delete from public.orders',
-  ])('so not by: %s', async (sql) => {
-    await expect(ask(admin, `${sql} where id = 'NTH00001'`)).rejects.toMatchObject({
-      code: '42501',
-    })
-  })
-
-  test('and not two orders with one call', async () => {
-    await call(anonymous, 'place_order', { p: anAttempt(2) })
-    await expect(ask(admin, "update public.orders set status = 'shipped'")).rejects.toMatchObject({
-      code: 'PT400',
-    })
-    const { body } = await call(admin, 'admin_order_counts', {})
-    expect(body).toMatchObject({ pending: 2, shipped: 0 })
   })
 })
 

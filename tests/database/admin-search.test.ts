@@ -56,12 +56,12 @@ describe('a search finds what plain SQL finds in ids and names, among 2,000 orde
 /** Every page, put together. */
 async function found(p: Record<string, unknown>): Promise<string[]> {
   const ids: string[] = []
-  let after: unknown = null
+  let older: unknown = null
   do {
-    const { body } = await call(admin, 'admin_orders', { p: { ...p, after, limit: 100 } })
+    const { body } = await call(admin, 'admin_orders', { p: { ...p, older, limit: 100 } })
     ids.push(...(body['orders'] as { id: string }[]).map((order) => order.id))
-    after = body['older']
-  } while (after)
+    older = body['older']
+  } while (older)
   return ids
 }
 
@@ -71,7 +71,7 @@ async function matching(search: string, status: string | null = null): Promise<s
      where (
        strpos(lower(id), lower(btrim($1))) > 0
        or strpos(lower(shipping_address ->> 'fullName'), lower(btrim($1))) > 0
-     ) and ($2::text is null or status = $2)
+     ) and ($2::text is null or status::text = $2)
      order by date desc, id desc`,
     [search, status],
   )

@@ -41,10 +41,12 @@ describe('orders are read by', () => {
       'estimated_delivery',
       'tracking_number',
       'tracking_history',
+      'phone_key',
+      'search_text',
     ])
   })
 
-  test('A01 no visitor', async () => {
+  test('A01 no anonymous', async () => {
     await expect(read(anonymous)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -55,9 +57,11 @@ describe('orders are read by', () => {
   test('and the planner expects one row, however many there are, for any question', async () => {
     await asAdmin("set local session_replication_role = 'replica'")
     await asAdmin(`
-      insert into public.orders
-      select (jsonb_populate_record(known, jsonb_build_object('id', 'MANY' || (1000 + nth)))).*
-      from public.orders as known, generate_series(1, 3000) as nth where known.id = 'NTH00001'
+      insert into public.orders (
+        id, items, total, shipping_address, payment_method, estimated_delivery
+      )
+      select 'MANY' || (1000 + nth), items, total, shipping_address, payment_method, estimated_delivery
+      from public.orders, generate_series(1, 3000) as nth where id = 'NTH00001'
     `)
     await asAdmin('analyze public.orders')
     for (const sql of ['select 1', 'select *', "select id || ''", 'select distinct id']) {
@@ -112,7 +116,7 @@ describe('orders are changed by', () => {
     }
   })
 
-  test('A28 no visitor', async () => {
+  test('A28 no anonymous', async () => {
     await expect(ask(anonymous, ship)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -147,7 +151,7 @@ describe('orders are changed by', () => {
 
   test.each([
     ["delete from public.orders where id = 'NTH00001'"],
-    ["insert into public.orders select * from public.orders where id = 'NTH00001'"],
+    ["insert into public.orders (id) values ('NTH00009')"],
     ['truncate public.orders'],
   ])('B05 nobody with: %s', async (sql) => {
     for (const caller of [anonymous, attacker, admin]) {
@@ -156,7 +160,7 @@ describe('orders are changed by', () => {
   })
 
   test('C25 nobody to a status that is none', async () => {
-    await expect(move('NTH00001', 'refunded')).rejects.toMatchObject({ code: '23514' })
+    await expect(move('NTH00001', 'refunded')).rejects.toMatchObject({ code: '22P02' })
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 

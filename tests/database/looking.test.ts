@@ -70,7 +70,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     })
   })
 
-  test('B13 somebody signed in without rights sees what a visitor sees', async () => {
+  test('B13 somebody signed in without rights sees what a anonymous sees', async () => {
     await makeOlder('1 hour')
     expect(await look({ p_id: 'ABCDEFGH' }, attacker)).toEqual(await look({ p_id: 'ABCDEFGH' }))
   })

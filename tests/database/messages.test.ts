@@ -182,15 +182,15 @@ describe('the admin', () => {
       from generate_series(1, 23) as nth
     `)
     const first = await turn({ limit: 10 })
-    const second = await turn({ limit: 10, after: first.older })
-    const last = await turn({ limit: 10, after: second.older })
+    const second = await turn({ limit: 10, older: first.older })
+    const last = await turn({ limit: 10, older: second.older })
     expect([...first.ids, ...second.ids, ...last.ids]).toEqual(
       (await asAdmin('select id from private.contact_messages order by received_at desc')).map(
         (row) => row['id'],
       ),
     )
     expect([first.newer, last.older]).toEqual([null, null])
-    expect((await turn({ limit: 10, before: last.newer })).ids).toEqual(second.ids)
+    expect((await turn({ limit: 10, newer: last.newer })).ids).toEqual(second.ids)
   })
 
   async function turn(p: object) {

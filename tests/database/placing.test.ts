@@ -13,7 +13,7 @@ async function countOrders() {
   return row?.count
 }
 
-test('a visitor places an order and gets it back as it was saved', async () => {
+test('a anonymous places an order and gets it back as it was saved', async () => {
   const p = anOrderRequest({}, [anItem(0, 2), anItem(1)])
   const { status, body } = await call(anonymous, 'place_order', { p })
   expect(status).toBe(201)
@@ -59,7 +59,7 @@ test('delivery is estimated seven days after today in Karachi', async () => {
   expect(row).toEqual({ days: 7 })
 })
 
-test('B13 somebody signed in without rights places an order like any visitor', async () => {
+test('B13 somebody signed in without rights places an order like any anonymous', async () => {
   expect(await place({}, attacker)).toMatchObject({ status: 201, body: { ok: true } })
 })
 

@@ -84,7 +84,7 @@ test('G09 an order that is cancelled between the look and the step stays so', as
   await letPass('15 seconds')
   await ask(admin, "update public.orders set status = 'cancelled'")
   // What is left of track_order() once it has read "pending": one connection cannot race with itself.
-  const [step] = await asAdmin("select private.step_to_processing('ABCDEFGH') as taken")
+  const [step] = await asAdmin("select private.start_processing('ABCDEFGH') as taken")
   expect(step).toEqual({ taken: false })
   expect(await asAdmin('select status from public.orders')).toEqual([{ status: 'cancelled' }])
 })

@@ -2,6 +2,7 @@
 import type { CheckoutServices } from '#features/checkout/checkout.store.ts'
 import type { ShopError } from '#shared/shop-error.ts'
 import { attemptsInMemory } from '#tests/support/checkout-customer.ts'
+import { replaceInFunction } from '#tools/mutation-tests/mutation.ts'
 import type { ClientCode } from './client-code.ts'
 
 export type Mutation = keyof typeof MUTATIONS
@@ -81,8 +82,11 @@ export const MUTATIONS = {
   'the entry in the history': { losesHistory: true },
   /** The database recognizes a repeated request. */
   'the replay': {
-    changeDatabase: `create or replace function private.answer_repeat(p jsonb) returns jsonb
-      language sql volatile set search_path = '' as 'select null::jsonb'`,
+    changeDatabase: replaceInFunction(
+      'private.place_order(jsonb)',
+      'if found then',
+      'if false then',
+    ),
   },
 } satisfies Record<string, MutatedParts>
 

@@ -33,6 +33,7 @@ function shapeOf(type: ts.TypeNode, file: ts.SourceFile): Shape {
 function plainText(type: string): string {
   return type
     .replace(/\s+/g, '')
+    .replaceAll('"', "'")
     .replace('NonNullable<Json>', 'Json')
     .replace('Record<PropertyKey,never>', 'never')
 }

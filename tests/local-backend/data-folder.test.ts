@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdirSync, statSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -84,11 +84,34 @@ test('a migration that was changed afterwards is refused in one sentence', async
   const changed = join(parent.path, 'changed')
   cpSync(supabase, changed, { recursive: true })
   mkdirSync(join(changed, 'migrations'), { recursive: true })
-  const name = '20261121090100_create_catalogue.sql'
+  const name = '20261124090100_create_products_and_prices.sql'
   appendFileSync(join(changed, 'migrations', name), '\n-- and one thing more\n')
   await expect(openLocalBackend({ ...backendOptions(folder), supabase: changed })).rejects.toThrow(
-    `${name} was changed after this store had applied it`,
+    `${name} was changed after this database had applied it`,
   )
+})
+
+test('a data folder of an earlier version is refused in one sentence, and nothing in it changes', async () => {
+  const earlier = join(parent.path, 'earlier')
+  const request = aNewOrder()
+  const name = '20261121090000_close_the_doors.sql'
+  const record = `insert into local.applied_migrations (name, sha256) 
+    values ('${name}', encode(sha256(''), 'hex'))`
+  open = await startBackend(earlier, { supabase })
+  await place(open.url, request)
+  await open.transaction((query) => query(record))
+  await open.close()
+
+  await expect(openLocalBackend({ ...backendOptions(earlier), supabase })).rejects.toMatchObject({
+    name: 'BackendError',
+    message: `Another version of the shop made this data folder (its database has ${name}): start that version, or delete the folder to start over, or set DATA_DIR to another folder.`,
+  })
+
+  const thatVersion = join(parent.path, 'that-version')
+  cpSync(supabase, thatVersion, { recursive: true })
+  writeFileSync(join(thatVersion, 'migrations', name), '')
+  open = await startBackend(earlier, { supabase: thatVersion })
+  expect(await idsOf(open)).toEqual([request.id])
 })
 
 test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a retry lands the others once', async () => {

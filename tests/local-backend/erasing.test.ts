@@ -54,11 +54,11 @@ describe('what is older than the retention time', () => {
     const newer = await orderOf(person)
     await asAdmin("update public.orders set status = 'delivered'")
     await asAdmin("update local.form_copies set received_at = now() - interval '25 months'")
-    await asAdmin('alter table public.orders disable trigger keep_order_facts')
+    await asAdmin('alter table public.orders disable trigger protect_order')
     await asAdmin("update public.orders set date = now() - interval '25 months' where id = $1", [
       id,
     ])
-    await asAdmin('alter table public.orders enable trigger keep_order_facts')
+    await asAdmin('alter table public.orders enable trigger protect_order')
     await store.close()
 
     store = await startBackend(folder.path)

@@ -36,7 +36,11 @@ beforeEach(async () => {
     create function pg_temp.verdict_on(field text, typed text) returns text
     language plpgsql as $$
     begin
-      return 'stored ' || private.clean_address_field(field, to_jsonb(typed));
+      return 'stored ' || private.clean_address_field(
+        verdict_on.field,
+        to_jsonb(typed),
+        (select max_length from private.address_fields() as listed where listed.field = verdict_on.field)
+      );
     exception when sqlstate 'SH422' then
       return 'refused ' || sqlerrm;
     end $$`)

@@ -33,9 +33,7 @@ export async function computedCounts(asAdmin: RunSql) {
     customers: await asAdmin(`
       with placed as (
         select *, shipping_address as address,
-          lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
-            regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
-          ) as key
+          lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || phone_key as key
         from public.orders where shipping_address ->> 'phone' is distinct from '—'
       )
       select distinct on (key)
@@ -53,9 +51,9 @@ export async function computedCounts(asAdmin: RunSql) {
       order by key, date desc, id desc
     `),
     total: await asAdmin(`
-      select count(distinct lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || right(
-        regexp_replace(coalesce(shipping_address ->> 'phone', ''), '[^0-9]', '', 'g'), 9
-      )) as customers from public.orders where shipping_address ->> 'phone' is distinct from '—'
+      select count(distinct lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || phone_key)
+        as customers
+      from public.orders where shipping_address ->> 'phone' is distinct from '—'
     `),
   }
 }

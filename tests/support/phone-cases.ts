@@ -19,6 +19,7 @@ export const phoneCases: PhoneCase[] = [
       '3001234567',
       '+92 300 1234567',
       '+92 (0)300 1234567',
+      'Tel: (0300) 123-4567',
       '923001234567',
       '9203001234567',
       '0092 300 1234567',
@@ -42,5 +43,13 @@ export const phoneCases: PhoneCase[] = [
     international: '442079460958',
   },
   { typed: ['(+971) 50 1234567'], key: '1501234567', international: '971501234567' },
+  // Landlines of smaller towns: 092 and 0923 are area codes as well.
+  { typed: ['091 2123456', '+92 91 2123456'], key: '912123456', international: '92912123456' },
+  {
+    typed: ['0923 123456', '+92 923 123456', '0092 923 123456'],
+    key: '923123456',
+    international: '92923123456',
+  },
+  { typed: ['0921 1234567', '+92 921 1234567'], key: '9211234567', international: '929211234567' },
   { typed: ['1234567890', '123 456 7890'], key: '1234567890', international: undefined },
 ]

@@ -3,7 +3,7 @@
  * days in Karachi, some at the same moment.
  */
 const randomOrders = `
-  alter table public.orders disable trigger settle_order;
+  alter table public.orders disable trigger prepare_order;
   select setseed(0.42);
   insert into public.orders (
     id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
@@ -38,9 +38,10 @@ const randomOrders = `
         'Ayesha Khan', 'AYESHA KHAN', 'ayesha khan', 'عائشہ خان', 'O''Neil  Khan', '100% Ali_Raza',
         'Back\\slash', '<b>Bold</b>', '=1+1', 'Zoë Éclair', 'ZOË ÉCLAIR'
       ] as names,
-      array['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as statuses
+      array['pending', 'processing', 'shipped', 'delivered', 'cancelled']::public.order_status[]
+        as statuses
     ) as choice;
-  alter table public.orders enable trigger settle_order
+  alter table public.orders enable trigger prepare_order
 `
 
 /** For all tests of a file: call it in beforeAll. */

@@ -10,6 +10,13 @@ interface Column {
   type: string
   nullable: boolean
   optional: boolean
+  /** Computed by the database: no statement may set it. */
+  isGenerated: boolean
+}
+
+interface Enum {
+  name: string
+  labels: string[]
 }
 
 interface Argument {
@@ -27,6 +34,7 @@ interface ApiFunction {
 export async function databaseTypes(database: PGlite): Promise<string> {
   const columns = await readColumns(database)
   const functions = await readFunctions(database)
+  const enums = await readEnums(database)
   const tables = [...new Set(columns.map((column) => column.table))]
 
   return `// Written by \`npm run generate\` from supabase/migrations: change the schema there.
@@ -48,7 +56,7 @@ ${tables.map((table) => tableType(columns.filter((column) => column.table === ta
 ${functions.map(functionType).join('\n')}
     }
     Enums: {
-      [_ in never]: never
+${enums.map(enumType).join('\n')}
     }
     CompositeTypes: {
       [_ in never]: never
@@ -63,14 +71,27 @@ async function readColumns(database: PGlite): Promise<Column[]> {
     select
       relation.relname as table,
       attribute.attname as name,
-      format_type(attribute.atttypid, null) as type,
+      case when kind.typtype = 'e' then 'enum ' else '' end || format_type(attribute.atttypid, null)
+        as type,
       not attribute.attnotnull as nullable,
-      (attribute.atthasdef or attribute.attidentity <> '' or not attribute.attnotnull) as optional
+      (attribute.atthasdef or attribute.attidentity <> '' or not attribute.attnotnull) as optional,
+      attribute.attgenerated <> '' as "isGenerated"
     from pg_attribute as attribute
     join pg_class as relation on relation.oid = attribute.attrelid
+    join pg_type as kind on kind.oid = attribute.atttypid
     where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'
       and attribute.attnum > 0 and not attribute.attisdropped
     order by relation.relname, attribute.attname
+  `)
+  return rows
+}
+
+async function readEnums(database: PGlite): Promise<Enum[]> {
+  const { rows } = await database.query<Enum>(`
+    select typname as name, array_agg(enumlabel::text order by enumsortorder) as labels
+    from pg_type join pg_enum on enumtypid = pg_type.oid
+    where typnamespace = 'public'::regnamespace
+    group by typname order by typname
   `)
   return rows
 }
@@ -96,23 +117,20 @@ async function readFunctions(database: PGlite): Promise<ApiFunction[]> {
 }
 
 function tableType(columns: Column[]): string {
-  const lines = (mark: (column: Column) => string) =>
-    columns
-      .map((column) => {
-        const type = toTypeScript(column.type) + (column.nullable ? ' | null' : '')
-        return `          ${column.name}${mark(column)}: ${type}`
-      })
-      .join('\n')
+  const lines = (columnType: (column: Column) => string) =>
+    columns.map((column) => `          ${column.name}${columnType(column)}`).join('\n')
+  const read = ({ type, nullable }: Column) => toTypeScript(type) + (nullable ? ' | null' : '')
+  const written = (column: Column) => (column.isGenerated ? 'never' : read(column))
 
   return `      ${columns[0]?.table}: {
         Row: {
-${lines(() => '')}
+${lines((column) => `: ${read(column)}`)}
         }
         Insert: {
-${lines((column) => (column.optional ? '?' : ''))}
+${lines((column) => `${column.optional ? '?' : ''}: ${written(column)}`)}
         }
         Update: {
-${lines(() => '?')}
+${lines((column) => `?: ${written(column)}`)}
         }
         Relationships: []
       }`
@@ -126,8 +144,13 @@ function functionType({ name, arguments: listed, returns }: ApiFunction): string
   return `      ${name}: { Args: ${args}; Returns: ${toTypeScript(returns)} }`
 }
 
+function enumType({ name, labels }: Enum): string {
+  return `      ${name}: ${labels.map((label) => `'${label}'`).join(' | ')}`
+}
+
 /** As JSON brings it. A type without a line here is a reason to add one, not to guess. */
 function toTypeScript(type: string): string {
+  if (type.startsWith('enum ')) return `Database['public']['Enums']['${type.slice(5)}']`
   switch (type) {
     case 'text':
     case 'uuid':

@@ -45,7 +45,7 @@ const COPY_MAX_LENGTHS: Record<string, number> = {
 
 /**
  * The copies go with the customer they are of: when the last of their orders is erased, which
- * count_moved_orders, the trigger before this one, has noted.
+ * count_updated_orders, the trigger before this one, has noted.
  */
 const eraseCopies = `
   create or replace function local.erase_form_copies() returns trigger
@@ -58,12 +58,9 @@ const eraseCopies = `
     using old_rows as gone join new_rows as erased on erased.id = gone.id
     where private.is_erased(erased.shipping_address) and not private.is_erased(gone.shipping_address)
       and not exists (
-        select from private.customers where key = private.customer_key(gone.shipping_address)
+        select from private.customers where key = private.customer_key(gone)
       )
-      and strpos(
-        private.digits(private.fold_digits(copy.fields::text)),
-        right(private.digits(gone.shipping_address ->> 'phone'), 9)
-      ) > 0;
+      and strpos(private.digits(copy.fields::text), gone.phone_key) > 0;
     return null;
   end
   $$;

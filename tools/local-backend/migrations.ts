@@ -26,6 +26,8 @@ export async function migrate(
       applied_at timestamptz not null default now()
     )`)
   })
+  const all = [BOOTSTRAP, ...migrationsIn(supabase)]
+  await database.transaction((query) => refuseOtherVersion(query, all))
   const files = migrationsIn(supabase).filter((file) => includes(versionOf(file)))
   for (const file of [BOOTSTRAP, ...files]) {
     await database.transaction((query) => applyOnce(query, file))
@@ -47,6 +49,19 @@ function migrationsIn(supabase: string): string[] {
     .map((name) => join(folder, name))
 }
 
+/** Throws if the data folder has applied a migration that does not exist here. */
+async function refuseOtherVersion(query: Query, files: string[]): Promise<void> {
+  const [unknown] = await query(
+    'select name from local.applied_migrations where name <> all ($1) order by name limit 1',
+    [files.map((file) => basename(file))],
+  )
+  if (unknown) {
+    throw new BackendError(
+      `Another version of the shop made this data folder (its database has ${unknown['name']}): start that version, or delete the folder to start over, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
 async function applyOnce(query: Query, file: string): Promise<void> {
   const name = basename(file)
   const sql = readFileSync(file, 'utf8').replaceAll('\r\n', '\n')
@@ -57,7 +72,7 @@ async function applyOnce(query: Query, file: string): Promise<void> {
   if (applied?.['sha256'] === sha256) return
   if (applied) {
     throw new BackendError(
-      `${name} was changed after this store had applied it: add a new migration instead, or delete the data folder to start over.`,
+      `${name} was changed after this database had applied it: add a new migration instead, or delete the data folder to start over.`,
     )
   }
   try {

@@ -51,7 +51,8 @@ function textAndReplacement(change: Changes[string]): [text: string, by: string]
   return typeof change === 'string' ? [change, 'false'] : change
 }
 
-function replaceInFunction(signature: string, text: string, by: string): string {
+/** SQL that replaces a text in a database function. */
+export function replaceInFunction(signature: string, text: string, by: string): string {
   return `
     do $mutation$
     declare

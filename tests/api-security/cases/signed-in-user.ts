@@ -163,7 +163,7 @@ export const signedInUserCases: AttackCase[] = [
   ...enforcedBy('PostgREST', [
     ...attacks(
       'B14 an internal function has no path',
-      ['clean_text', 'short_pieces', 'require_admin'],
+      ['clean_text', 'short_ngrams', 'require_admin'],
       async (api, name) => {
         expectError(await api.rpc(name, {}, { token: api.user.token }), 404, 'PGRST202')
       },

@@ -44,10 +44,7 @@ export const exposureRules: Rule[] = [
         and (caller, known.oid) <> ('authenticated', 'public.orders'::regclass)`,
     breaches: [
       ['grant select (id) on public.orders to anon', 'anon: orders'],
-      [
-        'grant select on private.listed_orders to authenticated',
-        'authenticated: private.listed_orders',
-      ],
+      ['grant select on private.customers to authenticated', 'authenticated: private.customers'],
     ],
   },
   {

@@ -5,8 +5,8 @@ const callable = `exists (
   where has_function_privilege(caller, known.oid, 'execute')
 )`
 
-/** They judge their caller by other means than being an admin; tests/database shows how. */
-const JUDGE_THEMSELVES = "('is_admin', 'place_order', 'get_order', 'track_order', 'send_message')"
+/** They check their caller by other means than being an admin: tests/database. */
+const CHECK_CALLER = "('is_admin', 'place_order', 'get_order', 'track_order', 'send_message')"
 
 export const functionRules: Rule[] = [
   {
@@ -46,7 +46,7 @@ export const functionRules: Rule[] = [
     query: `
       select known.oid::regprocedure::text as breach from pg_proc as known
       where pronamespace::regnamespace::text in ${OURS} and prosecdef and ${callable}
-        and proname not in ${JUDGE_THEMSELVES}
+        and proname not in ${CHECK_CALLER}
         and prosrc !~ '^\\s*(declare.*)?begin\\s+perform private\\.require_admin\\(\\);'`,
     breaches: [
       [
@@ -84,7 +84,7 @@ export const functionRules: Rule[] = [
     ],
   },
   {
-    fact: 'what a later migration makes is for nobody until it is granted',
+    fact: 'what a later migration creates is for nobody until it is granted',
     query: `
       select format('%s of %s', defaclobjtype, coalesce(defaclnamespace::regnamespace::text, 'all'))
         as breach

@@ -17,12 +17,12 @@ export async function tasksFor(store: BenchStore): Promise<Task[]> {
     { name: 'Orders, first page', call: rpc('admin_orders', { p: {} }), limit: 1.5 },
     {
       name: 'Orders, older page at 90 %',
-      call: rpc('admin_orders', { p: { after: deep } }),
+      call: rpc('admin_orders', { p: { older: deep } }),
       limit: 1.5,
     },
     {
       name: 'Orders, newer page at 90 %',
-      call: rpc('admin_orders', { p: { before: deep } }),
+      call: rpc('admin_orders', { p: { newer: deep } }),
       limit: 1.5,
     },
     {
@@ -52,7 +52,7 @@ export async function tasksFor(store: BenchStore): Promise<Task[]> {
     { name: 'Customers, first page', call: rpc('admin_customers', { p: {} }), limit: 5 },
     {
       name: 'Customers, page at 90 %',
-      call: rpc('admin_customers', { p: { after: deepCustomer } }),
+      call: rpc('admin_customers', { p: { older: deepCustomer } }),
       limit: 5,
     },
     {

@@ -9,21 +9,17 @@ export const messageMutations: Mutation[] = [
     'a message is saved once': ['if found then', 'if false then'],
     'a message id belongs to one message':
       "saved.message is distinct from private.clean_lines(p ->> 'message')",
-  }),
-  ...inFunction('private.refuse_message(jsonb)', MESSAGES, {
-    'a message by GET is refused': 'private.is_read_only()',
-    'a message is an object': "jsonb_typeof(p) is distinct from 'object'",
-    'a message has a maximum size': ['> 49152', '> 1000000000'],
-    'a message has known fields': ['if found then', 'if false then'],
+    'a message has a maximum size': ['49152', '1000000000'],
+    'a message has known fields': ["'message']", "'message', 'picture']"],
+    'every field of a message has a maximum length': ['10000)', '100000)'],
     'a message has an id': "p ->> 'messageId' !~ '^[A-Za-z0-9_-]{16,64}$'",
   }),
-  ...inFunction('private.clean_message_field(text, jsonb)', MESSAGES, {
+  ...inFunction('private.clean_message_field(text, jsonb, integer)', MESSAGES, {
     'a message has text in every field': "private.is_blank(translate(cleaned, E'\\n', ' '))",
-    'every field of a message has a maximum length': ['else 10000 end', 'else 100000 end'],
     'a message has an email': "field = 'email'",
     'a message is cleaned line by line': ["private.clean_lines(typed #>> '{}')", "typed #>> '{}'"],
   }),
-  ...inFunction('private.show_messages(text[])', MESSAGES, {
+  ...inFunction('private.admin_messages(jsonb)', MESSAGES, {
     'messages are listed newest first': ['received_at desc', 'received_at'],
   }),
 ]

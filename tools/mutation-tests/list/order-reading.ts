@@ -3,21 +3,21 @@ import { bySql, inFunction, type Mutation } from '../mutation.ts'
 const LOOKING = 'tests/database/looking.test.ts'
 const PLACING = 'tests/database/placing.test.ts'
 const TRACKING = 'tests/database/tracking.test.ts'
-const CONCURRENT_CHANGES = 'tests/concurrency/status-changes.test.ts'
+const CONCURRENCY_MOVING = 'tests/concurrency/moving.test.ts'
 const ADMIN = 'tests/database/admin.test.ts'
 const HISTORY = 'tests/database/history.test.ts'
 
 /** What is shown of a saved order, and how its status may change. */
 export const orderReadingMutations: Mutation[] = [
-  ...inFunction('private.look_at_order(text, text)', LOOKING, {
+  ...inFunction('private.read_order(text, text)', LOOKING, {
     'reading an order by GET is refused': 'private.is_read_only()',
     'a malformed id is not counted as a miss': "p_id !~ '^[0-9A-Z]{8}$'",
-    'misses are limited': ['counted > 20', 'counted > 2000'],
+    'misses are limited': ['misses > 20', 'misses > 2000'],
     'misses are counted': ["private.count_call('miss')", '0'],
     'an order that is found is not counted': ["perform private.uncount_call('miss');", 'null;'],
     'a token opens its order beyond the limit': ['if not is_holder then', 'if true then'],
     'after 30 minutes an id alone shows a masked order': [
-      "is_holder or seen.date > now() - interval '30 minutes'",
+      "is_holder or o.date > now() - interval '30 minutes'",
       'true',
     ],
     'the time until an order is masked is 30 minutes': [
@@ -25,43 +25,44 @@ export const orderReadingMutations: Mutation[] = [
       "interval '31 minutes'",
     ],
   }),
-  ...inFunction('private.holds_token(text, text)', LOOKING, {
-    'only the token of the order opens it': ['and token_hash = private.hash_token(p_token)', ''],
-    'the token of one order opens no other': ['order_id = p_id and ', ''],
+  ...inFunction('private.read_order(text, text)', LOOKING, {
+    'only the token of the order opens it': [
+      'and key.token_hash = private.hash_token(p_token)',
+      '',
+    ],
+    'the token of one order opens no other': ['key.order_id = p_id and ', ''],
   }),
   ...inFunction('private.mask_address(jsonb)', LOOKING, {
-    'a mask hides the name': ["left(address ->> 'fullName', 1)", "(address ->> 'fullName')"],
-    'a mask hides the street': ["'address', '•••'", "'address', address ->> 'address'"],
-    'a mask hides the postal code': [
-      "'postalCode', '•••'",
-      "'postalCode', address ->> 'postalCode'",
-    ],
+    'a mask hides the name': ['left(address ->> field, 1)', '(address ->> field)'],
     'a mask hides the phone': [
-      "right(private.digits(address ->> 'phone'), 3)",
-      "(address ->> 'phone')",
+      'right(private.digits(address ->> field), 3)',
+      '(address ->> field)',
     ],
   }),
-  ...inFunction('private.answer(integer, jsonb)', PLACING, {
+  ...inFunction('private.address_fields()', LOOKING, {
+    'a mask hides the street': ["('address', 300, 'hidden'", "('address', 300, null"],
+    'a mask hides the postal code': ["('postalCode', null, 'hidden'", "('postalCode', null, null"],
+  }),
+  ...inFunction('private.respond(integer, jsonb)', PLACING, {
     'no response is cached': ['no-store', 'public'],
   }),
   ...inFunction('private.track_order(text, text)', TRACKING, {
     'a request that may not read an order does not change it':
-      "answer #>> '{order,status}' is distinct from 'pending'",
+      "response #>> '{order,status}' is distinct from 'pending'",
   }),
-  ...inFunction('private.step_to_processing(text)', TRACKING, {
-    'only a pending order takes the step': ["and waiting.status = 'pending'", ''],
+  ...inFunction('private.start_processing(text)', TRACKING, {
+    'only a pending order takes the step': ["and o.status = 'pending'", ''],
     'the step waits 15 seconds': ["interval '15 seconds'", "interval '14 seconds'"],
     'the first tracking starts the 15 seconds': ['and first_tracked_at is null', ''],
   }),
-  ...inFunction('private.step_to_processing(text)', CONCURRENT_CHANGES, {
-    'a simultaneous cancellation wins over the step': ["and waiting.status = 'pending'", ''],
+  ...inFunction('private.start_processing(text)', CONCURRENCY_MOVING, {
+    'a simultaneous cancellation wins over the step': ["and o.status = 'pending'", ''],
   }),
   ...bySql(ADMIN, {
     'items, total and date of an order do not change':
-      'alter table public.orders disable trigger keep_order_facts',
+      'alter table public.orders disable trigger protect_order',
     'an admin changes one order per request':
       'alter table public.orders disable trigger allow_one_order',
-    'a status is one of five': 'alter table public.orders drop constraint orders_status_check',
   }),
   ...bySql(HISTORY, {
     'a tracking number has a format':
@@ -71,7 +72,7 @@ export const orderReadingMutations: Mutation[] = [
     'changes are in the audit log': 'alter table public.orders disable trigger log_order_change',
     'the history is written in UTC': 'alter function private.write_order_history() reset timezone',
     'the history of a new order begins in UTC':
-      'alter function private.settle_order() reset timezone',
+      'alter function private.prepare_order() reset timezone',
   }),
   ...inFunction('private.write_order_history()', HISTORY, {
     'nobody but the trigger writes the history': [

@@ -39,7 +39,7 @@ export const rightMutations: Mutation[] = [
     'only admins read orders': 'alter policy "Admins read orders" on public.orders using (true)',
     'an estimated count reveals no number of orders':
       'alter policy "Admins read orders" on public.orders using ((select private.is_admin()))',
-    'only admins update orders': `alter policy "Admins move orders along" on public.orders using (true) with check (true);
+    'only admins update orders': `alter policy "Admins update orders" on public.orders using (true) with check (true);
         alter policy "Admins read orders" on public.orders using (true)`,
     'anonymous requests do not select orders': 'grant select on public.orders to anon',
     'nobody inserts orders': 'grant insert on public.orders to anon, authenticated',
@@ -72,7 +72,7 @@ export const rightMutations: Mutation[] = [
   }),
   ...bySql(ADMIN_RIGHTS, {
     'lists are read only through their functions':
-      'grant select on private.listed_orders to authenticated',
+      'grant select on private.customers to authenticated',
   }),
   ...inFunction('private.is_admin()', ADMIN, {
     'an admin is a row of store_admins': [

@@ -12,8 +12,8 @@ export async function fetchCustomers({
 }: CustomerQuery): Promise<CustomerPage> {
   const p = {
     search,
-    ...(older && { after: { ...older } }),
-    ...(newer && { before: { ...newer } }),
+    ...(older && { older: { ...older } }),
+    ...(newer && { newer: { ...newer } }),
   }
   const page = (await adminRequest(
     adminClient.rpc('admin_customers', { p }),

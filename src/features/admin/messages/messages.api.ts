@@ -5,7 +5,7 @@ import type { Cursor } from '../lists/list.ts'
 import type { Message, MessagePage, MessageQuery } from './messages.ts'
 
 export async function fetchMessages({ older, newer }: MessageQuery): Promise<MessagePage> {
-  const p = { ...(older && { after: { ...older } }), ...(newer && { before: { ...newer } }) }
+  const p = { ...(older && { older: { ...older } }), ...(newer && { newer: { ...newer } }) }
   const page = (await adminRequest(
     adminClient.rpc('admin_messages', { p }),
   )) as unknown as MessagesResponse

@@ -25,8 +25,8 @@ export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise
     search,
     limit,
     ...(status && { status }),
-    ...(older && { after: { ...older } }),
-    ...(newer && { before: { ...newer } }),
+    ...(older && { older: { ...older } }),
+    ...(newer && { newer: { ...newer } }),
   }
   const page = (await adminRequest(
     adminClient.rpc('admin_orders', { p }),

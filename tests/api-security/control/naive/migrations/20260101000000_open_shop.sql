@@ -26,7 +26,7 @@ language sql as 'select 0';
 create table private.catalogue_sizes (id text, active boolean);
 create table private.order_keys (order_id text primary key, first_tracked_at timestamptz);
 
-create function public.show_order(shown public.orders) returns jsonb
+create function public.order_json(shown public.orders) returns jsonb
 language sql as $$
   select jsonb_build_object(
     'id', shown.id, 'items', shown.items, 'total', shown.total, 'status', shown.status,
@@ -51,14 +51,14 @@ begin
     items = excluded.items, total = excluded.total, shipping_address = excluded.shipping_address
   returning * into saved;
   perform set_config('response.status', '201', true);
-  return jsonb_build_object('ok', true, 'replay', false, 'order', public.show_order(saved));
+  return jsonb_build_object('ok', true, 'replay', false, 'order', public.order_json(saved));
 end
 $$;
 
 create function public.get_order(p_id text, p_token text default null) returns jsonb
 language sql stable security definer as $$
   select coalesce(
-    (select jsonb_build_object('ok', true, 'order', public.show_order(known))
+    (select jsonb_build_object('ok', true, 'order', public.order_json(known))
      from public.orders as known where id = p_id),
     '{"ok": false, "code": "not_found"}'
   )

@@ -15,7 +15,7 @@ create table private.limit_salt (
 insert into private.limit_salt default values;
 
 alter table private.limit_salt enable row level security;
-create policy "Nobody reaches the salt through the API" on private.limit_salt
+create policy "Nobody reads the salt through the API" on private.limit_salt
   for all using (false);
 
 comment on table private.limit_salt is
@@ -32,9 +32,9 @@ $$;
 create function private.client_header() returns text
 language sql stable set search_path = '' as $$
   select name
-  from unnest(array['cf-connecting-ip', 'x-forwarded-for']) with ordinality as known (name, place)
+  from unnest(array['cf-connecting-ip', 'x-forwarded-for']) with ordinality as header (name, nth)
   where nullif(current_setting('request.headers', true), '')::jsonb ->> name <> ''
-  order by place limit 1
+  order by nth limit 1
 $$;
 comment on function private.client_header() is
   'The name of the request header that private.client_address() reads, or null.';
@@ -46,10 +46,10 @@ declare
   hop text;
   address inet;
 begin
-  -- The last hop is the one that the gateway in front of the API wrote. A caller can write the others.
+  -- The gateway in front of the API writes the last hop. A caller can write the others.
   hop := btrim(regexp_replace(headers ->> private.client_header(), '^.*,', ''));
   address := regexp_replace(hop, '^::ffff:(?=\d+\.)', '', 'i')::inet;
-  -- A household or a phone is given a whole /64 of IPv6 addresses.
+  -- A household or a phone has a whole /64 network of IPv6 addresses.
   return case family(address)
     when 4 then host(address) else network(set_masklen(address, 64))::text
   end;
@@ -59,13 +59,13 @@ exception
 end
 $$;
 comment on function private.client_address() is
-  'Whom to count a request for: an IPv4 address, an IPv6 network, or null where none is readable.';
+  'The client that a request is counted for: an IPv4 address, an IPv6 network, or null.';
 
 create function private.hash_counted(purpose text, client text) returns bytea
 language sql stable set search_path = '' as $$
   select sha256(salt || convert_to(purpose || ' ' || client, 'UTF8')) from private.limit_salt
 $$;
-comment on function private.hash_counted(text, text) is 'What an entry of the limits is found by.';
+comment on function private.hash_counted(text, text) is 'The keyed hash that identifies a count.';
 
 create function private.change_count(purpose text, client text, change integer) returns integer
 language plpgsql volatile set search_path = '' as $$
@@ -86,7 +86,7 @@ begin
   end if;
   begin
     perform pg_advisory_xact_lock(hashtextextended('limit:' || set_number, 0));
-    -- The caller's own entry. Else the oldest one, and of one window the one that counted least.
+    -- The client's own entry; else the oldest, and within one window the one with the lowest count.
     select sequencename, coalesce(last_value, 0) into slot, value
     from pg_catalog.pg_sequences
     where schemaname = 'private' and sequencename = any (slots)
@@ -96,7 +96,7 @@ begin
     counted := case when value >> 8 = entry then value & 255 else 0 end;
     counted := least(greatest(counted + change, 0), 255);
     perform setval(format('private.%I', slot)::regclass, (entry << 8) + counted);
-    -- Ends the subtransaction, and with it the lock, which would be held until the request ends.
+    -- Ends the subtransaction and releases its lock, which would otherwise last until the request ends.
     raise exception using errcode = 'SH000';
   exception
     when sqlstate 'SH000' then

@@ -1,6 +1,6 @@
 /*
- * What happens to an order after it is placed: its status and its tracking number change, one order
- * at a time. The database writes the history that customers see and a log that they do not.
+ * Changes of an order after it was placed: its status and its tracking number, one order at a time. The
+ * database writes the history that customers see, and a log that they do not.
  */
 create table private.order_audit (
   id bigint generated always as identity primary key,
@@ -14,18 +14,19 @@ create table private.order_audit (
 create index order_audit_order_id_idx on private.order_audit (order_id);
 
 alter table private.order_audit enable row level security;
-create policy "Nobody reaches the log of changes through the API" on private.order_audit
+create policy "Nobody reads the log of changes through the API" on private.order_audit
   for all using (false);
 
 comment on table private.order_audit is
   'Who changed which order, when, from what to what. It outlives the order: no reference to it.';
 
-create function private.keep_order_facts() returns trigger
+create function private.protect_order() returns trigger
 language plpgsql volatile set search_path = '' as $$
 declare
-  -- The address can be erased.
-  changeable constant text[] :=
-    array['status', 'tracking_number', 'tracking_history', 'shipping_address'];
+  -- Generated columns are computed after this trigger.
+  changeable constant text[] := array[
+    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'phone_key', 'search_text'
+  ];
 begin
   if (to_jsonb(new) - changeable) is distinct from (to_jsonb(old) - changeable) then
     raise exception using errcode = '42501', message = 'what was sold does not change';
@@ -36,7 +37,8 @@ begin
   return new;
 end
 $$;
-comment on function private.keep_order_facts() is 'Refuses a change of what was sold, to anybody.';
+comment on function private.protect_order() is
+  'Refuses a change of what was sold, and of an erased address, to every role.';
 
 -- Not security definer: the role it runs as tells the admin from track_order(). In UTC, because a caller
 -- may choose the time zone of its request, and `at` becomes text.
@@ -57,13 +59,27 @@ begin
     end if;
     new.tracking_history := old.tracking_history || jsonb_build_array(entry);
   end if;
+
+  -- A courier's page shows name and phone for a tracking number, so it is erased with the address.
+  if private.is_erased(new.shipping_address) and not private.is_erased(old.shipping_address) then
+    new.tracking_number := null;
+    new.tracking_history := (
+      select coalesce(jsonb_agg(change - 'trackingNumber' order by nth), '[]')
+      from (
+        select change, nth, lag(change ->> 'status') over (order by nth) as previous_status
+        from jsonb_array_elements(new.tracking_history) with ordinality as history (change, nth)
+      ) as changes
+      -- An entry with the status of the entry before it is only about a tracking number.
+      where change ->> 'status' is distinct from previous_status
+    );
+  end if;
   return new;
 end
 $$;
 comment on function private.write_order_history() is
-  'Adds a real change to the history; whatever history the statement brings is ignored.';
+  'Adds a change to the history, whatever history the statement sets. Erasing removes tracking numbers.';
 
--- Security definer: the admin writes into a log that the admin can neither read nor change.
+-- Security definer: the admin can neither read nor change the log.
 create function private.log_order_change() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -75,62 +91,33 @@ begin
     jsonb_build_object('status', old.status, 'tracking_number', old.tracking_number),
     jsonb_build_object('status', new.status, 'tracking_number', new.tracking_number)
   );
-  -- An order put back to pending waits its 15 seconds again, from the next look at it.
+  -- An order put back to pending waits its 15 seconds again, from the next time it is tracked.
   if new.status = 'pending' and old.status <> 'pending' then
     update private.order_keys set first_tracked_at = null where order_id = new.id;
   end if;
   return null;
 end
 $$;
-comment on function private.log_order_change() is 'Logs a change and restarts the customer''s 15 seconds.';
-
-create function private.without_tracking_numbers(history jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(entry - 'trackingNumber' order by place), '[]')
-  from (
-    select entry, place, lag(entry ->> 'status') over (order by place) as status_before
-    from jsonb_array_elements(history) with ordinality as known (entry, place)
-  ) as entries
-  -- An entry with the status before it tells of a tracking number only.
-  where entry ->> 'status' is distinct from status_before
-$$;
-comment on function private.without_tracking_numbers(jsonb) is
-  'The changes of status of a history, without its tracking numbers.';
-
-create function private.erase_tracking_numbers() returns trigger
-language plpgsql volatile set search_path = '' as $$
-begin
-  new.tracking_number := null;
-  new.tracking_history := private.without_tracking_numbers(new.tracking_history);
-  return new;
-end
-$$;
-comment on function private.erase_tracking_numbers() is
-  'Erases the tracking numbers with the address: a courier''s page shows name and phone for one.';
+comment on function private.log_order_change() is 'Logs a change and restarts the 15 seconds of tracking.';
 
 create function private.allow_one_order() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
   if current_user = 'authenticated' and (select count(*) from changed) > 1 then
-    -- PostgREST answers PT400 with HTTP 400.
+    -- PostgREST responds to PT400 with HTTP 400.
     raise exception using errcode = 'PT400', message = 'one order at a time';
   end if;
   return null;
 end
 $$;
 comment on function private.allow_one_order() is
-  'Refuses an update through the API that reaches several orders, as one that lost its filter does.';
+  'Refuses an update through the API that changes several orders, such as one without a filter.';
 
 -- Triggers of one kind fire in the order of their names.
-create trigger keep_order_facts before update on public.orders
-  for each row execute function private.keep_order_facts();
+create trigger protect_order before update on public.orders
+  for each row execute function private.protect_order();
 create trigger write_order_history before update on public.orders
   for each row execute function private.write_order_history();
--- Fires after write_order_history, whose last entry it clears as well.
-create trigger write_order_history_of_erased before update on public.orders
-  for each row
-  when (private.is_erased(new.shipping_address) and not private.is_erased(old.shipping_address))
-  execute function private.erase_tracking_numbers();
 -- Erasing is logged in private.erasures: here its row would repeat the tracking number.
 create trigger log_order_change after update on public.orders
   for each row
