@@ -41,7 +41,7 @@ numbered as (
   select
     nth,
     (hashint8extended(nth, 2) & 1048575) / 1048576::float8 as chance,
-    baseline($1::float8 / 2 * power((hashint8extended(nth, 1) & 1048575) / 1048576::float8, 1.4))::bigint
+    floor($1::float8 / 2 * power((hashint8extended(nth, 1) & 1048575) / 1048576::float8, 1.4))::bigint
       as customer,
     now() - (($1::float8 - nth + (hashint8extended(nth, 3) & 1023) / 1024::float8) / $1)
       * interval '730 days' as date
@@ -100,9 +100,9 @@ select
   quantity * prices[pick % 3 + 1] + case kinds when 1 then 0 else prices[(pick + 1) % 3 + 1] end,
   jsonb_build_object(
     'fullName',
-      first_names[baseline(60 * first_chance * first_chance)::integer + 1] || ' '
+      first_names[floor(60 * first_chance * first_chance)::integer + 1] || ' '
       || case when pick_of_customer < 8 then middle_names[customer % 20 + 1] || ' ' else '' end
-      || last_names[baseline(50 * last_chance * last_chance)::integer + 1],
+      || last_names[floor(50 * last_chance * last_chance)::integer + 1],
     'address', 'House ' || pick || ', Street ' || (pick % 40 + 1) || ', Block ' || (pick % 9 + 1),
     'city', cities[city],
     'state', states[city],
