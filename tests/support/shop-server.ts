@@ -30,7 +30,7 @@ export async function startStore(
 ): Promise<TestStore> {
   await prepareDatabase(dataDir)
   const store = await openLocalBackend({ ...storeOptions(dataDir), ...options })
-  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store, ...site })
+  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), backend: store, ...site })
   return {
     url: server.url,
     transaction: store.transaction,

@@ -5,31 +5,31 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-export interface Network {
+export interface SlowNetwork {
   url: string
   close(): Promise<void>
 }
 
 /** As in Lighthouse's mobile preset. */
-const ROUND_TRIP = 150
+const ROUND_TRIP_MS = 150
 const BYTES_PER_MS = 1638.4 / 8
-const SEGMENT = 1460
+const SEGMENT_BYTES = 1460
 
 /** Each connection pays a round trip before its first byte; all share one pipe towards the browser. */
-export async function slowNetwork(targetPort: number): Promise<Network> {
+export async function openSlowNetwork(targetPort: number): Promise<SlowNetwork> {
   const sockets = new Set<Socket>()
   let pipeFreeAt = 0
   const server = createServer({ noDelay: true }, (browser) => {
-    const readyAt = Date.now() + ROUND_TRIP
+    const readyAt = Date.now() + ROUND_TRIP_MS
     const target = connect({ port: targetPort, host: '127.0.0.1', noDelay: true })
     const up = delayed(target)
     const down = delayed(browser)
-    browser.on('data', (data) => up(Math.max(readyAt, Date.now()) + ROUND_TRIP / 2, data))
+    browser.on('data', (data) => up(Math.max(readyAt, Date.now()) + ROUND_TRIP_MS / 2, data))
     target.on('data', (data) => {
-      for (let at = 0; at < data.length; at += SEGMENT) {
-        const part = data.subarray(at, at + SEGMENT)
+      for (let at = 0; at < data.length; at += SEGMENT_BYTES) {
+        const part = data.subarray(at, at + SEGMENT_BYTES)
         pipeFreeAt = Math.max(Date.now(), pipeFreeAt) + part.length / BYTES_PER_MS
-        down(pipeFreeAt + ROUND_TRIP / 2, part)
+        down(pipeFreeAt + ROUND_TRIP_MS / 2, part)
       }
     })
     for (const [socket, other] of [
@@ -54,7 +54,7 @@ export async function slowNetwork(targetPort: number): Promise<Network> {
   }
 }
 
-/** Writes each piece when it is due, and never one before an earlier one. */
+/** Writes each part when it is due, in order. */
 function delayed(to: Socket): (due: number, data: Buffer) => void {
   let last = Promise.resolve()
   return (due, data) => {
