@@ -1,4 +1,4 @@
-/* The addresses the site writes (src/paths.ts), the pages it has and the host's rules must agree. */
+/* The paths the site links to (src/paths.ts), the pages it has and the host's rules must agree. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { priceList } from '#features/catalogue/price-list.ts'
@@ -11,8 +11,8 @@ beforeAll(async () => {
   rules = await readHostRules('.')
 })
 
-/** What the host does with an address that no file answers: its rule, in words. */
-function answerTo(path: string): string {
+/** The host's rule for a path without a file, as text. */
+function ruleFor(path: string): string {
   const rule = rules.ruleFor(path, '')
   return rule ? `${rule.status} ${rule.to}${rule.force ? ', forced' : ''}` : 'none'
 }
@@ -26,12 +26,12 @@ describe('the host leaves to its own page', () => {
   ]
   it.each(pages)('%s', (path) => {
     // A rule that is not forced stands back where a page exists.
-    expect(answerTo(path)).not.toContain('forced')
-    expect(answerTo(path)).not.toMatch(/^3/)
+    expect(ruleFor(path)).not.toContain('forced')
+    expect(ruleFor(path)).not.toMatch(/^3/)
   })
 
   it.each(priceList.map(({ id }) => paths.thumbnail(id)))('%s', (path) => {
-    expect(answerTo(path)).toBe('none')
+    expect(ruleFor(path)).toBe('none')
     expect(existsSync('src/pages/thumbnails/[id].webp.ts')).toBe(true)
   })
 })
@@ -45,11 +45,11 @@ it.each([
   ['an unknown article has a page', `${paths.blog}/7`, '404 /blog/not-found.html'],
   ['no product is called not-found', '/product/not-found', '404 /product/not-found.html, forced'],
   ['no article is called not-found', '/blog/not-found', '404 /blog/not-found.html, forced'],
-  ['the owner sees one order', paths.adminOrder('ABCDEFGH'), '200 /admin/order.html'],
+  ['the admin sees one order', paths.adminOrder('ABCDEFGH'), '200 /admin/order.html'],
   ['that page alone is none', '/admin/order', '404 /404.html, forced'],
   ['a search opens the catalogue', paths.search, `301 ${paths.products}`],
-])('%s: %s', (_, path, answer) => {
-  expect(answerTo(path)).toBe(answer)
+])('%s: %s', (_, path, rule) => {
+  expect(ruleFor(path)).toBe(rule)
 })
 
 it('nothing is built with the URL of the settings, which a host may replace, but with `site` of Astro', () => {

@@ -78,11 +78,6 @@ export function startStoreProcess(
   return launch('tests/support/backend-process.ts', { DATA_DIR: dataDir, ...env }, stderr)
 }
 
-/** The built site with its store, as `npm start` serves it. */
-export function startShop(dataDir: string): Promise<ServerProcess> {
-  return launch('tools/site-server/serve.ts', { DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' })
-}
-
 export function aFolder(name: string): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), `zulf-${name}-`))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }

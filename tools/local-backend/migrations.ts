@@ -57,7 +57,7 @@ async function applyOnce(query: Query, file: string): Promise<void> {
   if (applied?.['sha256'] === sha256) return
   if (applied) {
     throw new BackendError(
-      `${name} was changed after this store had applied it: add a new migration instead, or delete the data folder to start over.`,
+      `${name} was changed after this database had applied it: add a new migration instead, or delete the data folder to start over.`,
     )
   }
   try {

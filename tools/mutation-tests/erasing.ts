@@ -109,7 +109,7 @@ export const erasingGuards: Guard[] = [
     name: 'old orders are erased when the local backend starts',
     drop: {
       file: 'tools/local-backend/local-backend.ts',
-      text: 'opened.push(keepRetention(database, log))',
+      text: 'opened.push(startRetention(database, log))',
       by: '',
     },
     tests: ['tests/local-backend/erasing.test.ts'],

@@ -2,7 +2,7 @@ import type { Guard } from './mutation.ts'
 
 const GATEWAY = 'tools/local-backend/gateway.ts'
 const PROXY = 'tools/local-backend/rest-proxy.ts'
-const CLIENT = 'tools/local-backend/client-address.ts'
+const CLIENT = 'tools/local-backend/rate-limit.ts'
 const FORMS = 'tools/local-backend/form-sink.ts'
 const SERVER = 'tools/site-server/site-server.ts'
 const POSTGREST = 'tools/local-backend/postgrest.ts'
@@ -66,14 +66,14 @@ export const fileGuards: Guard[] = [
   guard(
     'what is not offered says so',
     GATEWAY,
-    "if (service !== 'auth') return sendAnswer(response, notOffered)",
+    "if (service !== 'auth') return sendJson(response, notOffered)",
     '',
     AT_GATEWAY,
   ),
   guard(
     'a body has an end',
     'tools/local-backend/http-messages.ts',
-    'size > LARGEST_BODY',
+    'size > MAX_BODY_BYTES',
     'false',
     AT_GATEWAY,
   ),

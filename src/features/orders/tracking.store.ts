@@ -46,5 +46,3 @@ export function createTracking(orderId: string, ask: AskForOrder = trackOrder) {
 
   return { ...view, load, resume, stop }
 }
-
-export type TrackingStore = ReturnType<typeof createTracking>

@@ -4,7 +4,7 @@
  * Markdown tables and never fails because of a figure.
  */
 import { parseArgs } from 'node:util'
-import { installJudges } from '#tools/observatory/install.mjs'
+import { installAuditTools } from '#tools/observatory/install.mjs'
 import { root } from '#tools/run/step.mjs'
 import { type Baselines, baselinePath, openBaselines } from './baselines.ts'
 import { type Browser, openBrowser } from './browser.ts'
@@ -33,7 +33,7 @@ interface Options {
 const options = readOptions()
 const certificate = await createCertificate('localhost')
 
-await installJudges()
+await installAuditTools()
 console.error('Building the shop …')
 await buildWithAstro(root, { args: ['--mode', 'embedded'] })
 const shop = await openShop(certificate)

@@ -18,7 +18,6 @@ type KeysOf<Type> = {
   [Key in keyof AdminSettings]: AdminSettings[Key] extends Type ? Key : never
 }[keyof AdminSettings]
 
-export type TextSetting = KeysOf<string>
 export type Toggle = KeysOf<boolean>
 
 export const TOGGLES: { key: Toggle; label: string }[] = [

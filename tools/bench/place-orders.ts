@@ -20,7 +20,7 @@ try {
   await shop.close()
 }
 
-/** Each from an address and a phone of its own, so that no limit is met. */
+/** Each from its own IP address and phone, so that no limit applies. */
 async function placeOrders(shop: RealShop, seconds: number): Promise<Reply[]> {
   const started = performance.now()
   const sent: Promise<Reply>[] = []

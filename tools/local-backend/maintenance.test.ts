@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from './database.ts'
-import { vacuumGrownTables } from './vacuum.ts'
+import { vacuumGrownTables } from './maintenance.ts'
 
 let postgres: PGlite
 
