@@ -87,7 +87,7 @@ test('a migration that was changed afterwards is refused in one sentence', async
   const name = '20261121090100_create_catalogue.sql'
   appendFileSync(join(changed, 'migrations', name), '\n-- and one thing more\n')
   await expect(openLocalBackend({ ...storeOptions(folder), supabase: changed })).rejects.toThrow(
-    `${name} was changed after this store had applied it`,
+    `${name} was changed after this database had applied it`,
   )
 })
 

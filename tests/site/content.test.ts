@@ -85,9 +85,9 @@ function restore(file: string): void {
 }
 
 /** Leaves only these pages in the copy, so that it is built in seconds. */
-function onlyPages(...kept: string[]): void {
+function onlyPages(...paths: string[]): void {
   rmSync(join(shop, 'src/pages'), { recursive: true })
-  for (const page of kept) {
+  for (const page of paths) {
     cpSync(join('src/pages', page), join(shop, 'src/pages', page), { recursive: true })
   }
 }
