@@ -24,10 +24,6 @@ export function CheckIcon() {
   return icon(<path d="m5 12.5 4.5 4.5L19 7.5" />)
 }
 
-export function AlertIcon() {
-  return icon(<path d="M12 8v5m0 3.2v.1M12 3.5 2.8 19.5h18.4Z" />)
-}
-
 export function BagIcon() {
   return icon(<path d="M5.5 8.5h13l1 12h-15Zm3 2.5V7.5a3.5 3.5 0 0 1 7 0V11" />)
 }
@@ -36,10 +32,6 @@ export function TrashIcon() {
   return icon(
     <path d="M4.5 7h15M9.5 7V4.5h5V7m-8 0 .8 12.5h9.4L17.5 7M10.3 10.5v5.5m3.4-5.5v5.5" />,
   )
-}
-
-export function SearchIcon() {
-  return icon(<path d="M10.8 17.3a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm4.7-1.8 4.7 4.7" />)
 }
 
 export function ArrowIcon() {
@@ -61,12 +53,6 @@ export function ShieldIcon() {
 export function WaterIcon() {
   return icon(
     <path d="M12 3.500c3.8 4.8 5.7 8.2 5.7 11a5.7 5.7 0 0 1-11.4 0c0-2.8 1.9-6.2 5.7-11Zm-2.7 11.200a2.7 2.7 0 0 0 2.7 2.7" />,
-  )
-}
-
-export function TruckIcon() {
-  return icon(
-    <path d="M3 6h11v10.500H3Zm11 4h3.700L21 13.300v3.200h-7M7 19.300a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.600Zm10 0a1.8 1.8 0 1 0 0-3.6 1.8 1.8 0 0 0 0 3.600Z" />,
   )
 }
 

@@ -16,7 +16,7 @@ const test = shopTest.extend<object, { closedShop: string }>({
       const store = await openLocalBackend(backendOptions(folder.path))
       await store.close()
       const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-      const site = await startSiteServer({ port: 0, dist, store })
+      const site = await startSiteServer({ port: 0, dist, backend: store })
       await use(site.url)
       await site.close()
       folder.remove()

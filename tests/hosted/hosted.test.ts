@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { type HostedApi, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
+import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
 import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { type CliResult, runSupabase } from '#tools/supabase-cli.ts'
@@ -21,7 +21,7 @@ const PUSH = ['db', 'push']
 const root = new URL('../../', import.meta.url)
 
 let project: HostedProject
-let api: HostedApi
+let api: Api
 let firstPush: CliResult
 
 beforeAll(async () => {

@@ -141,7 +141,7 @@ test.each([
 })
 
 function outcomes(shown: string | undefined): Promise<(boolean | string)[]> {
-  return Promise.all(priceGuarantees(shown).map(({ isKept }) => isKept(project)))
+  return Promise.all(priceGuarantees(shown).map(({ passes }) => passes(project)))
 }
 
 async function sell(sizes: SoldSize[]): Promise<void> {

@@ -9,7 +9,7 @@ import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
 import { siteGuarantees } from '#tools/check-hosted/site-guarantees.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
-import { answerNaively, pushChanges } from './naive-project.ts'
+import { pushChanges, respondNaively } from './naive-project.ts'
 
 const folder = aFolder('check-hosted')
 let store: TestBackend
@@ -48,21 +48,21 @@ test('unless it is asked to, it leaves no order', async () => {
 describe('a right too many, or one too few, breaks its own promise', () => {
   test.each([
     {
-      says: ['A visitor can neither read nor count orders'],
+      says: ['An anonymous user can neither read nor count orders'],
       broken: 'grant select on public.orders to anon',
       mended: 'revoke select on public.orders from anon',
     },
     {
       says: [
-        'A visitor can neither read nor count orders',
-        'A visitor can neither add, change nor delete orders',
+        'An anonymous user can neither read nor count orders',
+        'An anonymous user can neither add, change nor delete orders',
       ],
       broken: 'grant select, update on public.orders to anon',
       mended: 'revoke select, update on public.orders from anon',
     },
     {
       says: [
-        'A visitor can place an order and look at one by its id',
+        'An anonymous user can place an order and look at one by its id',
         'Every size costs in the database what it costs in the price list',
         'A total that the prices do not make is refused',
       ],
@@ -70,7 +70,7 @@ describe('a right too many, or one too few, breaks its own promise', () => {
       mended: 'grant execute on function public.place_order(jsonb) to anon',
     },
     {
-      says: ['A visitor can write to the shop, and an empty message is refused'],
+      says: ['An anonymous user can write to the shop, and an empty message is refused'],
       broken: 'revoke execute on function public.send_message(jsonb) from anon',
       mended: 'grant execute on function public.send_message(jsonb) to anon',
     },
@@ -101,7 +101,7 @@ describe('the client that is counted', () => {
   ])('breaks its promise where it %s', async (_, forward) => {
     const gateway = await openGateway(forward)
     expect(await check({ url: gateway.url, key: LOCAL_API_KEY, admin: adminLogin })).toEqual([
-      'Requests are counted under an address that the caller cannot choose',
+      'Requests are counted under an IP address that the caller cannot choose',
     ])
     gateway.close()
   })
@@ -134,8 +134,8 @@ describe('the client that is counted', () => {
   }
 })
 
-test('a project that was left open breaks every promise, and hears what to do', async () => {
-  const server = createServer(answerNaively).on('upgrade', pushChanges).listen(0, '127.0.0.1')
+test('an unprotected project breaks every guarantee, each with its remedy', async () => {
+  const server = createServer(respondNaively).on('upgrade', pushChanges).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const lines: string[] = []
@@ -155,11 +155,11 @@ test('a project that was left open breaks every promise, and hears what to do', 
   }
 })
 
-test('a project that does not answer has proved nothing', async () => {
+test('a project that does not respond has proved nothing', async () => {
   const lines: string[] = []
   const print = (line: string) => lines.push(line)
   const broken = await check({ url: 'http://127.0.0.1:1', key: 'any', print })
   expect(broken.length).toBe(lines.filter((line) => line.startsWith('NOT ok')).length)
   expect(broken.length).toBeGreaterThan(15)
-  expect(lines[0]).toContain('could not be asked')
+  expect(lines[0]).toContain('could not be checked')
 })

@@ -29,7 +29,7 @@ const watch: Middleware = ({ socket }, response, next) => {
 
 beforeAll(async () => {
   writeFileSync(join(dist.path, '404.html'), 'x'.repeat(PAGE_SIZE))
-  site = await startSiteServer({ port: 0, dist: dist.path, store: { handle: watch } })
+  site = await startSiteServer({ port: 0, dist: dist.path, backend: { handle: watch } })
 })
 afterAll(async () => {
   await site.close()

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SiteServer, startSiteServer } from '#tools/site-server/site-server.ts'
@@ -54,18 +54,32 @@ test.each([
   expect(await get(path)).toMatchObject({ status: 404, body: `page ${page}` })
 })
 
-test('a redirect takes the question along', async () => {
+test('a redirect keeps the query', async () => {
   const { status, headers } = await get('/search?q=hair%20oil')
   expect(status).toBe(301)
   expect(headers.location).toBe('/products?q=hair%20oil')
 })
 
-test('an address that cannot be decoded is a bad request', async () => {
+test('a path that cannot be decoded is a bad request', async () => {
   expect((await get('/%E0%A4%A')).status).toBe(400)
 })
 
 test('a page cannot be written to', async () => {
   expect((await get('/products', { method: 'POST' })).status).toBe(405)
+})
+
+test('a new build is served at once', async () => {
+  write('later.html', 'page later')
+  expect(await get('/later')).toMatchObject({ status: 200, body: 'page later' })
+  rmSync(join(dist.path, 'later.html'))
+  expect(await get('/later')).toMatchObject({ status: 404, body: 'page 404' })
+})
+
+test('a range that the file does not have is refused with its length', async () => {
+  const { status, headers } = await get('/_astro/app.js', { headers: { range: 'bytes=99-' } })
+  expect(status).toBe(416)
+  expect(headers['content-range']).toBe('bytes */6')
+  expect(headers['etag']).toBeUndefined()
 })
 
 describe('headers', () => {

@@ -1,9 +1,9 @@
-/* What a project answers whose owner has locked nothing: everybody may do everything. */
-import { createHash } from 'node:crypto'
+/* A project without any protection: everybody may do everything. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
 
-const ANSWERS: [path: RegExp, status: number, body: unknown][] = [
+const RESPONSES: [path: RegExp, status: number, body: unknown][] = [
   [
     /^\/auth\/v1\/settings/,
     200,
@@ -21,27 +21,22 @@ const ANSWERS: [path: RegExp, status: number, body: unknown][] = [
   [/^/, 200, 'A page without a header'],
 ]
 
-export function answerNaively(request: IncomingMessage, response: ServerResponse): void {
-  const [, status, body] = ANSWERS.find(([path]) => path.test(request.url ?? '')) ?? [0, 500, '']
+export function respondNaively(request: IncomingMessage, response: ServerResponse): void {
+  const [, status, body] = RESPONSES.find(([path]) => path.test(request.url ?? '')) ?? [0, 500, '']
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify(body))
 }
 
-/** Takes whoever comes as a listener, and says so after the joining as Supabase does. */
-export function pushChanges(request: IncomingMessage, socket: Duplex): void {
-  const accept = createHash('sha1')
-    .update(`${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
-    .digest('base64')
-  socket.write(
-    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
-      `Sec-WebSocket-Accept: ${accept}\r\n\r\n`,
-  )
-  for (const message of [
-    { event: 'phx_reply', payload: { status: 'ok' } },
-    { event: 'system', payload: { status: 'ok', message: 'Subscribed to PostgreSQL' } },
-  ]) {
-    const text = Buffer.from(JSON.stringify(message))
-    // One whole message of text, shorter than 126 bytes.
-    socket.write(Buffer.concat([Buffer.from([0x81, text.length]), text]))
-  }
+const server = new WebSocketServer({ noServer: true })
+
+/** Accepts any listener, and reports a subscription as Supabase does. */
+export function pushChanges(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  server.handleUpgrade(request, socket, head, (client) => {
+    for (const message of [
+      { event: 'phx_reply', payload: { status: 'ok' } },
+      { event: 'system', payload: { status: 'ok', message: 'Subscribed to PostgreSQL' } },
+    ]) {
+      client.send(JSON.stringify(message))
+    }
+  })
 }

@@ -107,7 +107,7 @@ async function place(): Promise<string> {
   const p = aTestOrder()
   const path = '/rest/v1/rpc/place_order'
   const project = openProject(store.url, LOCAL_API_KEY)
-  expect((await project.ask(path, { method: 'POST', body: { p } })).status).toBe(201)
+  expect((await project.request(path, { method: 'POST', body: { p } })).status).toBe(201)
   return p.id
 }
 

@@ -30,7 +30,7 @@ export async function startBackend(
 ): Promise<TestBackend> {
   await prepareDatabase(dataDir)
   const backend = await openLocalBackend({ ...backendOptions(dataDir), ...options })
-  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), store: backend, ...site })
+  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), backend, ...site })
   return {
     url: server.url,
     transaction: backend.transaction,
@@ -76,11 +76,6 @@ export function startBackendProcess(
   stderr: 'inherit' | 'pipe' = 'inherit',
 ): Promise<ServerProcess> {
   return launch('tests/support/backend-process.ts', { DATA_DIR: dataDir, ...env }, stderr)
-}
-
-/** The built site with its backend, as `npm start` serves it. */
-export function startShop(dataDir: string): Promise<ServerProcess> {
-  return launch('tools/site-server/serve.ts', { DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: '1' })
 }
 
 export function aFolder(name: string): { path: string; remove: () => void } {

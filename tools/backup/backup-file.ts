@@ -45,7 +45,7 @@ export async function writeBackup(
   const unfinished = `${file}.unfinished-${process.pid}`
   const count = { rows: 0 }
   try {
-    // It holds names, phones and addresses: only its owner may read it.
+    // It holds names, phones and addresses: only this user may read it.
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
     await pipeline(Readable.from(linesOf(header, entries, count)), createGzip(), output)
     await saveToDisk(unfinished)
@@ -86,7 +86,7 @@ async function saveToDisk(file: string): Promise<void> {
   }
 }
 
-/** Reads the file to its end. Throws a BackendError unless it is a whole backup. */
+/** Reads the file to its end. Throws a BackendError unless it is a complete backup. */
 export async function checkBackup(file: string): Promise<BackupHeader & { rows: number }> {
   const hash = createHash('sha256')
   let header: BackupHeader | undefined

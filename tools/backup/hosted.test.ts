@@ -5,8 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { readSavedTables } from '#tests/support/saved-tables.ts'
 import { aFolder } from '#tests/support/shop-server.ts'
-import { addAdminUser } from '../hosted-postgres/admin-user.ts'
-import { type HostedProject, openHostedProject } from '../hosted-postgres/hosted-project.ts'
+import {
+  addAdminUser,
+  type HostedProject,
+  openHostedProject,
+} from '../hosted-postgres/hosted-project.ts'
 import { runSupabase } from '../supabase-cli.ts'
 import { backUpHosted, restoreHosted } from './hosted.ts'
 import { restoreLocal } from './local.ts'

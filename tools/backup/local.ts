@@ -3,8 +3,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { BackendError } from '../local-backend/backend-error.ts'
-import { begin, checkCluster, finish } from '../local-backend/cluster.ts'
-import { type DataFolder, prepareDataFolder } from '../local-backend/data-folder.ts'
+import {
+  begin,
+  checkCluster,
+  type DataFolder,
+  finish,
+  prepareDataFolder,
+} from '../local-backend/data-folder.ts'
 import { type Database, inTransaction, openDatabase } from '../local-backend/database.ts'
 import { lockFolder } from '../local-backend/folder-lock.ts'
 import { openFormSink } from '../local-backend/form-sink.ts'
@@ -30,7 +35,7 @@ export async function backUpLocal(dataDir: string, file: string): Promise<number
       await lock.release()
     }
   } finally {
-    folder.forgetAlias()
+    folder.removeAlias()
   }
 }
 
@@ -105,7 +110,7 @@ export async function restoreLocal(
     return rows
   } finally {
     await lock.release()
-    folder.forgetAlias()
+    folder.removeAlias()
   }
 }
 

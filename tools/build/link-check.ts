@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { userError } from '#shared/user-error.ts'
 import { readHostRules } from '../site-server/netlify-rules/host-rules.ts'
-import { addressesOf } from '../site-server/netlify-rules/site-files.ts'
+import { pathsOf } from '../site-server/netlify-rules/site-files.ts'
 
 interface BuiltSite {
   /** The folder of the built pages. */
@@ -37,7 +37,7 @@ export function linkCheck(): AstroIntegration {
 /** One sentence for each link to nowhere, with the content file and line, or else the page, that has it. */
 export async function linkProblems({ folder, root, site }: BuiltSite): Promise<string[]> {
   const rules = await readHostRules(root)
-  const isFile = addressesOf(folder)
+  const isFile = pathsOf(folder)
   const pages = new Map(
     globSync('**/*.html', { cwd: folder }).map((file) => [
       pathOf(file),

@@ -37,8 +37,8 @@ export async function check(options: CheckOptions) {
     ...(site ? siteGuarantees(site) : []),
   ]) {
     const outcome = await guarantee
-      .isKept(project)
-      .catch((error: unknown) => `could not be asked: ${sentenceOf(error)}`)
+      .passes(project)
+      .catch((error: unknown) => `could not be checked: ${sentenceOf(error)}`)
     if (outcome === true) {
       print(`ok      ${guarantee.says}`)
       continue
@@ -54,11 +54,11 @@ export async function check(options: CheckOptions) {
 function recordOrders(project: Project, placed: Set<string>): Project {
   return {
     ...project,
-    async ask(path, request) {
-      const answer = await project.ask(path, request)
-      const { order } = answer.json
-      if (answer.status === 201 && path.endsWith('/place_order')) placed.add(idOf(order))
-      return answer
+    async request(path, request) {
+      const response = await project.request(path, request)
+      const { order } = response.json
+      if (response.status === 201 && path.endsWith('/place_order')) placed.add(idOf(order))
+      return response
     },
   }
 }

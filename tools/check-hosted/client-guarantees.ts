@@ -25,14 +25,14 @@ inner.addSubnet('fc00::', 7, 'ipv6')
 export function clientGuarantees(admin: Login): Guarantee[] {
   return [
     {
-      says: 'Requests are counted under an address that the caller cannot choose',
+      says: 'Requests are counted under an IP address that the caller cannot choose',
       remedy: 'docs/decisions/limits.md says how to read the header that the host writes.',
-      async isKept(project) {
+      async passes(project) {
         const token = await signIn(project, admin)
         try {
           return await compare(project, token)
         } finally {
-          await project.ask('/auth/v1/logout?scope=local', {
+          await project.request('/auth/v1/logout?scope=local', {
             method: 'POST',
             headers: { authorization: `Bearer ${token}` },
           })
@@ -46,7 +46,7 @@ async function compare(project: Project, token: string): Promise<boolean | strin
   const first = await countedAs(project, token)
   const second = await countedAs(project, token)
   const claiming = await countedAs(project, token, { 'x-forwarded-for': CLAIMED })
-  if (first === null) return 'The API reads no address from requests: the limits count nobody.'
+  if (first === null) return 'The API reads no IP address from requests: the limits count nobody.'
   if (first !== second) {
     return `Two requests of one caller were counted under ${first} and ${second}.`
   }
@@ -54,7 +54,7 @@ async function compare(project: Project, token: string): Promise<boolean | strin
     return `With a header x-forwarded-for of its own, a caller was counted under ${claiming}, else under ${first}.`
   }
   if (isInner(first) && !isInner(new URL(project.url).hostname)) {
-    return `Requests are counted under ${first}, an address inside the host's network, which all customers may share.`
+    return `Requests are counted under ${first}, an IP address inside the host's network, which all customers may share.`
   }
   return true
 }
@@ -64,7 +64,7 @@ async function countedAs(
   token: string,
   headers: Record<string, string> = {},
 ): Promise<string | null> {
-  const { status, json } = await project.ask('/rest/v1/rpc/admin_client', {
+  const { status, json } = await project.request('/rest/v1/rpc/admin_client', {
     method: 'POST',
     body: {},
     headers: { authorization: `Bearer ${token}`, ...headers },
@@ -74,7 +74,7 @@ async function countedAs(
 }
 
 async function signIn(project: Project, admin: Login): Promise<string> {
-  const { status, json } = await project.ask('/auth/v1/token?grant_type=password', {
+  const { status, json } = await project.request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: admin,
   })
@@ -83,8 +83,8 @@ async function signIn(project: Project, admin: Login): Promise<string> {
 }
 
 /** Also of a network as the database writes it. */
-function isInner(address: string): boolean {
-  const host = address.replace(/\/\d+$/, '').replace(/^\[(.*)\]$/, '$1')
+function isInner(ip: string): boolean {
+  const host = ip.replace(/\/\d+$/, '').replace(/^\[(.*)\]$/, '$1')
   if (host === 'localhost' || host.startsWith('::')) return true
   return isIP(host) > 0 && inner.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -5,7 +5,7 @@
  */
 import type { SoldSize } from '../prices/price-list.ts'
 import { aTestOrder } from '../test-orders/test-order.ts'
-import type { Answer, Project } from './project.ts'
+import type { Project, ProjectResponse } from './project.ts'
 
 export interface Comparison {
   differing: { size: SoldSize; code: 'price_changed' | 'item_unknown' }[]
@@ -19,7 +19,7 @@ export interface Comparison {
 
 /** What one order may hold. */
 const MAX_LINES = 20
-/** The API takes 30 tries in ten minutes from one address. */
+/** The API takes 30 tries in ten minutes from one IP address. */
 const MAX_TRIES = 20
 /** The database cuts the product's id in its response. */
 const NAMED_LENGTH = 40
@@ -59,10 +59,10 @@ export async function comparePrices(project: Project, sizes: SoldSize[]): Promis
   return found
 }
 
-function tryToPlace(project: Project, batch: SoldSize[]): Promise<Answer> {
+function tryToPlace(project: Project, batch: SoldSize[]): Promise<ProjectResponse> {
   const items = batch.map(({ id, label, price }) => ({ id, size: label, quantity: 1, price }))
   const p = aTestOrder({ items, total: 0 })
-  return project.ask('/rest/v1/rpc/place_order', { method: 'POST', body: { p } })
+  return project.request('/rest/v1/rpc/place_order', { method: 'POST', body: { p } })
 }
 
 function unexpected(status: number, code: unknown): Error {

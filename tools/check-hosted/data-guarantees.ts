@@ -1,4 +1,4 @@
-/* What a visitor reaches of the data. Whatever is sent could change no order, even in an open project. */
+/* What an anonymous user reaches of the data. Whatever is sent could change no order, even in an open project. */
 import { type Guarantee, isDenied, type Project } from './project.ts'
 
 const PUSH = '`supabase db push`: the project lacks a migration, or a right was granted by hand.'
@@ -39,34 +39,39 @@ const OPEN_PATHS = [
 
 export const dataGuarantees: Guarantee[] = [
   {
-    says: 'A visitor can neither read nor count orders',
+    says: 'An anonymous user can neither read nor count orders',
     remedy: PUSH,
-    async isKept(project) {
-      const answers = await Promise.all([
-        project.ask('/rest/v1/orders?select=*&limit=1'),
-        project.ask('/rest/v1/orders?select=id&limit=1', { headers: { prefer: 'count=exact' } }),
-        project.ask('/rest/v1/orders?select=count'),
+    async passes(project) {
+      const responses = await Promise.all([
+        project.request('/rest/v1/orders?select=*&limit=1'),
+        project.request('/rest/v1/orders?select=id&limit=1', {
+          headers: { prefer: 'count=exact' },
+        }),
+        project.request('/rest/v1/orders?select=count'),
       ])
-      return answers.every(isDenied)
+      return responses.every(isDenied)
     },
   },
   {
-    says: 'A visitor can neither add, change nor delete orders',
+    says: 'An anonymous user can neither add, change nor delete orders',
     remedy: PUSH,
-    async isKept(project) {
-      const answers = await Promise.all([
-        project.ask('/rest/v1/orders', { method: 'POST', body: [{ id: '-' }] }),
-        project.ask(`/rest/v1/orders?${NOBODYS}`, { method: 'PUT', body: [{ id: '-' }] }),
-        project.ask(`/rest/v1/orders?${NOBODYS}`, { method: 'PATCH', body: { status: 'pending' } }),
-        project.ask(`/rest/v1/orders?${NOBODYS}`, { method: 'DELETE' }),
+    async passes(project) {
+      const responses = await Promise.all([
+        project.request('/rest/v1/orders', { method: 'POST', body: [{ id: '-' }] }),
+        project.request(`/rest/v1/orders?${NOBODYS}`, { method: 'PUT', body: [{ id: '-' }] }),
+        project.request(`/rest/v1/orders?${NOBODYS}`, {
+          method: 'PATCH',
+          body: { status: 'pending' },
+        }),
+        project.request(`/rest/v1/orders?${NOBODYS}`, { method: 'DELETE' }),
       ])
-      return answers.every(isDenied)
+      return responses.every(isDenied)
     },
   },
   {
-    says: 'A visitor can place an order and look at one by its id',
+    says: 'An anonymous user can place an order and look at one by its id',
     remedy: PUSH,
-    async isKept(project) {
+    async passes(project) {
       const misshapen = await call(project, 'place_order', { p: {} })
       const looks = await Promise.all(
         ['get_order', 'track_order'].map((name) => call(project, name, { p_id: '-' })),
@@ -78,9 +83,9 @@ export const dataGuarantees: Guarantee[] = [
     },
   },
   {
-    says: 'A visitor can write to the shop, and an empty message is refused',
+    says: 'An anonymous user can write to the shop, and an empty message is refused',
     remedy: PUSH,
-    async isKept(project) {
+    async passes(project) {
       const { json } = await call(project, 'send_message', { p: {} })
       return json['code'] === 'bad_field'
     },
@@ -88,44 +93,44 @@ export const dataGuarantees: Guarantee[] = [
   {
     says: 'A look at an order by GET, which no limit could count, is refused',
     remedy: PUSH,
-    isKept: async (project) =>
-      [405, 429].includes((await project.ask('/rest/v1/rpc/get_order?p_id=QQQQQQQQ')).status),
+    passes: async (project) =>
+      [405, 429].includes((await project.request('/rest/v1/rpc/get_order?p_id=QQQQQQQQ')).status),
   },
   {
-    says: 'The functions of the admin are closed to visitors',
+    says: 'The functions of the admin are closed to anonymous users',
     remedy: PUSH,
-    async isKept(project) {
-      const answers = await Promise.all(
+    async passes(project) {
+      const responses = await Promise.all(
         ADMIN_CALLS.map(([name, given]) => call(project, name, given)),
       )
-      return answers.every(isDenied)
+      return responses.every(isDenied)
     },
   },
   {
-    says: 'What the functions are made of has no address',
+    says: 'The functions behind the API cannot be called',
     remedy: EXPOSED,
-    async isKept(project) {
-      const answers = await Promise.all(PRIVATE_CALLS.map((name) => call(project, name, {})))
-      return answers.every(({ status, json }) => status === 404 && json['code'] === 'PGRST202')
+    async passes(project) {
+      const responses = await Promise.all(PRIVATE_CALLS.map((name) => call(project, name, {})))
+      return responses.every(({ status, json }) => status === 404 && json['code'] === 'PGRST202')
     },
   },
   {
     says: 'No schema but "public" is exposed',
     remedy: EXPOSED,
-    async isKept(project) {
-      const answers = await Promise.all(
+    async passes(project) {
+      const responses = await Promise.all(
         SCHEMAS.map((schema) =>
-          project.ask('/rest/v1/orders', { headers: { 'accept-profile': schema } }),
+          project.request('/rest/v1/orders', { headers: { 'accept-profile': schema } }),
         ),
       )
-      return answers.every(({ status, json }) => status === 406 && json['code'] === 'PGRST106')
+      return responses.every(({ status, json }) => status === 406 && json['code'] === 'PGRST106')
     },
   },
   {
-    says: 'The API describes nothing but what visitors may call',
+    says: 'The API describes nothing but what anonymous users may call',
     remedy: PUSH,
-    async isKept(project) {
-      const { status, json } = await project.ask('/rest/v1/')
+    async passes(project) {
+      const { status, json } = await project.request('/rest/v1/')
       if (status !== 200) return status === 401 || status === 404
       return Object.keys(json['paths'] ?? {}).every((path) => OPEN_PATHS.includes(path))
     },
@@ -133,5 +138,5 @@ export const dataGuarantees: Guarantee[] = [
 ]
 
 function call(project: Project, name: string, body: object) {
-  return project.ask(`/rest/v1/rpc/${name}`, { method: 'POST', body })
+  return project.request(`/rest/v1/rpc/${name}`, { method: 'POST', body })
 }

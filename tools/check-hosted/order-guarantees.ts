@@ -8,7 +8,7 @@ const PUSH = '`supabase db push`: the project lacks a migration.'
 /** `order` is saved in the project by the first of them. */
 export function orderGuarantees(order: ReturnType<typeof aTestOrder>): Guarantee[] {
   const place = (project: Project, change: object) =>
-    project.ask('/rest/v1/rpc/place_order', {
+    project.request('/rest/v1/rpc/place_order', {
       method: 'POST',
       body: { p: { ...order, ...change } },
     })
@@ -16,15 +16,15 @@ export function orderGuarantees(order: ReturnType<typeof aTestOrder>): Guarantee
     {
       says: 'An order is saved once',
       remedy: '`npm run prices -- --push`: the project lacks a migration or the prices.',
-      async isKept(project) {
-        const answers = [await place(project, {}), await place(project, {})]
-        return answers.map(({ status }) => status).join() === '201,200'
+      async passes(project) {
+        const responses = [await place(project, {}), await place(project, {})]
+        return responses.map(({ status }) => status).join() === '201,200'
       },
     },
     {
       says: 'An order cannot be taken over by its id',
       remedy: PUSH,
-      isKept: async (project) =>
+      passes: async (project) =>
         (await place(project, { token: newOrderKey().token })).json['code'] === 'id_taken',
     },
   ]

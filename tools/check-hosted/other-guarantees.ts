@@ -8,35 +8,35 @@ export const otherGuarantees: Guarantee[] = [
   {
     says: 'GraphQL knows of no orders',
     remedy: 'In the SQL editor: drop extension if exists pg_graphql;',
-    async isKept(project) {
+    async passes(project) {
       const body = { query: '{ __schema { types { name } } }' }
-      const { text } = await project.ask('/graphql/v1', { method: 'POST', body })
+      const { text } = await project.request('/graphql/v1', { method: 'POST', body })
       return !/orders/i.test(text)
     },
   },
   {
-    says: 'The storage holds no bucket that a visitor sees',
+    says: 'The storage holds no bucket that an anonymous user sees',
     remedy: 'Storage: the shop needs none. Delete the buckets, or make them private.',
-    async isKept(project) {
-      const { status, text } = await project.ask('/storage/v1/bucket')
+    async passes(project) {
+      const { status, text } = await project.request('/storage/v1/bucket')
       return (status >= 400 && status < 500) || text.trim() === '[]'
     },
   },
   {
     says: 'Changes of orders are pushed to nobody',
     remedy: 'Database > Publications > supabase_realtime: take the table "orders" out.',
-    isKept: (project) => pushesNothing(project.realtimeUrl),
+    passes: (project) => pushesNothing(project.realtimeUrl),
   },
 ]
 
-/** Asks to be told of every change of orders, as any visitor can. */
-function pushesNothing(address: string): Promise<boolean> {
+/** Asks to be told of every change of orders, as any anonymous user can. */
+function pushesNothing(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = new WebSocket(address)
-    const end = (isKept: boolean) => {
+    const socket = new WebSocket(url)
+    const end = (passes: boolean) => {
       clearTimeout(timer)
       socket.close()
-      resolve(isKept)
+      resolve(passes)
     }
     const timer = setTimeout(() => end(true), LISTENING)
     socket.addEventListener('open', () => socket.send(JSON.stringify(subscription)))
@@ -46,7 +46,7 @@ function pushesNothing(address: string): Promise<boolean> {
       // What follows the reply to the joining: whether the database is listened to.
       if (event === 'system') end(!/"status":\s*"ok"/.test(String(data)))
     })
-    // No answer at all: this part of the project is off.
+    // No connection: this part of the project is off.
     socket.addEventListener('error', () => end(true))
     socket.addEventListener('close', () => end(true))
   })

@@ -16,7 +16,7 @@ export function priceGuarantees(site?: string): Guarantee[] {
     {
       says: `Every size costs in the database what it costs ${shown}`,
       remedy: PUSH,
-      async isKept(project) {
+      async passes(project) {
         const compared = await compare(project)
         const lines = sentences(compared, shown)
         return lines.length === 0 ? !compared.acceptsWrongTotal : lines.join('\n          ')
@@ -25,7 +25,7 @@ export function priceGuarantees(site?: string): Guarantee[] {
     {
       says: 'A total that the prices do not make is refused',
       remedy: PUSH,
-      async isKept(project) {
+      async passes(project) {
         const { refusesWrongTotal, acceptsWrongTotal } = await compare(project)
         if (refusesWrongTotal || acceptsWrongTotal) return refusesWrongTotal
         return 'This cannot be checked until the prices agree.'

@@ -1,20 +1,20 @@
-/* A Supabase project as any visitor meets it: its address and its public key, and nothing else. */
+/* A Supabase project as anyone can reach it: by its URL and its public key. */
 
 export interface Project {
   url: string
-  /** Asks with the public key alone. A call that gets no answer within ten seconds throws. */
-  ask(path: string, request?: Question): Promise<Answer>
-  /** Where to speak with the part of it that pushes changes. */
+  /** Sends the public key alone. a call without a response within ten seconds throws. */
+  request(path: string, request?: ProjectRequest): Promise<ProjectResponse>
+  /** Of the service that pushes changes. */
   realtimeUrl: string
 }
 
-export interface Question {
+export interface ProjectRequest {
   method?: string
   body?: unknown
   headers?: Record<string, string>
 }
 
-export interface Answer {
+export interface ProjectResponse {
   status: number
   text: string
   /** The body where it is a JSON object; else nothing at all. */
@@ -26,21 +26,21 @@ export interface Guarantee {
   says: string
   remedy: string
   /** A sentence says what is wrong where the remedy alone would not. */
-  isKept(project: Project): Promise<boolean | string>
+  passes(project: Project): Promise<boolean | string>
 }
 
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 export function openProject(url: string, key: string): Project {
   const base = url.replace(/\/+$/, '')
   return {
     url: base,
     realtimeUrl: `${base.replace(/^http/, 'ws')}/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`,
-    async ask(path, { method = 'GET', body, headers = {} } = {}) {
+    async request(path, { method = 'GET', body, headers = {} } = {}) {
       const response = await fetch(`${base}${path}`, {
         method,
         headers: { apikey: key, 'content-type': 'application/json', ...headers },
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       const text = await response.text()
@@ -49,12 +49,12 @@ export function openProject(url: string, key: string): Project {
   }
 }
 
-/** The store's own "you may not", and not merely something that went wrong. */
-export function isDenied({ status, json }: Answer): boolean {
+/** Denied by a missing right, and not by another error. */
+export function isDenied({ status, json }: ProjectResponse): boolean {
   return (status === 401 || status === 403) && json['code'] === '42501'
 }
 
-export function isRefused({ status }: Answer): boolean {
+export function isRefused({ status }: ProjectResponse): boolean {
   return status >= 400 && status < 500 && status !== 429
 }
 

@@ -1,6 +1,6 @@
 /*
  * `npm run check:hosted`: asks a hosted project from outside, with its public key alone, whether it
- * keeps what SECURITY.md promises. With SITE_URL also the published site; with `--place-order` it
+ * guarantees what SECURITY.md promises. With SITE_URL also the published site; with `--place-order` it
  * places one order, and removes it where SUPABASE_DB_URL or the admin's login is set. With that login it
  * also asks which client the limits count.
  */
@@ -21,7 +21,7 @@ if (url && key) {
     admin: cleanUp.admin,
     print: console.log,
   })
-  console.log(broken.length === 0 ? '\nEvery promise is kept.' : `\n${broken.length} broken.`)
+  console.log(broken.length === 0 ? '\nEvery guarantee holds.' : `\n${broken.length} broken.`)
   process.exitCode = broken.length === 0 ? 0 : 1
 } else {
   console.error('Which project? Set CONTRACT_SUPABASE_URL and CONTRACT_SUPABASE_ANON_KEY.')

@@ -1,11 +1,11 @@
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
 import { readPriceList, type SoldSize } from '../prices/price-list.ts'
-import { visit } from './visit.ts'
+import { requestPage } from './request-page.ts'
 
 /** The prices of the published site, or without one those of the repository. */
 export async function shownPrices(site: string | undefined): Promise<SoldSize[]> {
   if (!site) return readPriceList(new URL(`../../${PRICE_LIST_FILE}`, import.meta.url))
-  const response = await visit(site, '/prices.json')
+  const response = await requestPage(site, '/prices.json')
   const sizes = response.ok ? parseShownPrices(await response.text()) : undefined
   if (sizes) return sizes
   throw new Error(

@@ -1,6 +1,6 @@
-/* The published site, where its address was given. */
+/* The published site, where its URL was given. */
 import type { Guarantee } from './project.ts'
-import { visit } from './visit.ts'
+import { requestPage } from './request-page.ts'
 
 const REMEDY = 'netlify.toml says what each page is sent with: is the site served by another host?'
 
@@ -17,16 +17,16 @@ export function siteGuarantees(site: string): Guarantee[] {
     ...['/', '/checkout', '/admin/orders', '/no-such-page'].map((path) => ({
       says: `${path} is sent with the headers that keep other sites out`,
       remedy: REMEDY,
-      async isKept() {
-        const { headers } = await visit(site, path)
+      async passes() {
+        const { headers } = await requestPage(site, path)
         return ON_EVERY_PAGE.every(([name, value]) => value.test(headers.get(name) ?? ''))
       },
     })),
     {
-      says: 'Admin pages are kept by no cache and no search engine',
+      says: 'Admin pages are in no cache and no search engine',
       remedy: REMEDY,
-      async isKept() {
-        const page = await visit(site, '/admin/orders')
+      async passes() {
+        const page = await requestPage(site, '/admin/orders')
         return (
           page.headers.get('cache-control') === 'no-store' &&
           (await page.text()).includes('name="robots" content="noindex"')
@@ -36,7 +36,7 @@ export function siteGuarantees(site: string): Guarantee[] {
     {
       says: 'What built the site is not published with it',
       remedy: 'Netlify > Build & deploy: the publish directory is "dist".',
-      async isKept() {
+      async passes() {
         const paths = [
           '/.env',
           '/.git/HEAD',
@@ -44,8 +44,8 @@ export function siteGuarantees(site: string): Guarantee[] {
           '/package.json',
           '/supabase/config.toml',
         ]
-        const answers = await Promise.all(paths.map((path) => visit(site, path)))
-        return answers.every(({ status }) => status === 404)
+        const responses = await Promise.all(paths.map((path) => requestPage(site, path)))
+        return responses.every(({ status }) => status === 404)
       },
     },
   ]

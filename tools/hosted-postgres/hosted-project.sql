@@ -35,7 +35,7 @@ grant all on schema extensions to postgres, dashboard_user;
 create extension pgcrypto with schema extensions;
 create extension "uuid-ossp" with schema extensions;
 
--- Since Postgres 15 public belongs to the owner of the database.
+-- Since Postgres 15 public belongs to the role that owns the database.
 grant all on schema public to postgres;
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges for role postgres, supabase_admin in schema public

@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { backendSettings } from '../local-backend/backend-settings.ts'
+import { inTransaction } from '../local-backend/database.ts'
+import { type AdminLogin, saveUser } from '../local-backend/local-admin.ts'
 import { type PostgresServer, startPostgres } from '../real-postgres/server.ts'
 
 export interface HostedProject {
@@ -61,6 +64,14 @@ export async function describeServer({ superuser, loaded }: HostedProject): Prom
   const { rows } = await superuser.query<{ server_version: string }>('show server_version')
   const state = (isLoaded: boolean) => (isLoaded ? 'loaded' : 'not installed')
   return `Postgres ${rows[0]?.server_version} as a hosted project has it; safeupdate: ${state(loaded.safeupdate)}; plpgsql_check: ${state(loaded.plpgsqlCheck)}`
+}
+
+/** Adds a user as the dashboard does. README.md says how the user becomes the admin. */
+export async function addAdminUser({ superuser }: HostedProject): Promise<AdminLogin> {
+  const { adminUsername, adminEmailDomain, adminPassword } = backendSettings()
+  const login = { email: `${adminUsername}@${adminEmailDomain}`, password: adminPassword }
+  await inTransaction(superuser, (query) => saveUser(query, login))
+  return login
 }
 
 /** Refuses UPDATE and DELETE without WHERE to whoever calls the API, functions included. */

@@ -5,14 +5,13 @@
 import { parseArgs } from 'node:util'
 import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
 import { onShutdown } from '../site-server/on-shutdown.ts'
-import { addAdminUser } from './admin-user.ts'
 import { serveHostedApi } from './hosted-api.ts'
-import { describeServer, openHostedProject } from './hosted-project.ts'
+import { addAdminUser, describeServer, openHostedProject } from './hosted-project.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
 
 const project = await openHostedProject()
-const api = await serveHostedApi(project, { port: Number(values.port), log: console.log }).catch(
+const api = await serveHostedApi({ ...project, port: Number(values.port), log: console.log }).catch(
   async (error: unknown) => {
     await project.close()
     throw error

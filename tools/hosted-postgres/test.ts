@@ -6,9 +6,13 @@
 import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
 import { runTool, step } from '../run/step.mjs'
 import { runSupabase } from '../supabase-cli.ts'
-import { addAdminUser } from './admin-user.ts'
 import { serveHostedApi } from './hosted-api.ts'
-import { describeServer, type HostedProject, openHostedProject } from './hosted-project.ts'
+import {
+  addAdminUser,
+  describeServer,
+  type HostedProject,
+  openHostedProject,
+} from './hosted-project.ts'
 
 const project = await openHostedProject()
 console.log(await describeServer(project))
@@ -39,7 +43,7 @@ async function testContract(project: HostedProject): Promise<number> {
     'insert into private.store_admins (user_id) select id from auth.users where email = $1',
     [email],
   )
-  const api = await serveHostedApi(project, { log: console.log })
+  const api = await serveHostedApi({ ...project, log: console.log })
   Object.assign(process.env, {
     CONTRACT_SUPABASE_URL: api.url,
     CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,

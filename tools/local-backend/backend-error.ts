@@ -1,4 +1,4 @@
-/** A trouble that the person at the terminal can mend: shown as its one sentence, without a trace. */
+/** User-fixable error; printed without a stack trace. */
 export class BackendError extends Error {
   override name = 'BackendError'
 }

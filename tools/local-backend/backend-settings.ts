@@ -9,7 +9,7 @@ export const DEFAULT_ADMIN_PASSWORD = 'zulf-local-admin'
 
 const MIN_PASSWORD_LENGTH = 12
 
-/** How DATA_DIR, ADMIN_USERNAME, ADMIN_PASSWORD and TRUST_PROXY set up the store; README names the defaults. */
+/** Reads DATA_DIR, ADMIN_USERNAME, ADMIN_PASSWORD and TRUST_PROXY; README lists the defaults. */
 export function backendSettings(env: NodeJS.ProcessEnv = process.env): LocalBackendOptions {
   return {
     dataDir: resolve(env['DATA_DIR'] || '.data'),
@@ -21,7 +21,7 @@ export function backendSettings(env: NodeJS.ProcessEnv = process.env): LocalBack
   }
 }
 
-/** How HOST and ALLOWED_HOSTS, names with commas between, set up the server. */
+/** Reads HOST and ALLOWED_HOSTS, names with commas between. */
 export function hostOptions(
   env: NodeJS.ProcessEnv = process.env,
 ): Pick<SiteOptions, 'host' | 'allowedHosts'> {

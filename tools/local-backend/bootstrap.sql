@@ -1,7 +1,7 @@
 /*
  * What a hosted Supabase project already has before the first migration, as far as the shop leans on
  * it: the API's roles, the auth schema, its helper functions and the default grants. For the local
- * store and the database tests only; never run it against a hosted project.
+ * backend and the database tests only; never run it against a hosted project.
  */
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;

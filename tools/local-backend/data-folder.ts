@@ -1,13 +1,15 @@
 /*
- * Where the store keeps what lasts (the database, its secret) and what does not (its sockets).
- * Only the owner of the folder may read any of it: the database asks nobody for a password.
+ * The data folder: the database and the token secret, which last, and sockets, which do not. Only the
+ * user who owns the folder may read it: the database requires no password.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -25,13 +27,13 @@ export interface DataFolder {
   lock: string
   /** What signs the tokens of this folder's sessions. */
   tokenSecret: string
-  forgetAlias(): void
+  removeAlias(): void
 }
 
-/** The address of a socket is kept in some 104 bytes, the longest name in it taken off. */
-const LONGEST_SOCKET_FOLDER = 80
+/** A path of a socket has at most 104 bytes on macOS; the longest name in the folder is subtracted. */
+const MAX_SOCKET_FOLDER_BYTES = 80
 
-/** Throws a BackendError where the folder cannot be used. */
+/** Throws a BackendError if the folder cannot be used. */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir)
   try {
@@ -48,26 +50,26 @@ function prepare(path: string): DataFolder {
   for (const folder of [path, database, socketFolder]) mkdirSync(folder, { recursive: true })
   // The folder itself may have been made by someone for more than us.
   for (const folder of [database, socketFolder]) chmodSync(folder, 0o700)
-  const { sockets, forgetAlias } = shortNameOf(socketFolder)
+  const { sockets, removeAlias } = shortAlias(socketFolder)
   return {
     path,
     database,
     sockets,
     lock: process.platform === 'win32' ? windowsPipe(path) : join(sockets, 'lock'),
-    tokenSecret: lastingSecret(join(path, 'token-secret')),
-    forgetAlias,
+    tokenSecret: persistentSecret(join(path, 'token-secret')),
+    removeAlias,
   }
 }
 
 /** A long folder is reached through a link in the temporary folder, which only we may enter. */
-function shortNameOf(folder: string): { sockets: string; forgetAlias: () => void } {
-  if (process.platform === 'win32' || Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) {
-    return { sockets: folder, forgetAlias: () => undefined }
+function shortAlias(folder: string): { sockets: string; removeAlias: () => void } {
+  if (process.platform === 'win32' || Buffer.byteLength(folder) <= MAX_SOCKET_FOLDER_BYTES) {
+    return { sockets: folder, removeAlias: () => undefined }
   }
   const alias = mkdtempSync(join(tmpdir(), 'zulf-'))
   const sockets = join(alias, 's')
   symlinkSync(folder, sockets)
-  return { sockets, forgetAlias: () => rmSync(alias, { recursive: true, force: true }) }
+  return { sockets, removeAlias: () => rmSync(alias, { recursive: true, force: true }) }
 }
 
 function windowsPipe(path: string): string {
@@ -78,7 +80,7 @@ function windowsPipe(path: string): string {
 const TOKEN_SECRET = /^[\w-]{43,}$/
 
 /** Never part of a message: whoever reads it can sign in as the admin. */
-function lastingSecret(file: string): string {
+function persistentSecret(file: string): string {
   const secret = readSecret(file) ?? saveSecret(file)
   if (TOKEN_SECRET.test(secret)) return secret
   throw new BackendError(
@@ -108,5 +110,53 @@ function saveSecret(file: string): string {
     throw error
   } finally {
     rmSync(unfinished, { force: true })
+  }
+}
+
+/** What every cluster has; the folders have files in them. */
+const PARTS = ['PG_VERSION', 'base', 'global/pg_control', 'pg_wal', 'pg_xact']
+
+/** Written into `unfinished` of the data folder. */
+export type Unfinished = 'first start' | 'restore'
+
+const fileOf = (folder: DataFolder) => join(folder.path, 'unfinished')
+
+/** Until `finish`, what is in the folder is worth nothing. */
+export function begin(folder: DataFolder, work: Unfinished): void {
+  writeFileSync(fileOf(folder), work)
+}
+
+export function finish(folder: DataFolder): void {
+  rmSync(fileOf(folder), { force: true })
+}
+
+/** Throws a BackendError for anything but a whole database or none. A first start may be repeated. */
+export function checkCluster(folder: DataFolder): void {
+  const { path, database } = folder
+  const unfinished = existsSync(fileOf(folder)) && readFileSync(fileOf(folder), 'utf8')
+  if (unfinished === 'first start') {
+    for (const name of readdirSync(database)) rmSync(join(database, name), { recursive: true })
+  } else if (unfinished !== false) {
+    throw new BackendError(
+      `A restore into the data folder ${path} did not end: delete the folder and restore again.`,
+    )
+  }
+  if (isEmpty(database)) {
+    begin(folder, 'first start')
+    return
+  }
+  const missing = PARTS.filter((part) => isEmpty(join(database, part)))
+  if (missing.length === 0) return
+  throw new BackendError(
+    `The database in ${path} is damaged (${missing.join(', ')} missing): restore a backup into another folder, or move this one away to begin anew.`,
+  )
+}
+
+/** A missing or empty folder, a missing file. */
+function isEmpty(path: string): boolean {
+  try {
+    return readdirSync(path).length === 0
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
   }
 }

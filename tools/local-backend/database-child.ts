@@ -19,7 +19,7 @@ export interface DatabaseChild {
   host: string
   port: number
   ended: Promise<unknown>
-  lastWords(): string
+  lastOutput(): string
   /** Whether a statement may take more than some seconds. Resolves when it holds. */
   limit(isLimited: boolean): Promise<unknown>
   /** Lets Postgres write what is open. */
@@ -29,7 +29,7 @@ export interface DatabaseChild {
 const PROGRAM = fileURLToPath(new URL('database-process.ts', import.meta.url))
 
 /** Milliseconds. Ends only what hangs. */
-const CLOSE_TIME_LIMIT = 30_000
+const CLOSE_TIMEOUT_MS = 30_000
 
 export async function startDatabaseChild(
   folder: DataFolder,
@@ -54,7 +54,7 @@ export async function startDatabaseChild(
     },
   })
   const ended = child.ended.then(() => {
-    started.reject(new BackendError(cannotOpen(folder, child.lastWords())))
+    started.reject(new BackendError(cannotOpen(folder, child.lastOutput())))
     for (const resolve of limits) resolve()
   })
   const port = await started.promise.catch(async (error: unknown) => {
@@ -65,7 +65,7 @@ export async function startDatabaseChild(
     host: process.platform === 'win32' ? '127.0.0.1' : folder.sockets,
     port,
     ended,
-    lastWords: child.lastWords,
+    lastOutput: child.lastOutput,
     limit(isLimited) {
       const { promise, resolve } = Promise.withResolvers<void>()
       limits.push(resolve)
@@ -74,7 +74,7 @@ export async function startDatabaseChild(
     },
     async close() {
       child.send('close')
-      const hung = setTimeout(() => child.stop(), CLOSE_TIME_LIMIT)
+      const hung = setTimeout(() => child.stop(), CLOSE_TIMEOUT_MS)
       await ended
       clearTimeout(hung)
     },

@@ -1,7 +1,7 @@
 /*
- * The program of a process of its own: Postgres (PGlite) behind a socket that only the owner of the
- * data folder can reach. PGlite runs a statement to its end on the thread that called it, so it is
- * kept away from the process that serves pages. Started by database-child.ts.
+ * Postgres (PGlite) in a process of its own, behind a socket that only the user of the data folder can
+ * reach. PGlite runs a statement to its end on the thread that called it, which must not be the one that
+ * serves pages. Started by database-child.ts.
  */
 import { rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,11 +17,11 @@ import type { ProcessMessage, ProcessOptions } from './database-child.ts'
 import { lockFolder } from './folder-lock.ts'
 
 // PostgREST's one connection, that of the parent, a backup's, and room for those that are closing.
-const MOST_CONNECTIONS = 8
+const MAX_CONNECTIONS = 8
 const DEFAULT_PORT = 5432
 
 /** Milliseconds. Only the process before this one can have the lock, and it is being killed. */
-const LOCK_TIME_LIMIT = 10_000
+const LOCK_TIMEOUT_MS = 10_000
 
 /** The exit status by which Postgres leaves a statement that failed. */
 const LONG_JUMP = 100
@@ -66,7 +66,7 @@ async function run(): Promise<void> {
 }
 
 async function lock(): Promise<void> {
-  for (const deadline = performance.now() + LOCK_TIME_LIMIT; ; await pause(50)) {
+  for (const deadline = performance.now() + LOCK_TIMEOUT_MS; ; await pause(50)) {
     try {
       await lockFolder(options.lock, options.database)
       return
@@ -107,14 +107,14 @@ async function listen(postgres: PGlite): Promise<PGLiteSocketServer> {
   if ('path' in place) rmSync(place.path, { force: true })
   const server = new PGLiteSocketServer({
     db: postgres,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     ...place,
   })
   await server.start()
   return server
 }
 
-/** Postgres clients for Windows know no socket files. A restart keeps the port. */
+/** Postgres clients for Windows know no socket files. A restart uses the same port. */
 function windowsPort(): { port: number } | undefined {
   return process.platform === 'win32' ? { port: options.port ?? 0 } : undefined
 }

@@ -12,7 +12,7 @@ export type Row = Record<string, unknown>
 export type Query = (sql: string, values?: unknown[]) => Promise<Row[]>
 
 export interface Database {
-  /** Runs as the owner of everything. What throws inside is rolled back. */
+  /** Runs as superuser. Rolled back when `work` throws. */
   transaction<Result>(work: (query: Query) => Promise<Result>): Promise<Result>
   /** For PostgREST. */
   uri: string
@@ -37,12 +37,12 @@ export class ConnectionLost extends Error {
   override name = 'ConnectionLost'
 }
 
-const SHORTEST_REST = 50
-const LONGEST_REST = 5_000
+const MIN_RESTART_MS = 50
+const MAX_RESTART_MS = 5_000
 
 /**
- * Everyone goes through the socket, this process too: PGlite has a single session, and only the
- * socket's queue keeps one customer's transaction apart from another's.
+ * Every client uses the socket, this process too: PGlite has a single session, and only the queue of
+ * the socket separates transactions.
  */
 export async function openDatabase(
   folder: DataFolder,
@@ -64,7 +64,7 @@ export async function openDatabase(
     while (!isClosing) {
       await child.ended
       if (isClosing) return
-      log(`The database stopped (${child.lastWords()}); starting it again.`)
+      log(`The database stopped (${child.lastOutput()}); starting it again.`)
       ready = restart()
       for (const listener of listeners) listener()
       await ready
@@ -72,7 +72,7 @@ export async function openDatabase(
   }
 
   async function restart(): Promise<void> {
-    for (let rest = SHORTEST_REST; !isClosing; rest = Math.min(rest * 2, LONGEST_REST)) {
+    for (let rest = MIN_RESTART_MS; !isClosing; rest = Math.min(rest * 2, MAX_RESTART_MS)) {
       try {
         child = await startDatabaseChild(folder, port)
         await setLimit()
@@ -124,7 +124,7 @@ export async function openDatabase(
   }
 }
 
-/** What throws inside is rolled back. */
+/** Rolled back when `work` throws. */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (query: Query) => Promise<Result>,

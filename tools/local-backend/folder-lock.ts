@@ -7,11 +7,11 @@ export interface FolderLock {
 }
 
 /**
- * Holds a data folder for this process alone: two that write to one database ruin it without a
- * word. The lock is a socket, so it dies with its process, `kill -9` included.
+ * Locks a data folder for this process: two that write to one database corrupt it. The lock is a socket,
+ * so it ends with its process, also by `kill -9`.
  */
 export async function lockFolder(lock: string, folder: string): Promise<FolderLock> {
-  const server = (await listen(lock)) ?? (await takeOver(lock))
+  const server = (await listen(lock)) ?? (await takeFromDead(lock))
   if (!server) {
     throw new BackendError(
       `Another process is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
@@ -21,10 +21,10 @@ export async function lockFolder(lock: string, folder: string): Promise<FolderLo
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** Undefined when the name is taken, by a living process or by what a dead one left behind. */
+/** Undefined when the socket exists, of a running process or of a dead one. */
 function listen(lock: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer((visitor) => visitor.destroy())
+    const server = createServer((socket) => socket.destroy())
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined)
       else reject(error)
@@ -33,12 +33,12 @@ function listen(lock: string): Promise<Server | undefined> {
   })
 }
 
-/** Clears away a dead lock. Moved aside first: whoever came before us might hold it by now. */
-async function takeOver(lock: string): Promise<Server | undefined> {
-  if (await answers(lock)) return undefined
+/** Removes the lock of a dead process. Renames it first: another process may have taken it by now. */
+async function takeFromDead(lock: string): Promise<Server | undefined> {
+  if (await isListening(lock)) return undefined
   const aside = `${lock}.${process.pid}`
   renameSync(lock, aside)
-  if (await answers(aside)) {
+  if (await isListening(aside)) {
     renameSync(aside, lock)
     return undefined
   }
@@ -46,7 +46,7 @@ async function takeOver(lock: string): Promise<Server | undefined> {
   return listen(lock)
 }
 
-function answers(lock: string): Promise<boolean> {
+function isListening(lock: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(lock)
     probe.once('connect', () => {

@@ -4,10 +4,9 @@
  */
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { countCharacters } from '#shared/text.ts'
-import { clientNetwork } from './client-address.ts'
 import type { Database } from './database.ts'
-import type { Answer } from './http-messages.ts'
-import { createRateLimit, takeAll } from './rate-limit.ts'
+import type { JsonResponse } from './http-messages.ts'
+import { clientNetwork, createRateLimit, takeAll } from './rate-limit.ts'
 
 export interface FormPost {
   form: string
@@ -18,7 +17,7 @@ export interface FormPost {
 }
 
 export interface FormSink {
-  receive(post: FormPost): Promise<Answer>
+  receive(post: FormPost): Promise<JsonResponse>
 }
 
 type Fields = Record<string, unknown>
@@ -31,8 +30,8 @@ interface FieldProblem {
 const WINDOW_MS = 10 * 60_000
 
 /** More than the 30 orders that the database takes from a client, since a copy is sent again. */
-const MOST_PER_CLIENT = 100
-const MOST_IN_TOTAL = 20_000
+const MAX_PER_CLIENT = 100
+const MAX_IN_TOTAL = 20_000
 
 /** Every field of a copy and its length in characters. An order has at most 16 kB. */
 const COPY_MAX_LENGTHS: Record<string, number> = {
@@ -79,8 +78,8 @@ export async function openFormSink(database: Database): Promise<FormSink> {
     )`)
     await query(eraseCopies)
   })
-  const perClient = createRateLimit(MOST_PER_CLIENT, WINDOW_MS)
-  const inTotal = createRateLimit(MOST_IN_TOTAL, WINDOW_MS)
+  const perClient = createRateLimit(MAX_PER_CLIENT, WINDOW_MS)
+  const inTotal = createRateLimit(MAX_IN_TOTAL, WINDOW_MS)
 
   return {
     async receive({ form, contentType, body, client }) {
@@ -105,7 +104,7 @@ export async function openFormSink(database: Database): Promise<FormSink> {
   }
 }
 
-function refusal(status: number, problem: object): Answer {
+function refusal(status: number, problem: object): JsonResponse {
   return { status, body: { ok: false, ...problem } }
 }
 

@@ -5,53 +5,53 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { logFault } from '../site-server/log-fault.ts'
 import type { Middleware } from '../site-server/middleware.ts'
+import { namesForeignRole } from './auth/access-tokens.ts'
 import type { AuthApi } from './auth/auth-api.ts'
-import { clientAddress } from './client-address.ts'
 import { ConnectionLost } from './database.ts'
 import type { FormSink } from './form-sink.ts'
 import {
-  type Answer,
   apiError,
   BodyTooDeep,
   BodyTooLarge,
-  LONGEST_ADDRESS,
+  type JsonResponse,
+  MAX_URL_LENGTH,
   readBody,
-  sendAnswer,
+  sendJson,
   unavailable,
 } from './http-messages.ts'
+import { clientAddress } from './rate-limit.ts'
 import type { RestProxy } from './rest-proxy.ts'
-import { namesForeignRole } from './token-role.ts'
 
-/** Opens nothing by itself, like a publishable key of Supabase: it only says "visitor". */
+/** Gives no rights, like a publishable key of Supabase: it only names the role anon. */
 export const LOCAL_API_KEY = 'sb_publishable_local'
 
 export interface GatewayParts {
   auth: AuthApi
   rest: RestProxy
   forms: FormSink
-  /** Whether X-Forwarded-For is written by a proxy of one's own. */
+  /** Whether X-Forwarded-For is written by a trusted proxy. */
   trustProxy?: boolean
 }
 
-const ADDRESS = /^\/(?:(rest|auth|storage|graphql|realtime|functions)\/v1|(forms))(\/.*)?$/
+const PATH = /^\/(?:(rest|auth|storage|graphql|realtime|functions)\/v1|(forms))(\/.*)?$/
 
 export function createGateway(parts: GatewayParts): Middleware {
   return (request, response, next) => {
-    // What is no address, as `//` is none, cannot be one of ours.
+    // A target that is no URL, such as `//`, is none of these paths.
     const url = URL.parse(request.url ?? '/', 'http://localhost')
-    const [, api, forms, path = '/'] = ADDRESS.exec(url?.pathname ?? '') ?? []
+    const [, api, forms, path = '/'] = PATH.exec(url?.pathname ?? '') ?? []
     if (!url || (!api && !forms)) return next()
     const client = clientAddress(request, parts.trustProxy ?? false)
     const call = { request, response, url, service: api ?? 'forms', path, client }
-    answerCall(parts, call).catch((error: unknown) => {
+    routeCall(parts, call).catch((error: unknown) => {
       if (response.headersSent) return next(error)
       if (error instanceof BodyTooLarge) return refuseBody(response)
-      if (error instanceof BodyTooDeep) return sendAnswer(response, tooDeep)
-      if (error instanceof ConnectionLost) return sendAnswer(response, unavailable())
+      if (error instanceof BodyTooDeep) return sendJson(response, tooDeep)
+      if (error instanceof ConnectionLost) return sendJson(response, unavailable())
       // Whoever hung up before the end of a request is told nothing.
       if (!request.complete) return
       logFault(error)
-      sendAnswer(response, apiError(500, 'Internal Server Error', 'XX000'))
+      sendJson(response, apiError(500, 'Internal Server Error', 'XX000'))
     })
   }
 }
@@ -67,25 +67,25 @@ interface Call {
   client: string
 }
 
-async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
+async function routeCall(parts: GatewayParts, call: Call): Promise<void> {
   const { request, response, url, service, path, client } = call
-  if (request.method === 'OPTIONS') return sendAnswer(response, { status: 204 })
-  if (isCrossOriginWrite(request)) return sendAnswer(response, crossOrigin)
-  if (url.href.length > LONGEST_ADDRESS) return sendAnswer(response, addressTooLong)
-  if (service === 'forms') return sendAnswer(response, await receiveForm(parts.forms, call))
+  if (request.method === 'OPTIONS') return sendJson(response, { status: 204 })
+  if (isCrossOriginWrite(request)) return sendJson(response, crossOrigin)
+  if (url.href.length > MAX_URL_LENGTH) return sendJson(response, urlTooLong)
+  if (service === 'forms') return sendJson(response, await receiveForm(parts.forms, call))
 
-  if (request.headers['apikey'] !== LOCAL_API_KEY) return sendAnswer(response, wrongKey)
+  if (request.headers['apikey'] !== LOCAL_API_KEY) return sendJson(response, wrongKey)
   forgetBearerKey(request)
 
   const body = await readBody(request)
   if (service === 'rest' && namesForeignRole(request.headers.authorization)) {
-    return sendAnswer(response, foreignRole)
+    return sendJson(response, foreignRole)
   }
-  if (service === 'rest' && isFunctionQuery(call)) return sendAnswer(response, queryRefused)
+  if (service === 'rest' && isFunctionQuery(call)) return sendJson(response, queryRefused)
   if (service === 'rest')
     return parts.rest({ request, response, client }, `${path}${url.search}`, body)
-  if (service !== 'auth') return sendAnswer(response, notOffered)
-  const answer = await parts.auth({
+  if (service !== 'auth') return sendJson(response, notOffered)
+  const result = await parts.auth({
     method: request.method ?? 'GET',
     path,
     search: url.searchParams,
@@ -93,7 +93,7 @@ async function answerCall(parts: GatewayParts, call: Call): Promise<void> {
     body: jsonObject(body),
     client,
   })
-  sendAnswer(response, answer)
+  sendJson(response, result)
 }
 
 /**
@@ -107,7 +107,7 @@ function isCrossOriginWrite({ method = '', headers }: IncomingMessage): boolean 
   return headers.origin !== undefined && URL.parse(headers.origin)?.host !== headers.host
 }
 
-async function receiveForm(sink: FormSink, { request, path, client }: Call): Promise<Answer> {
+async function receiveForm(sink: FormSink, { request, path, client }: Call): Promise<JsonResponse> {
   if (request.method !== 'POST') return apiError(405, 'Method Not Allowed')
   const contentType = request.headers['content-type'] ?? ''
   const body = await readBody(request)
@@ -116,7 +116,7 @@ async function receiveForm(sink: FormSink, { request, path, client }: Call): Pro
 
 const crossOrigin = apiError(403, 'Another origin may not call')
 
-const wrongKey: Answer = {
+const wrongKey: JsonResponse = {
   status: 401,
   body: {
     message: 'Invalid API key',
@@ -128,9 +128,9 @@ const notOffered = apiError(404, 'The local backend does not offer this part of 
 
 const foreignRole = apiError(403, 'permission denied to set role', '42501')
 
-const addressTooLong = apiError(414, 'The address is too long')
+const urlTooLong = apiError(414, 'The URL is too long')
 
-/** As PostgREST answers when a Postgres of its own refuses it. */
+/** As PostgREST responds when a Postgres server refuses it. */
 const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
 
 /** Of the functions that anybody may call. They refuse GET themselves. */
@@ -176,5 +176,5 @@ function jsonObject(body: Buffer): Record<string, unknown> {
 /** The rest of such a body is not worth reading: the connection goes with it. */
 function refuseBody(response: ServerResponse): void {
   response.setHeader('Connection', 'close')
-  sendAnswer(response, apiError(413, 'The request is too large'))
+  sendJson(response, apiError(413, 'The request is too large'))
 }

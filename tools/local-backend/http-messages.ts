@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What the API answers: a status and, unless it has nothing to say, a JSON body. */
-export interface Answer {
+/** A status and, unless there is none, a JSON body. */
+export interface JsonResponse {
   status: number
   body?: unknown
 }
@@ -10,17 +10,17 @@ const SQUARE = '['.charCodeAt(0)
 const CURLY = '{'.charCodeAt(0)
 
 /** An order in full has some 2 kB; place_order() itself refuses more than 16. */
-export const LARGEST_BODY = 100_000
+export const MAX_BODY_BYTES = 100_000
 
 /**
- * Postgres inside a JavaScript engine has that engine's small stack: some 6,000 levels of JSON end it,
- * and the store with it, where a server of its own answers 54001. Every level has an opening bracket.
+ * PGlite has the small stack of the JavaScript engine: some 6,000 levels of JSON end it, and the database
+ * with it, where a Postgres server responds with 54001. Every level has an opening bracket.
  * An order has some twenty of them, and its texts together have room for a thousand.
  */
-const MOST_OPENING_BRACKETS = 2_000
+const MAX_OPENING_BRACKETS = 2_000
 
-/** For the same reason: no address the shop asks for has a tenth of these characters. */
-export const LONGEST_ADDRESS = 4_000
+/** For the same reason. The shop's own URLs have less than a tenth of these characters. */
+export const MAX_URL_LENGTH = 4_000
 
 export class BodyTooLarge extends Error {}
 
@@ -32,11 +32,11 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > LARGEST_BODY) throw new BodyTooLarge()
+    if (size > MAX_BODY_BYTES) throw new BodyTooLarge()
     chunks.push(chunk)
   }
   const body = Buffer.concat(chunks)
-  if (openingBracketsIn(body) > MOST_OPENING_BRACKETS) throw new BodyTooDeep()
+  if (openingBracketsIn(body) > MAX_OPENING_BRACKETS) throw new BodyTooDeep()
   return body
 }
 
@@ -46,7 +46,7 @@ function openingBracketsIn(body: Buffer): number {
   return count
 }
 
-export function sendAnswer(response: ServerResponse, { status, body }: Answer): void {
+export function sendJson(response: ServerResponse, { status, body }: JsonResponse): void {
   if (body === undefined) {
     response.writeHead(status).end()
     return
@@ -60,11 +60,11 @@ export function sendAnswer(response: ServerResponse, { status, body }: Answer): 
   response.end(json)
 }
 
-/** For what could not be asked; it may be sent again. */
-export const unavailable = (): Answer =>
-  apiError(503, 'The store is starting. Try again.', 'PGRST000')
+/** The request was not executed and may be repeated. */
+export const unavailable = (): JsonResponse =>
+  apiError(503, 'The backend is starting. Try again.', 'PGRST000')
 
 /** In the shape of PostgREST's own errors, which is what clients of /rest/v1 read. */
-export function apiError(status: number, message: string, code = String(status)): Answer {
+export function apiError(status: number, message: string, code = String(status)): JsonResponse {
   return { status, body: { code, message, details: null, hint: null } }
 }

@@ -1,4 +1,4 @@
-import { passwordDigest } from './auth/password-digest.ts'
+import { passwordDigest } from './auth/users.ts'
 import type { Database, Query } from './database.ts'
 
 export interface AdminLogin {
@@ -7,10 +7,13 @@ export interface AdminLogin {
 }
 
 /**
- * Gives the store its one administrator. A new password ends the sessions that the old one opened;
+ * Saves the only admin. A new password ends the sessions that the old one opened;
  * a new name takes the rights from the old name.
  */
-export async function saveLocalAdmin(database: Database, login: AdminLogin): Promise<void> {
+export async function saveLocalAdmin(
+  database: Pick<Database, 'transaction'>,
+  login: AdminLogin,
+): Promise<void> {
   await database.transaction(async (query) => {
     const id = await saveUser(query, login)
     await query('delete from private.store_admins where user_id <> $1', [id])
@@ -20,7 +23,7 @@ export async function saveLocalAdmin(database: Database, login: AdminLogin): Pro
   })
 }
 
-/** Nobody can sign up: people of a local backend are made here. Returns the person's id. */
+/** Nobody can sign up: users of the local backend are created here. Returns the user's id. */
 export async function saveUser(query: Query, { email, password }: AdminLogin): Promise<string> {
   const [known] = await query(
     `select id, encrypted_password = extensions.crypt($2, encrypted_password) as same_password

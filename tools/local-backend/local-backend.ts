@@ -4,28 +4,26 @@
  */
 import type { Middleware } from '../site-server/middleware.ts'
 import { createAuthApi } from './auth/auth-api.ts'
-import { checkCluster, finish } from './cluster.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { checkCluster, finish, prepareDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openFormSink } from './form-sink.ts'
 import { createGateway } from './gateway.ts'
 import { saveLocalAdmin } from './local-admin.ts'
+import { startRetention, vacuumGrownTables } from './maintenance.ts'
 import { migrate } from './migrations.ts'
 import { startPostgrest } from './postgrest.ts'
 import { findPostgrest } from './postgrest-binary.ts'
 import { createRestProxy } from './rest-proxy.ts'
-import { keepRetention } from './retention.ts'
-import { vacuumGrownTables } from './vacuum.ts'
 
 export interface LocalBackendOptions {
-  /** Made when missing. One process at a time may have it open. */
+  /** Created when missing. One process at a time may have it open. */
   dataDir: string
   adminUsername: string
   adminPassword: string
-  /** Completes a user name that is no address yet. */
+  /** Completes a user name without `@` to an email. */
   adminEmailDomain: string
-  /** Whether X-Forwarded-For is written by a proxy of one's own. */
+  /** Whether X-Forwarded-For is written by a trusted proxy. */
   trustProxy?: boolean
   log?: (message: string) => void
   /** The folder with migrations/, if not the project's own. */
@@ -33,7 +31,7 @@ export interface LocalBackendOptions {
 }
 
 export interface LocalBackend {
-  /** Answers /rest/v1, /auth/v1 and /forms; passes on everything else. */
+  /** Serves /rest/v1, /auth/v1 and /forms; passes on everything else. */
   handle: Middleware
   /** The database itself, past the API and its rights: for tests. */
   transaction: Database['transaction']
@@ -59,7 +57,7 @@ async function open(options: LocalBackendOptions, opened: Closing[]): Promise<Lo
   const { log = () => undefined, adminUsername, adminPassword, adminEmailDomain } = options
   const binary = findPostgrest()
   const folder = prepareDataFolder(options.dataDir)
-  opened.push(folder.forgetAlias)
+  opened.push(folder.removeAlias)
   const lock = await lockFolder(folder.lock, folder.path)
   opened.push(lock.release)
 
@@ -72,20 +70,20 @@ async function open(options: LocalBackendOptions, opened: Closing[]): Promise<Lo
   const email = adminUsername.includes('@') ? adminUsername : `${adminUsername}@${adminEmailDomain}`
   await saveLocalAdmin(database, { email, password: adminPassword })
   const forms = await openFormSink(database)
-  opened.push(keepRetention(database, log))
+  opened.push(startRetention(database, log))
 
   const postgrest = await startPostgrest({
     binary,
     databaseUri: database.uri,
     folder,
     databaseReady: database.ready,
-    // Whoever has the one session gives it back or is ended. On a busy machine that takes longer than 10 s.
+    // The one session is given back or ended. On a busy machine that takes longer than 10 s.
     settings: { PGRST_DB_POOL_ACQUISITION_TIMEOUT: '60' },
     log,
   })
   opened.push(postgrest.close)
   database.onLost(postgrest.restart)
-  const rest = createRestProxy(postgrest.address, postgrest.ready)
+  const rest = createRestProxy(postgrest.endpoint, postgrest.ready)
   opened.push(rest.close)
   await database.limitStatements()
 

@@ -5,7 +5,7 @@ import { BackendError } from './backend-error.ts'
 
 const NAME = process.platform === 'win32' ? 'postgrest.exe' : 'postgrest'
 
-/** The program that is the store's API: the chosen one, the system's, or the one npm brought. */
+/** The PostgREST program: that of POSTGREST_BIN, of PATH, or of npm's package. */
 export function findPostgrest(env: NodeJS.ProcessEnv = process.env): string {
   const chosen = env['POSTGREST_BIN']
   if (chosen) {

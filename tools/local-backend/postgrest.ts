@@ -1,5 +1,5 @@
 /*
- * PostgREST, the same program that answers /rest/v1 of a hosted project, as a child of this process.
+ * PostgREST, the program behind /rest/v1 of a hosted project, as a child process.
  */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -13,8 +13,8 @@ import { type SupervisedChild, spawnSupervised } from './supervised-child.ts'
 
 export interface Postgrest {
   /** Where to send requests. */
-  address: RequestOptions
-  /** Resolves when it responds, or at once where it has no hope to. */
+  endpoint: RequestOptions
+  /** Resolves when it responds, or at once if it is not being started. */
   ready(): Promise<unknown>
   /** Ends it, to be started again: its connection to the database is lost. */
   restart(): Promise<void>
@@ -29,24 +29,24 @@ export interface PostgrestOptions {
   connections?: number
   /** Settings that replace those that PGlite needs. */
   settings?: Record<string, string>
-  /** What to wait for before it is started again. */
+  /** Awaited before it is started again. */
   databaseReady?: () => Promise<unknown>
   log: (message: string) => void
 }
 
 /** Milliseconds. Ends only what hangs: a program that ends by itself is noticed at once. */
-const START_TIME_LIMIT = 120_000
-const SHORTEST_REST = 100
-const LONGEST_REST = 5_000
+const START_TIMEOUT_MS = 120_000
+const MIN_RESTART_MS = 100
+const MAX_RESTART_MS = 5_000
 
-/** Ready to answer when it resolves. A child that ends by itself later is started again. */
+/** Resolves when PostgREST responds. A child that ends by itself later is started again. */
 export async function startPostgrest(options: PostgrestOptions): Promise<Postgrest> {
-  const address = await freeAddress(options.folder)
+  const endpoint = await freeEndpoint(options.folder)
   let closing = false
   let ready: Promise<unknown> = Promise.resolve()
-  let child = spawnPostgrest(options, address)
+  let child = spawnPostgrest(options, endpoint)
   try {
-    await untilReady(child, address)
+    await untilReady(child, endpoint)
   } catch (error) {
     await child.stop()
     throw error
@@ -54,13 +54,13 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
   const watching = watch()
 
   async function watch(): Promise<void> {
-    for (let rest = SHORTEST_REST; !closing; rest = Math.min(rest * 2, LONGEST_REST)) {
+    for (let rest = MIN_RESTART_MS; !closing; rest = Math.min(rest * 2, MAX_RESTART_MS)) {
       await child.ended
       if (closing) return
-      options.log(`PostgREST stopped (${child.lastWords()}); starting it again.`)
+      options.log(`PostgREST stopped (${child.lastOutput()}); starting it again.`)
       const started = startAgain(rest)
       ready = started
-      if (await started) rest = SHORTEST_REST
+      if (await started) rest = MIN_RESTART_MS
     }
   }
 
@@ -68,12 +68,12 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
     await pause(rest)
     await options.databaseReady?.()
     if (closing) return false
-    child = spawnPostgrest(options, address)
-    return untilReady(child, address).catch(() => false)
+    child = spawnPostgrest(options, endpoint)
+    return untilReady(child, endpoint).catch(() => false)
   }
 
   return {
-    address,
+    endpoint,
     ready: () => ready,
     restart: () => child.stop(),
     async close() {
@@ -84,13 +84,13 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
   }
 }
 
-function spawnPostgrest(options: PostgrestOptions, address: RequestOptions): SupervisedChild {
+function spawnPostgrest(options: PostgrestOptions, endpoint: RequestOptions): SupervisedChild {
   const { binary } = options
-  if (address.socketPath) rmSync(address.socketPath, { force: true })
-  return spawnSupervised(binary, settingsOf(options, address))
+  if (endpoint.socketPath) rmSync(endpoint.socketPath, { force: true })
+  return spawnSupervised(binary, settingsOf(options, endpoint))
 }
 
-function settingsOf(options: PostgrestOptions, address: RequestOptions) {
+function settingsOf(options: PostgrestOptions, endpoint: RequestOptions) {
   const { databaseUri, folder, connections = 1, settings } = options
   return {
     PGRST_DB_URI: databaseUri,
@@ -109,36 +109,36 @@ function settingsOf(options: PostgrestOptions, address: RequestOptions) {
     // It ends when it loses the database, and is started again.
     PGRST_DB_POOL_AUTOMATIC_RECOVERY: 'false',
     ...settings,
-    ...(address.socketPath
-      ? { PGRST_SERVER_UNIX_SOCKET: address.socketPath, PGRST_SERVER_UNIX_SOCKET_MODE: '600' }
-      : { PGRST_SERVER_HOST: '127.0.0.1', PGRST_SERVER_PORT: String(address.port) }),
+    ...(endpoint.socketPath
+      ? { PGRST_SERVER_UNIX_SOCKET: endpoint.socketPath, PGRST_SERVER_UNIX_SOCKET_MODE: '600' }
+      : { PGRST_SERVER_HOST: '127.0.0.1', PGRST_SERVER_PORT: String(endpoint.port) }),
   }
 }
 
-async function untilReady(child: SupervisedChild, address: RequestOptions): Promise<true> {
-  const deadline = performance.now() + START_TIME_LIMIT
+async function untilReady(child: SupervisedChild, endpoint: RequestOptions): Promise<true> {
+  const deadline = performance.now() + START_TIMEOUT_MS
   while (performance.now() < deadline) {
     if (child.hasEnded()) break
-    if (await isReady(address)) return true
+    if (await isReady(endpoint)) return true
     await pause(25)
   }
-  throw new BackendError(`PostgREST did not start: ${child.lastWords() || 'it said nothing'}`)
+  throw new BackendError(`PostgREST did not start: ${child.lastOutput() || 'it said nothing'}`)
 }
 
-/** It answers 503 until it has read the schema; the missing root page after that. */
-function isReady(address: RequestOptions): Promise<boolean> {
+/** It responds 503 until it has read the schema, then 404. */
+function isReady(endpoint: RequestOptions): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = request({ ...address, method: 'HEAD', path: '/' }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode !== 503)
+    const probe = request({ ...endpoint, method: 'HEAD', path: '/' }, (response) => {
+      response.resume()
+      resolve(response.statusCode !== 503)
     })
     probe.once('error', () => resolve(false))
     probe.end()
   })
 }
 
-/** A socket that only the owner reaches; on Windows a free port of this machine. */
-async function freeAddress(folder: PostgrestOptions['folder']): Promise<RequestOptions> {
+/** A socket that only this user can open; on Windows a free port. */
+async function freeEndpoint(folder: PostgrestOptions['folder']): Promise<RequestOptions> {
   if (process.platform !== 'win32') return { socketPath: join(folder.sockets, 'rest') }
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

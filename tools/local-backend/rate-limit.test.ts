@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRateLimit, takeAll } from './rate-limit.ts'
+import { clientNetwork, createRateLimit, takeAll } from './rate-limit.ts'
 
 function aLimit(most: number) {
   const clock = { now: 0 }
@@ -53,4 +53,18 @@ it('a full limit leaves the others as they were', () => {
     ])
   expect([both(), both(), both()]).toEqual([true, false, false])
   expect(taken(wide, 'a', 9)).toBe(4)
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['2001:db8::4:5:6:7:8', '2001:db8:0:4'],
+  ['::1', '0:0:0:0'],
+  ['', ''],
+  ['unknown', 'unknown'],
+])('%j is counted as %j', (ip, network) => {
+  expect(clientNetwork(ip)).toBe(network)
 })

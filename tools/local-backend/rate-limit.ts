@@ -1,8 +1,9 @@
 /*
- * Limits per client in the memory of this process. A restart forgets the counts, which only the
- * person at the terminal can cause; in return a refused request costs no query, and no client's
- * address is stored.
+ * Limits per client in the memory of this process. A restart clears the counts; in return a refused
+ * request costs no query, and no IP address is saved.
  */
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 
 export interface RateLimit {
   /** Counts one for the key. False, and counts nothing, where its window is full. */
@@ -56,4 +57,27 @@ export function takeAll(limits: [limit: RateLimit, key: string][]): boolean {
   if (full < 0) return true
   for (const [limit, key] of limits.slice(0, full)) limit.giveBack(key)
   return false
+}
+
+/**
+ * The IP address that a request is counted under: of the connection or, behind a trusted proxy, the last
+ * hop of X-Forwarded-For. The client may write earlier hops and other headers itself.
+ */
+export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
+  const hops = trustProxy ? [request.headers['x-forwarded-for']].flat().join(',').split(',') : []
+  return hops.at(-1)?.trim() || (request.socket.remoteAddress ?? '')
+}
+
+/**
+ * The network that limits count, as private.client_address() does: a household or a phone has a whole
+ * IPv6 /64.
+ */
+export function clientNetwork(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = [], tail = []] = plain
+    .split('::')
+    .map((groups) => groups.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0')
+  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }

@@ -7,13 +7,13 @@ import {
   request as send,
 } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sendAnswer, unavailable } from './http-messages.ts'
+import { sendJson, unavailable } from './http-messages.ts'
 
 /**
  * Headers that belong to one connection, those by which a caller might pose as another, and Origin,
  * to which PostgREST responds by allowing every origin.
  */
-const NOT_PASSED_ON = [
+const BLOCKED_HEADERS = [
   'connection',
   'keep-alive',
   'proxy-connection',
@@ -41,10 +41,10 @@ export interface RestCall {
 
 export type RestProxy = (call: RestCall, path: string, body: Buffer) => Promise<void>
 
-/** Milliseconds that a request waits for PostgREST to be started again; a moment, unless the machine is busy. */
-const WAIT = 60_000
+/** How long a request waits for PostgREST to be started again. */
+const READY_TIMEOUT_MS = 60_000
 
-const RETRY = 50
+const RETRY_DELAY_MS = 50
 
 /** These say that PostgREST does not listen: the request was not sent. */
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOENT']
@@ -54,7 +54,7 @@ const NOT_CONNECTED = ['ECONNREFUSED', 'ENOENT']
  * @param ready Resolves when a PostgREST that is being started again responds.
  */
 export function createRestProxy(
-  address: RequestOptions,
+  endpoint: RequestOptions,
   ready: () => Promise<unknown> = () => Promise.resolve(),
 ): RestProxy & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
@@ -63,9 +63,9 @@ export function createRestProxy(
     { request, response, client }: RestCall,
     path: string,
     body: Buffer,
-    deadline = performance.now() + WAIT,
+    deadline = performance.now() + READY_TIMEOUT_MS,
   ): Promise<void> {
-    await Promise.race([ready(), pause(WAIT, undefined, { ref: false })])
+    await Promise.race([ready(), pause(READY_TIMEOUT_MS, undefined, { ref: false })])
     if (response.destroyed) return
     const headers = {
       ...passedOn(request),
@@ -73,10 +73,10 @@ export function createRestProxy(
       'content-length': body.length,
     }
     const upstream = send(
-      { ...address, agent, method: request.method, path, headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers))
-        answer.pipe(response)
+      { ...endpoint, agent, method: request.method, path, headers },
+      (received) => {
+        response.writeHead(received.statusCode ?? 502, withoutConnection(received.headers))
+        received.pipe(response)
       },
     )
     const hangUp = () => upstream.destroy()
@@ -84,8 +84,8 @@ export function createRestProxy(
       response.off('close', hangUp)
       if (response.headersSent || response.destroyed) return response.destroy()
       const mayRetry = NOT_CONNECTED.includes(error.code ?? '') && performance.now() < deadline
-      if (!mayRetry) return sendAnswer(response, unavailable())
-      await pause(RETRY)
+      if (!mayRetry) return sendJson(response, unavailable())
+      await pause(RETRY_DELAY_MS)
       await proxy({ request, response, client }, path, body, deadline)
     })
     response.once('close', hangUp)
@@ -96,8 +96,8 @@ export function createRestProxy(
 }
 
 function passedOn({ headers }: IncomingMessage): IncomingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.includes(name))
-  return Object.fromEntries(kept)
+  const entries = Object.entries(headers).filter(([name]) => !BLOCKED_HEADERS.includes(name))
+  return Object.fromEntries(entries)
 }
 
 function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {

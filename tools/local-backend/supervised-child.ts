@@ -6,7 +6,7 @@ export interface SupervisedChild {
   ended: Promise<unknown>
   hasEnded(): boolean
   /** The last line it wrote to its error output. */
-  lastWords(): string
+  lastOutput(): string
   /** To a Node program that was spawned with `onMessage`; lost when it has ended. */
   send(message: string): void
   stop(): Promise<void>
@@ -19,11 +19,11 @@ export interface SupervisedChildOptions {
 }
 
 /*
- * The shell waits for the end of its input, which comes when we close it and also when we are
- * killed: without it, a killed parent would leave the program running for good. Ctrl-C reaches the
- * whole group, and must not take away the one who tidies up.
+ * The shell waits for the end of its input, which comes when this process closes it or is killed:
+ * without the shell, a killed parent would leave the program running. Ctrl-C reaches the whole group, and
+ * must not end the shell first.
  */
-const KEEPER = `"$0" "$@" </dev/null & program=$!
+const SUPERVISOR = `"$0" "$@" </dev/null & program=$!
 exec 2>/dev/null
 trap '' INT TERM HUP
 read -r _
@@ -39,7 +39,7 @@ export function spawnSupervised(
   const windows = process.platform === 'win32'
   const child = spawn(
     windows ? program : '/bin/sh',
-    windows ? args : ['-c', KEEPER, program, ...args],
+    windows ? args : ['-c', SUPERVISOR, program, ...args],
     {
       // Windows finds the libraries of a program by these two.
       env: windows
@@ -49,28 +49,28 @@ export function spawnSupervised(
     },
   ) as ChildProcess & { stdin: NodeJS.WritableStream; stderr: NodeJS.ReadableStream }
   if (onMessage) child.on('message', onMessage)
-  let words = ''
+  let output = ''
   let over = false
-  const letGo = () => child.stdin.end()
-  // Only the program still holds this pipe, so its end is the program's end.
-  child.stderr.setEncoding('utf8').once('end', letGo)
+  const closeInput = () => child.stdin.end()
+  // Only the program has this pipe open, so its end is the program's end.
+  child.stderr.setEncoding('utf8').once('end', closeInput)
   child.stderr.on('data', (text: string) => {
-    words = (words + text).slice(-2_000)
+    output = (output + text).slice(-2_000)
   })
   child.stdin.on('error', () => undefined)
   const ended = untilClosed(child).then((error) => {
     over = true
-    words += error?.message ?? ''
+    output += error?.message ?? ''
   })
   return {
     ended,
     hasEnded: () => over,
-    lastWords: () => words.trim().split('\n').at(-1) ?? '',
+    lastOutput: () => output.trim().split('\n').at(-1) ?? '',
     send(message) {
       if (child.connected) child.send(message, () => undefined)
     },
     async stop() {
-      letGo()
+      closeInput()
       if (windows) child.kill()
       await ended
     },

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { settings } from '#config/settings.ts'
 import { startSiteServer } from '../site-server/site-server.ts'
-import { installJudges } from './install.mjs'
+import { installAuditTools } from './install.mjs'
 
 /*
  * Of the extra points of this version, 15 are out of reach: for cookies, which we do not set, for the
@@ -36,8 +36,8 @@ const PAGES = [
   '/nowhere',
 ]
 
-await installJudges()
-const { judge } = await import('./observatory.mjs')
+await installAuditTools()
+const { gradeResponse } = await import('./observatory.mjs')
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 const site = await startSiteServer({ port: 0, dist })
@@ -51,11 +51,11 @@ for (const { path, points, missed } of poor)
 process.exitCode = poor.length > 0 ? 1 : 0
 
 async function verdictOn(path) {
-  const answer = await fetch(`${site.url}${path}`)
-  const html = await answer.text()
-  const { grade, points, missed } = judge(`${settings.site}${path}`, {
-    headers: Object.fromEntries(answer.headers),
+  const response = await fetch(`${site.url}${path}`)
+  const html = await response.text()
+  const { grade, points, missed } = gradeResponse(`${settings.site}${path}`, {
+    headers: Object.fromEntries(response.headers),
     html,
   })
-  return { path, status: answer.status, grade, points, missed }
+  return { path, status: response.status, grade, points, missed }
 }

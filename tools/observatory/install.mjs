@@ -6,12 +6,11 @@ import { needPackages } from '../run/packages.mjs'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * Leaves the judges beside this file as their own package-lock.json wants them. No install script of
- * theirs runs: one would fetch the browsers' list of preloaded sites, and we want to earn our grade
- * without being on it.
+ * Installs Lighthouse and the Observatory as package-lock.json beside this file says, without install
+ * scripts: one would download the browsers' preload list, and the grade must not depend on it.
  */
-export async function installJudges() {
-  await needPackages(folder, 'Installing the judges', [
+export async function installAuditTools() {
+  await needPackages(folder, 'Installing Lighthouse and the Observatory', [
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',

@@ -1,6 +1,6 @@
 /*
- * Mozilla's HTTP Observatory over an answer that is already here: its own analyser and grades, without
- * the scanner, which would want the site on the internet.
+ * Mozilla's HTTP Observatory on a response that is already here: its own tests and grades, without
+ * the scanner, which requires a published site.
  */
 
 import { ALL_TESTS } from '@mdn/mdn-http-observatory/src/constants.js'
@@ -10,9 +10,9 @@ import { Session } from '@mdn/mdn-http-observatory/src/retriever/session.js'
 import { parseHttpEquivHeaders } from '@mdn/mdn-http-observatory/src/retriever/utils.js'
 import { Requests } from '@mdn/mdn-http-observatory/src/types.js'
 
-/** The grade and points of a page at its published address, and which rules it does not meet. */
-export function judge(address, { headers, html }) {
-  const requests = requestsFor(new URL(address), { headers, html })
+/** The grade and points of a page at its published URL, and the rules it does not meet. */
+export function gradeResponse(pageUrl, { headers, html }) {
+  const requests = requestsFor(new URL(pageUrl), { headers, html })
   const results = ALL_TESTS.map((test) => test(requests))
   const modifiers = results.map(({ result }) => getScoreModifier(result))
   const withoutExtra = 100 + sum(modifiers.filter((modifier) => modifier < 0))
@@ -29,14 +29,14 @@ export function judge(address, { headers, html }) {
 
 function requestsFor(url, { headers, html }) {
   const requests = new Requests(url.hostname)
-  const answer = () => ({
+  const response = () => ({
     headers,
     request: { headers: {} },
     status: 200,
     verified: true,
     httpEquiv: parseHttpEquivHeaders(html, url.href),
   })
-  for (const name of ['auto', 'cors', 'http', 'https']) requests.responses[name] = answer()
+  for (const name of ['auto', 'cors', 'http', 'https']) requests.responses[name] = response()
   // Netlify itself leads http to https.
   requests.responses.httpRedirects = [
     { url: new URL(url.href.replace('https:', 'http:')), status: 301 },

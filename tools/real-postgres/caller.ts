@@ -4,7 +4,7 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PATCH'
   path: string
   body?: unknown
-  /** The caller's address, for the limits. */
+  /** The client IP, for the limits. */
   from?: string
   /** A session's access token. */
   bearer?: string | undefined
@@ -22,7 +22,7 @@ export interface Caller {
 }
 
 /** Calls PostgREST, as many times at once as it is asked to. */
-export function createCaller(address: RequestOptions): Caller {
+export function createCaller(endpoint: RequestOptions): Caller {
   const agent = new Agent({ keepAlive: true })
 
   function send({ method = 'POST', path, body, from = '', bearer }: Call): Promise<Reply> {
@@ -34,14 +34,14 @@ export function createCaller(address: RequestOptions): Caller {
       ...(bearer && { authorization: `Bearer ${bearer}` }),
     }
     return new Promise((resolve, reject) => {
-      const sent = request({ ...address, agent, method, path, headers }, (answer) => {
+      const sent = request({ ...endpoint, agent, method, path, headers }, (response) => {
         let text = ''
-        answer.setEncoding('utf8').on('data', (part: string) => {
+        response.setEncoding('utf8').on('data', (part: string) => {
           text += part
         })
-        answer.once('end', () => {
+        response.once('end', () => {
           const milliseconds = performance.now() - started
-          resolve({ status: answer.statusCode ?? 0, text, milliseconds })
+          resolve({ status: response.statusCode ?? 0, text, milliseconds })
         })
       })
       sent.once('error', reject)

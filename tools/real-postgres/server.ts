@@ -1,6 +1,6 @@
 /*
- * A real Postgres server with a folder of its own, for what one connection cannot show. Both go when
- * the process does, even by `kill -9`.
+ * A real Postgres server in a temporary folder, for tests that need several connections. Both are
+ * removed when this process ends, also by `kill -9`.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +14,7 @@ import { findPrograms, type Programs } from './programs.ts'
 export interface PostgresServer {
   /** Where its socket is, and room for more that goes with it. */
   folder: string
-  /** Everybody may be everybody: only the owner of the folder reaches the socket. */
+  /** Any role without a password: only this user can open the socket. */
   connection(user: string): pg.ClientConfig
   stop(): Promise<void>
 }
@@ -28,22 +28,22 @@ export interface ServerOptions {
   port?: number
 }
 
-interface Owner {
+interface OsUser {
   uid?: number
   gid?: number
 }
 
 /** Milliseconds. Ends only what hangs. */
-const START_TIME_LIMIT = 120_000
+const START_TIMEOUT_MS = 120_000
 
-/** Postgres refuses to run as root, who is let to be nobody instead. */
+/** Postgres refuses to run as root, so it runs as the user nobody. */
 const NOBODY = 65_534
 
 /*
- * The shell waits for the end of its input, which comes when we close it and also when we are killed.
- * SIGQUIT ends a server at once, and its memory with it; what it had on disk is thrown away.
+ * The shell waits for the end of its input, which comes when this process closes it or is killed.
+ * SIGQUIT ends the server at once; its files are deleted.
  */
-const KEEPER = `folder=$1; shift
+const SUPERVISOR = `folder=$1; shift
 "$@" >"$folder/log" 2>&1 </dev/null & program=$!
 trap '' INT TERM HUP
 read -r _
@@ -55,22 +55,22 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
   if (process.platform === 'win32') {
     throw new Error('The tests that need a real Postgres server run on Linux and macOS only.')
   }
-  const owner: Owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  const user: OsUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const folder = mkdtempSync(join(tmpdir(), 'zulf-postgres-'))
-  if (owner.uid !== undefined) chownSync(folder, NOBODY, NOBODY)
+  if (user.uid !== undefined) chownSync(folder, NOBODY, NOBODY)
   try {
-    const programs = withinReach(findPrograms(), owner, folder)
-    makeCluster(programs, owner, folder, options)
-    return await start(programs, owner, folder, options)
+    const programs = readableBy(findPrograms(), user, folder)
+    makeCluster(programs, user, folder, options)
+    return await start(programs, user, folder, options)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-/** Nobody may be unable to enter the folders above the programs; then copies stand in for them. */
-function withinReach(programs: Programs, owner: Owner, folder: string): Programs {
-  const { error } = spawnSync(programs.postgres, ['--version'], owner)
+/** Copies the programs where that user may not enter their folder. */
+function readableBy(programs: Programs, user: OsUser, folder: string): Programs {
+  const { error } = spawnSync(programs.postgres, ['--version'], user)
   if ((error as NodeJS.ErrnoException | undefined)?.code !== 'EACCES') return programs
   const installation = join(folder, 'installation')
   cpSync(programs.installation, installation, { recursive: true, verbatimSymlinks: true })
@@ -83,11 +83,11 @@ function withinReach(programs: Programs, owner: Owner, folder: string): Programs
 
 function makeCluster(
   { initdb }: Programs,
-  owner: Owner,
+  user: OsUser,
   folder: string,
   { superuser = 'postgres' }: ServerOptions,
 ): void {
-  const manners = [
+  const initFlags = [
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',
@@ -97,8 +97,8 @@ function makeCluster(
   ]
   const { status, stderr, error } = spawnSync(
     initdb,
-    ['--pgdata', join(folder, 'data'), `--username=${superuser}`, ...manners],
-    { ...owner, cwd: folder, encoding: 'utf8' },
+    ['--pgdata', join(folder, 'data'), `--username=${superuser}`, ...initFlags],
+    { ...user, cwd: folder, encoding: 'utf8' },
   )
   if (status !== 0)
     throw new Error(`Postgres could not make a cluster: ${error?.message ?? stderr}`)
@@ -106,7 +106,7 @@ function makeCluster(
 
 async function start(
   { postgres }: Programs,
-  owner: Owner,
+  user: OsUser,
   folder: string,
   { durable = false, superuser = 'postgres', port }: ServerOptions,
 ): Promise<PostgresServer> {
@@ -125,18 +125,18 @@ async function start(
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = [postgres, '-D', join(folder, 'data'), ...flags]
-  const keeper = spawn('/bin/sh', ['-c', KEEPER, 'sh', folder, ...command], {
-    ...owner,
+  const supervisor = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', folder, ...command], {
+    ...user,
     cwd: folder,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
-  const ended = once(keeper, 'close')
-  keeper.stdin.on('error', () => undefined)
+  const ended = once(supervisor, 'close')
+  supervisor.stdin.on('error', () => undefined)
   const server: PostgresServer = {
     folder,
     connection: (user) => ({ host: folder, port, user, database: 'postgres' }),
     async stop() {
-      keeper.stdin.end()
+      supervisor.stdin.end()
       await ended
     },
   }
@@ -150,12 +150,12 @@ async function start(
 }
 
 async function untilReady(server: PostgresServer, user: string): Promise<void> {
-  const deadline = performance.now() + START_TIME_LIMIT
+  const deadline = performance.now() + START_TIMEOUT_MS
   while (!(await isReady(server, user))) {
     if (performance.now() > deadline) {
       const log = join(server.folder, 'log')
-      const words = existsSync(log) ? readFileSync(log, 'utf8') : 'it said nothing'
-      throw new Error(`Postgres did not start: ${words}`)
+      const output = existsSync(log) ? readFileSync(log, 'utf8') : 'it said nothing'
+      throw new Error(`Postgres did not start: ${output}`)
     }
     await pause(25)
   }

@@ -1,7 +1,6 @@
 /*
- * The shop's store on a real Postgres server, the real PostgREST before it with many connections.
- * Callers reach PostgREST itself, past the gateway: each says in a header from which address it
- * comes, as the gateway would.
+ * The shop's database on a real Postgres server, behind PostgREST with many connections. Calls go to
+ * PostgREST itself, without the gateway, and name their client IP in a header as the gateway would.
  */
 import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
@@ -15,7 +14,7 @@ import { type PostgresServer, type ServerOptions, startPostgres } from './server
 
 export interface RealShop {
   send: Caller['send']
-  /** Runs as the owner of everything, and is committed. */
+  /** Runs as superuser, and is committed. */
   asAdmin<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** A connection of one's own, which the caller ends or has killed. */
   connect(): Promise<pg.Client>
@@ -53,7 +52,7 @@ async function open(server: PostgresServer, opened: Closing[]): Promise<RealShop
     log: () => undefined,
   })
   opened.push(postgrest.close)
-  const { send, close } = createCaller(postgrest.address)
+  const { send, close } = createCaller(postgrest.endpoint)
   opened.push(close)
 
   return {

@@ -29,18 +29,22 @@ async function start() {
   return runNode(['tools/site-server/serve.ts'])
 }
 
-/** Every check there is. One that fails does not keep the others from running. */
+/** Every check there is. All run, also after one has failed. */
 async function test() {
-  // The tests bring their own store: a hosted one that is set up here is none of their business.
+  // The tests start their own backend.
   for (const key of Object.keys(process.env)) if (key.startsWith('PUBLIC_')) delete process.env[key]
   await setUp()
   await needPostgrest()
   const checks = [
     ['Types', () => runTool('astro', ['check'])],
     ['Lint and format', () => runTool('@biomejs/biome', ['ci', '--error-on-warnings'])],
-    ['Unit, database and store tests', () => runTool('vitest', ['run'])],
+    ['Dead code and import cycles', () => runTool('knip', ['--no-progress'])],
+    ['Unit, database and backend tests', () => runTool('vitest', ['run'])],
     ['Build', () => runTool('astro', ['build', '--mode', 'embedded'])],
-    ['Headers, as Mozilla judges them', () => runNode(['tools/observatory/audit-headers.mjs'])],
+    [
+      'Headers, graded by Mozilla Observatory',
+      () => runNode(['tools/observatory/audit-headers.mjs']),
+    ],
     ['Browser tests', () => runTool('@playwright/test', ['test'])],
   ]
   const failed = []

@@ -14,7 +14,7 @@ import { type LocalBackend, openLocalBackend } from '../local-backend/local-back
 import type { Middleware } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { hostHeaders, obeyRules } from './netlify-rules/obey-rules.ts'
-import { addressesOf, withoutSlash } from './netlify-rules/site-files.ts'
+import { findFile, withoutSlash } from './netlify-rules/site-files.ts'
 import { onShutdown } from './on-shutdown.ts'
 
 export interface DevSite {
@@ -27,8 +27,8 @@ export interface DevSite {
 }
 
 export async function devMiddleware(site: DevSite): Promise<Middleware[]> {
-  const isPublicFile = addressesOf(site.publicFolder)
-  const hasPage = (path: string) => isPublicFile(path) || hasRoute(site.routes(), path)
+  const hasPage = async (path: string) =>
+    hasRoute(site.routes(), path) || (await findFile(site.publicFolder, path)) !== undefined
   const backend = isHostedUrl(site.backendUrl) ? [] : [await openBackend(site.server)]
   // Without a content policy, which is made of what is built: Vite's own client is inline code.
   const rules = await readHostRules(site.root)
@@ -37,26 +37,26 @@ export async function devMiddleware(site: DevSite): Promise<Middleware[]> {
 
 async function openBackend(server: ViteDevServer): Promise<Middleware> {
   const { host } = server.config.server
-  const { handle, migrate } = await openStoreOnce(host === true ? '0.0.0.0' : host || undefined)
+  const { handle, migrate } = await openOnce(host === true ? '0.0.0.0' : host || undefined)
   applyNewPrices(server, migrate)
   return handle
 }
 
-let store: Promise<LocalBackend> | undefined
+let opened: Promise<LocalBackend> | undefined
 
-/** Astro restarts its server when a setting changes; the store stays open until the command ends. */
-function openStoreOnce(host: string | undefined): Promise<LocalBackend> {
-  store ??= openStore(host)
-  return store
+/** Astro restarts its server when a setting changes; the backend stays open until the command ends. */
+function openOnce(host: string | undefined): Promise<LocalBackend> {
+  opened ??= openLocal(host)
+  return opened
 }
 
-async function openStore(host: string | undefined): Promise<LocalBackend> {
+async function openLocal(host: string | undefined): Promise<LocalBackend> {
   try {
     const settings = backendSettings()
     refuseExposedAdmin(host, settings.adminPassword)
-    const opened = await openLocalBackend(settings)
-    onShutdown(opened.close)
-    return opened
+    const backend = await openLocalBackend(settings)
+    onShutdown(backend.close)
+    return backend
   } catch (error) {
     throw error instanceof BackendError ? userError(error.message) : error
   }

@@ -7,7 +7,7 @@ export type Middleware = (
   next: (error?: unknown) => void,
 ) => void
 
-/** One middleware out of several: each answers or passes the request on to the one after it. */
+/** One middleware out of several: each responds or passes the request on to the next. */
 export function inTurn([first, ...others]: Middleware[]): Middleware {
   if (!first) return (_request, _response, next) => next()
   const rest = inTurn(others)
@@ -20,7 +20,7 @@ export function inTurn([first, ...others]: Middleware[]): Middleware {
   }
 }
 
-/** Answers with a short plain text: for what never reaches a page. */
+/** Sends a short plain text, where no page applies. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' })
   response.end(`${text}\n`)

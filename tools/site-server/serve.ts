@@ -41,12 +41,12 @@ try {
 async function serve(): Promise<SiteServer> {
   const site = { port, dist, ...hostOptions() }
   if (isHosted) return startSiteServer(site)
-  const store = await openLocalBackend(settings)
+  const backend = await openLocalBackend(settings)
   try {
-    const { url, close } = await startSiteServer({ ...site, store })
-    return { url, close: () => close().then(store.close) }
+    const { url, close } = await startSiteServer({ ...site, backend })
+    return { url, close: () => close().then(backend.close) }
   } catch (error) {
-    await store.close()
+    await backend.close()
     throw error
   }
 }

@@ -5,14 +5,14 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import sirv from 'sirv'
 import { inOrder } from './in-order.ts'
 import { knownHosts } from './known-hosts.ts'
 import { logFault } from './log-fault.ts'
 import { inTurn, type Middleware, sendText } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { hostHeaders, notFound, obeyRules } from './netlify-rules/obey-rules.ts'
-import { addressesOf } from './netlify-rules/site-files.ts'
+import { findFile } from './netlify-rules/site-files.ts'
+import { serveFiles } from './serve-files.ts'
 
 export interface SiteOptions {
   /** 0 takes any free port. */
@@ -24,8 +24,8 @@ export interface SiteOptions {
   dist: string
   /** Where netlify.toml is, if not at the top of the project. */
   root?: string
-  /** Answers what belongs to the store and passes on the rest. */
-  store?: { handle: Middleware }
+  /** Serves the paths of the backend and passes on the rest. */
+  backend?: { handle: Middleware }
 }
 
 export interface SiteServer {
@@ -48,16 +48,16 @@ const MAX_REQUESTS_PER_SOCKET = 1_000
 
 /** Rejects with the error of `listen` when the port is taken. */
 export async function startSiteServer(options: SiteOptions): Promise<SiteServer> {
-  const { host = '127.0.0.1', allowedHosts = [], store } = options
-  const answer = inTurn([
+  const { host = '127.0.0.1', allowedHosts = [], backend } = options
+  const handle = inTurn([
     knownHosts([host, ...allowedHosts]),
-    ...(store ? [store.handle] : []),
+    ...(backend ? [backend.handle] : []),
     ...(await siteSteps(options)),
   ])
   const server = createServer(
     LIMITS,
     inOrder((request, response) => {
-      answer(request, response, (error) => fail(response, error))
+      handle(request, response, (error) => fail(response, error))
     }),
   )
   server.maxConnections = MAX_CONNECTIONS
@@ -70,15 +70,9 @@ export async function startSiteServer(options: SiteOptions): Promise<SiteServer>
 
 async function siteSteps({ dist, root = projectRoot }: SiteOptions): Promise<Middleware[]> {
   const rules = await readHostRules(root, dist)
-  const files = sirv(dist, { etag: true, maxAge: 0 })
-  return [
-    hostHeaders(rules),
-    onlyReading,
-    obeyRules(rules, addressesOf(dist)),
-    files,
-    notFound,
-    files,
-  ]
+  const hasFile = async (path: string) => (await findFile(dist, path)) !== undefined
+  const files = serveFiles(dist)
+  return [hostHeaders(rules), onlyReading, obeyRules(rules, hasFile), files, notFound, files]
 }
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
@@ -89,7 +83,7 @@ const onlyReading: Middleware = (request, response, next) => {
   sendText(response, 405, 'Method Not Allowed')
 }
 
-/** The end of the line: only a fault comes here, and the server outlives it. */
+/** Called for unexpected errors. The server goes on. */
 function fail(response: ServerResponse, error: unknown): void {
   logFault(error)
   if (response.headersSent) response.destroy()

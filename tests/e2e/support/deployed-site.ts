@@ -38,7 +38,7 @@ export async function deploySite(dist = BUILT): Promise<DeployedSite> {
     deploy: (next) => replace({ dist: next }),
     deployHolding: async (next) => {
       const { promise, resolve } = Promise.withResolvers<void>()
-      await replace({ dist: next, store: { handle: holdingPages(promise) } })
+      await replace({ dist: next, backend: { handle: holdingPages(promise) } })
       return resolve
     },
   }

@@ -30,7 +30,7 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
       const store = await openLocalBackend(backendOptions(folder.path))
       await store.transaction((query) => saveUser(query, attacker))
       const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
-      const site = await startSiteServer({ port: 0, dist, store })
+      const site = await startSiteServer({ port: 0, dist, backend: store })
       await use({ url: site.url, transaction: store.transaction })
       await site.close()
       await store.close()

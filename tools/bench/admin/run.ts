@@ -1,46 +1,45 @@
 /*
- * `npm run bench:admin` measures what the owner waits for with 100, 10,000 and 1,000,000 orders (or
- * with as many as the arguments say): over HTTP and signed in, through every policy and function.
- * It prints the table of docs/decisions/admin-speed.md.
+ * `npm run bench:admin` measures what the admin waits for with 100, 10,000 and 1,000,000 orders (or with
+ * the numbers given as arguments): over HTTP and signed in, through every policy and function. With
+ * `--postgres` on new Postgres servers instead of the local backend. It prints the table of
+ * docs/decisions/admin-speed.md.
  */
-
-import { type BenchStore, hasStoreForEach, openStore } from '../backend.ts'
-import { measure } from '../measure.ts'
-import { printTable, type Result } from '../table.ts'
-import { type AdminApi, signIn } from './admin-api.ts'
-import { wrongFigures } from './exactness.ts'
-import { fill } from './fill.ts'
+import { parseArgs } from 'node:util'
+import { type AdminApi, type BenchBackend, openLocal, openPostgres, signIn } from './backend.ts'
+import { fill, wrongFigures } from './fill.ts'
+import { measure, printTable, type Reading, type Result, readingOf } from './measure.ts'
 import { type Task, tasksFor } from './tasks.ts'
-import { type Reading, readingOf } from './what-ran.ts'
 
 interface Shop {
   size: number
-  store: BenchStore
+  backend: BenchBackend
   api: AdminApi
   tasks: Task[]
   readings: Reading[]
 }
 
-const sizes = process.argv.slice(2).map(Number)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean', default: false } },
+})
+const sizes = positionals.map(Number)
 if (sizes.length === 0) sizes.push(100, 10_000, 1_000_000)
-
-// Side by side where possible: columns measured minutes apart differ by what else the machine did.
-const groups = hasStoreForEach(sizes) ? [sizes] : sizes.map((size) => [size])
 const results = new Map<number, Result[]>()
-for (const group of groups) await measureGroup(group)
+await measureAll()
 printTable(results)
 
-async function measureGroup(group: number[]): Promise<void> {
+/** Side by side: columns measured minutes apart differ by what else the machine did. */
+async function measureAll(): Promise<void> {
   const shops: Shop[] = []
   try {
-    for (const size of group) shops.push(await openShop(size, shops.length))
+    for (const size of sizes) shops.push(await openShop(size))
     const tasks = shops[0]?.tasks ?? []
     for (const [nth, { name, limit }] of tasks.entries()) {
       console.error(name)
-      const asked = shops.flatMap(({ api, tasks }) =>
+      const calls = shops.flatMap(({ api, tasks }) =>
         tasks[nth] ? [{ api, call: tasks[nth].call }] : [],
       )
-      const timings = await measure(asked)
+      const timings = await measure(calls)
       for (const [index, { size, readings }] of shops.entries()) {
         const [timing, reading] = [timings[index], readings[nth]]
         if (!timing || !reading) throw new Error(`${name} was not measured with ${size} orders`)
@@ -52,30 +51,30 @@ async function measureGroup(group: number[]): Promise<void> {
     }
     for (const shop of shops) await refuseWrongFigures(shop)
   } finally {
-    for (const { store } of shops) await store.close()
+    for (const { backend } of shops) await backend.close()
   }
 }
 
-async function openShop(size: number, nth: number): Promise<Shop> {
-  console.error(`Opening a store with ${size} orders; the first time, filling it …`)
-  const store = await openStore(size, nth)
+async function openShop(size: number): Promise<Shop> {
+  console.error(`Opening ${size} orders …`)
+  const backend = await (values.postgres ? openPostgres() : openLocal(size))
   try {
     const start = performance.now()
-    await fill(store, size)
+    await fill(backend, size)
     console.error(`… ${((performance.now() - start) / 1000).toFixed(0)} s`)
-    const api = await signIn(store)
-    const tasks = await tasksFor(store)
+    const api = await signIn(backend)
+    const tasks = await tasksFor(backend)
     const readings: Reading[] = []
-    for (const { call } of tasks) readings.push(await readingOf(store, call))
-    return { size, store, api, tasks, readings }
+    for (const { call } of tasks) readings.push(await readingOf(backend, call))
+    return { size, backend, api, tasks, readings }
   } catch (error) {
-    await store.close()
+    await backend.close()
     throw error
   }
 }
 
-/** After all that was moved: what the dashboard says must still be true. */
-async function refuseWrongFigures({ size, store, api }: Shop): Promise<void> {
-  const wrong = await wrongFigures(store, api)
+/** After the changes of the run the figures of the dashboard must still be right. */
+async function refuseWrongFigures({ size, backend, api }: Shop): Promise<void> {
+  const wrong = await wrongFigures(backend, api)
   if (wrong.length > 0) throw new Error(`With ${size} orders ${wrong.join(', ')}`)
 }

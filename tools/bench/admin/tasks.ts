@@ -1,7 +1,6 @@
-/* What the owner does, as calls of the API, on the orders that are there. */
+/* What the admin does, as calls of the API. */
 
-import type { BenchStore } from '../backend.ts'
-import { type Call, rpc } from './admin-api.ts'
+import { type BenchBackend, type Call, rpc } from './backend.ts'
 
 export interface Task {
   name: string
@@ -10,8 +9,8 @@ export interface Task {
   limit: number
 }
 
-export async function tasksFor(store: BenchStore): Promise<Task[]> {
-  const seen = await lookAround(store)
+export async function tasksFor(backend: BenchBackend): Promise<Task[]> {
+  const seen = await findExamples(backend)
   const { deep, deepCustomer } = seen
   return [
     { name: 'Orders, first page', call: rpc('admin_orders', { p: {} }), limit: 1.5 },
@@ -25,16 +24,8 @@ export async function tasksFor(store: BenchStore): Promise<Task[]> {
       call: rpc('admin_orders', { p: { newer: deep } }),
       limit: 1.5,
     },
-    {
-      name: 'Filter: delivered',
-      call: rpc('admin_orders', { p: { status: 'delivered' } }),
-      limit: 5,
-    },
-    {
-      name: 'Filter: cancelled',
-      call: rpc('admin_orders', { p: { status: 'cancelled' } }),
-      limit: 5,
-    },
+    task('Filter: delivered', rpc('admin_orders', { p: { status: 'delivered' } })),
+    task('Filter: cancelled', rpc('admin_orders', { p: { status: 'cancelled' } })),
     search('a common first name', { search: 'muhammad' }),
     search('a common name among the cancelled', { search: 'muhammad', status: 'cancelled' }),
     search('a rare name', { search: 'zarmina baloch' }),
@@ -45,36 +36,24 @@ export async function tasksFor(store: BenchStore): Promise<Task[]> {
     search('two letters', { search: 'za' }),
     search('two characters of nobody', { search: '%_' }),
     search('a name of nobody', { search: 'nobody at all' }),
-    { name: 'Numbers beside the filters', call: rpc('admin_order_counts'), limit: 5 },
-    { name: 'Dashboard', call: rpc('admin_dashboard'), limit: 5 },
-    { name: 'One order', call: rpc('admin_order', { p_id: seen.id }), limit: 5 },
-    { name: 'Move an order along', call: move(seen.moved), limit: 5 },
-    { name: 'Customers, first page', call: rpc('admin_customers', { p: {} }), limit: 5 },
-    {
-      name: 'Customers, page at 90 %',
-      call: rpc('admin_customers', { p: { older: deepCustomer } }),
-      limit: 5,
-    },
-    {
-      name: 'Customers, a rare name',
-      call: rpc('admin_customers', { p: { search: 'zarmina baloch' } }),
-      limit: 5,
-    },
-    {
-      name: 'Customers, a phone',
-      call: rpc('admin_customers', { p: { search: seen.phone } }),
-      limit: 5,
-    },
-    {
-      name: 'Customers, an e-mail',
-      call: rpc('admin_customers', { p: { search: 'muhammad.khan@' } }),
-      limit: 5,
-    },
+    task('Numbers beside the filters', rpc('admin_order_counts')),
+    task('Dashboard', rpc('admin_dashboard')),
+    task('One order', rpc('admin_order', { p_id: seen.id })),
+    task('Move an order along', move(seen.moved)),
+    task('Customers, first page', rpc('admin_customers', { p: {} })),
+    task('Customers, page at 90 %', rpc('admin_customers', { p: { older: deepCustomer } })),
+    task('Customers, a rare name', rpc('admin_customers', { p: { search: 'zarmina baloch' } })),
+    task('Customers, a phone', rpc('admin_customers', { p: { search: seen.phone } })),
+    task('Customers, an e-mail', rpc('admin_customers', { p: { search: 'muhammad.khan@' } })),
   ]
 }
 
+function task(name: string, call: Call): Task {
+  return { name, call, limit: 5 }
+}
+
 function search(what: string, p: { search: string; status?: string }): Task {
-  return { name: `Search: ${what}`, call: rpc('admin_orders', { p }), limit: 5 }
+  return task(`Search: ${what}`, rpc('admin_orders', { p }))
 }
 
 /** Really written, each time: the status turns around. */
@@ -86,8 +65,8 @@ function move(id: string): Call {
   }
 }
 
-/** The store was filled by one recipe, so these are found at every size. */
-async function lookAround({ transaction }: BenchStore) {
+/** Orders and customers that exist at every size. */
+async function findExamples({ transaction }: BenchBackend) {
   return transaction(async (query) => {
     const [order] = await query(`
       select date, id, shipping_address ->> 'phone' as phone from public.orders

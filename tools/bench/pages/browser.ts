@@ -1,14 +1,15 @@
-import { resolveChromium } from '#tools/chromium/chromium.mjs'
-import {
+import puppeteer, {
   type Browser,
   type BrowserContext,
-  loadPuppeteer,
   type Page,
   type Viewport,
-} from './lighthouse.ts'
+} from 'puppeteer-core'
+import { resolveChromium } from '#tools/chromium/chromium.mjs'
+
+export type { Browser, Page }
 
 /** A phone as Lighthouse's mobile preset has it. */
-export const PHONE: Viewport = {
+const PHONE: Viewport = {
   width: 412,
   height: 823,
   deviceScaleFactor: 1.75,
@@ -16,28 +17,18 @@ export const PHONE: Viewport = {
   hasTouch: true,
 }
 
-/** The narrow phones that are sold most in Pakistan: 720 by 1600 pixels. */
-export const NARROW_PHONE: Viewport = { ...PHONE, width: 360, height: 800, deviceScaleFactor: 2 }
-
-/** A window as narrow as a phone, but with a mouse, whose pointer can rest on a link. */
-export const NARROW_WINDOW: Viewport = {
-  ...PHONE,
-  isMobile: false,
-  hasTouch: false,
-}
-
-export const CPU_SLOWDOWN = 4
+/** As narrow as a phone, but with a mouse, whose pointer can rest on a link. */
+export const NARROW_WINDOW: Viewport = { ...PHONE, isMobile: false, hasTouch: false }
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36'
 
 /**
- * A Chromium that trusts this one key. Ignoring all certificate errors instead would keep answers out
- * of its cache, and every page would load the fonts again.
+ * A Chromium that trusts this one key. With all certificate errors ignored it would cache no response,
+ * and every page would load the fonts again.
  */
 export async function openBrowser(fingerprint: string): Promise<Browser> {
   const { executablePath, env } = await resolveChromium()
-  const puppeteer = await loadPuppeteer()
   return puppeteer.launch({
     executablePath,
     headless: 'shell',
@@ -49,28 +40,41 @@ export async function openBrowser(fingerprint: string): Promise<Browser> {
       '--disable-quic',
       '--disable-background-networking',
       '--no-first-run',
-      // Nothing that a page asks for may leave this machine.
+      // No request may leave this machine.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     ],
   })
 }
 
-export async function phonePage(
-  maker: Browser | BrowserContext,
+export async function newPhonePage(
+  opener: Browser | BrowserContext,
   viewport: Viewport = PHONE,
 ): Promise<Page> {
-  const page = await maker.newPage()
+  const page = await opener.newPage()
   await page.setViewport(viewport)
   if (viewport.isMobile) await page.setUserAgent({ userAgent: ANDROID })
   return page
 }
 
-/** The page has loaded and asks for nothing more: what it does when idle is done too. */
-export async function open(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'load' })
-  await settle(page)
+/** On a page with empty storage and cache. */
+export async function withFreshPage<Result>(
+  browser: Browser,
+  work: (page: Page) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.createBrowserContext()
+  try {
+    return await work(await newPhonePage(context))
+  } finally {
+    await context.close()
+  }
 }
 
-export async function settle(page: Page): Promise<void> {
+/** Resolves when the page has loaded and requests nothing more. */
+export async function openPage(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' })
+  await networkIdle(page)
+}
+
+export async function networkIdle(page: Page): Promise<void> {
   await page.waitForNetworkIdle({ idleTime: 700, timeout: 20_000 })
 }

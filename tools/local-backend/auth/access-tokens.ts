@@ -1,5 +1,5 @@
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { AuthUser } from './auth-responses.ts'
+import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import type { AuthUser } from './users.ts'
 
 /** Seconds that an access token is good for; Supabase's default. */
 export const TOKEN_LIFETIME = 3600
@@ -43,5 +43,24 @@ function claimsOf(user: AuthUser, sessionId: string, issuedAt: number): JWTPaylo
     aal: 'aal1',
     amr: [{ method: 'password', timestamp: issuedAt }],
     is_anonymous: false,
+  }
+}
+
+/**
+ * A hosted PostgREST connects as a role that may become only these. Ours connects as the superuser, the
+ * only role that PGlite has, which may become any role.
+ */
+const ROLES = ['anon', 'authenticated', 'service_role']
+
+/** Whether a token, whoever signed it, asks to be a role that the API never is. */
+export function namesForeignRole(authorization: string | undefined): boolean {
+  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+  if (!token) return false
+  try {
+    const { role = 'anon' } = decodeJwt(token)
+    return !ROLES.includes(String(role))
+  } catch {
+    // No token at all: PostgREST says so better.
+    return false
   }
 }

@@ -4,11 +4,10 @@
  */
 import type { JWTPayload } from 'jose'
 import type { Database } from '../database.ts'
-import type { Answer } from '../http-messages.ts'
+import type { JsonResponse } from '../http-messages.ts'
 import { createAccessTokens } from './access-tokens.ts'
-import { authError, userBody } from './auth-responses.ts'
-import { userOfSession } from './session-user.ts'
 import { createSignIn } from './sign-in.ts'
+import { authError, userBody, userOfSession } from './users.ts'
 
 export interface AuthRequest {
   method: string
@@ -22,7 +21,7 @@ export interface AuthRequest {
   client: string
 }
 
-export type AuthApi = (request: AuthRequest) => Promise<Answer>
+export type AuthApi = (request: AuthRequest) => Promise<JsonResponse>
 
 export function createAuthApi(
   database: Pick<Database, 'transaction'>,
@@ -44,11 +43,11 @@ export function createAuthApi(
       case 'POST /signup':
         return authError(422, 'signup_disabled', 'Signups not allowed for this instance')
       default:
-        return authError(404, 'not_found', 'The local backend has no such address')
+        return authError(404, 'not_found', 'The local backend has no such path')
     }
   }
 
-  async function grantToken({ search, body, client }: AuthRequest): Promise<Answer> {
+  async function grantToken({ search, body, client }: AuthRequest): Promise<JsonResponse> {
     switch (search.get('grant_type')) {
       case 'password':
         return signIn.withPassword(text(body['email']), text(body['password']), client)
@@ -61,8 +60,8 @@ export function createAuthApi(
 
   async function asBearer(
     { authorization }: AuthRequest,
-    answer: (claims: JWTPayload) => Promise<Answer>,
-  ): Promise<Answer> {
+    respond: (claims: JWTPayload) => Promise<JsonResponse>,
+  ): Promise<JsonResponse> {
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
     if (!token) {
       return authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
@@ -71,10 +70,10 @@ export function createAuthApi(
     if (!claims || !isUuid(claims.sub) || !isUuid(claims['session_id'])) {
       return authError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature')
     }
-    return answer(claims)
+    return respond(claims)
   }
 
-  async function showUser(claims: JWTPayload): Promise<Answer> {
+  async function showUser(claims: JWTPayload): Promise<JsonResponse> {
     const user = await database.transaction((query) => userOfSession(query, claims['session_id']))
     if (user) return { status: 200, body: userBody(user) }
     return authError(
@@ -85,7 +84,7 @@ export function createAuthApi(
   }
 
   /** This session, all others of the person, or (when nothing is said) every one. */
-  async function endSessions(claims: JWTPayload, scope: string | null): Promise<Answer> {
+  async function endSessions(claims: JWTPayload, scope: string | null): Promise<JsonResponse> {
     const which =
       scope === 'local' ? 'id = $2' : scope === 'others' ? 'id <> $2' : '$2::uuid is not null'
     await database.transaction((query) =>
@@ -98,7 +97,7 @@ export function createAuthApi(
   }
 }
 
-/** Postgres holds no NUL, so nobody's name or token has one. */
+/** Postgres stores no NUL, so no name or token has one. */
 function text(value: unknown): string {
   return typeof value === 'string' && !value.includes('\0') ? value : ''
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { clientNetwork } from '../client-address.ts'
-import { createRateLimit, type RateLimit, takeAll } from '../rate-limit.ts'
+import { clientNetwork, createRateLimit, type RateLimit, takeAll } from '../rate-limit.ts'
 
 const WINDOW_MS = 5 * 60_000
 /** Supabase's own limit of sign-ins. */
-const MOST_WRONG_PER_NAME = 30
+const MAX_WRONG_PER_NAME = 30
 /** For all names together: each wrong login costs the database a tenth of a second. */
-const MOST_WRONG_PER_CLIENT = 100
+const MAX_WRONG_PER_CLIENT = 100
 
 export interface LoginLimit {
   /** Counts a login as a wrong one. Returns how to take that back, or nothing past the limit. */
@@ -15,14 +14,14 @@ export interface LoginLimit {
 
 /**
  * Limits wrong logins, of names that exist and of those that do not alike. A name is counted for each
- * client: whoever attacks it cannot lock out its owner elsewhere.
+ * client: an attacker cannot lock out the user elsewhere.
  */
 export function createLoginLimit(): LoginLimit {
-  const perName = createRateLimit(MOST_WRONG_PER_NAME, WINDOW_MS)
-  const perClient = createRateLimit(MOST_WRONG_PER_CLIENT, WINDOW_MS)
+  const perName = createRateLimit(MAX_WRONG_PER_NAME, WINDOW_MS)
+  const perClient = createRateLimit(MAX_WRONG_PER_CLIENT, WINDOW_MS)
   return {
-    take(name, address) {
-      const client = clientNetwork(address)
+    take(name, clientIp) {
+      const client = clientNetwork(clientIp)
       const taken: [RateLimit, string][] = [
         [perName, `${client} ${digest(name.toLowerCase())}`],
         [perClient, client],

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Query } from '../database.ts'
-import type { Answer } from '../http-messages.ts'
+import type { JsonResponse } from '../http-messages.ts'
 import { type AccessTokens, TOKEN_LIFETIME } from './access-tokens.ts'
-import { type AuthUser, authError, userBody } from './auth-responses.ts'
 import { createLoginLimit } from './login-limit.ts'
-import { passwordDigest } from './password-digest.ts'
-import { userOfSession } from './session-user.ts'
+import { type AuthUser, authError, passwordDigest, userBody, userOfSession } from './users.ts'
 
-/** A second of two tabs that refresh at once gets the same token instead of being signed out. */
+/** Two tabs that refresh at once get the same token; neither is signed out. */
 const REUSE_INTERVAL = '10 seconds'
-/** What no password hashes to: an unknown user costs as much time as a wrong password. */
-const HASH_OF_NOBODY = '$2a$10$7EqJtq98hPqEX7fNZaFWoOhi5B8J9iTbGUmJhO9zZ0Yv0nQ0q0Q0q'
+/** No password has this hash: an unknown user costs as much time as a wrong password. */
+const UNMATCHED_HASH = '$2a$10$7EqJtq98hPqEX7fNZaFWoOhi5B8J9iTbGUmJhO9zZ0Yv0nQ0q0Q0q'
 
 const wrongLogin = authError(400, 'invalid_credentials', 'Invalid login credentials')
 
@@ -23,8 +21,8 @@ const unknownToken = authError(
 )
 
 export interface SignIn {
-  withPassword(email: string, password: string, client: string): Promise<Answer>
-  withRefreshToken(token: string): Promise<Answer>
+  withPassword(email: string, password: string, client: string): Promise<JsonResponse>
+  withRefreshToken(token: string): Promise<JsonResponse>
 }
 
 export function createSignIn(
@@ -52,7 +50,7 @@ export function createSignIn(
         )
         const sessionId = session?.['id'] as string
         const refreshToken = await issueRefreshToken(query, user.id, sessionId, null)
-        return sessionAnswer(tokens, signedIn as unknown as AuthUser, sessionId, refreshToken)
+        return sessionResponse(tokens, signedIn as unknown as AuthUser, sessionId, refreshToken)
       })
     },
 
@@ -64,8 +62,8 @@ export function createSignIn(
         const next = known.revoked
           ? await tokenOfSameMoment(query, known)
           : await rotate(query, user, known)
-        if (next) return sessionAnswer(tokens, user, known.session_id, next)
-        // Spent long ago and shown again: a thief has it, or had it. The session ends for both.
+        if (next) return sessionResponse(tokens, user, known.session_id, next)
+        // A used token is sent again: it was stolen. The session ends for everybody.
         await query('delete from auth.sessions where id = $1', [known.session_id])
         return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
       }),
@@ -88,7 +86,7 @@ async function findUser(
      where lower(email) = lower($1) and email_confirmed_at is not null and deleted_at is null`,
     [email],
   )
-  const hash = user?.['encrypted_password'] ?? HASH_OF_NOBODY
+  const hash = user?.['encrypted_password'] ?? UNMATCHED_HASH
   const [check] = await query('select extensions.crypt($1, $2) = $2 as matches', [
     passwordDigest(password),
     hash,
@@ -141,12 +139,12 @@ async function issueRefreshToken(
   return token
 }
 
-async function sessionAnswer(
+async function sessionResponse(
   tokens: AccessTokens,
   user: AuthUser,
   sessionId: string,
   refreshToken: string,
-): Promise<Answer> {
+): Promise<JsonResponse> {
   const { token, expiresAt } = await tokens.issue(user, sessionId)
   return {
     status: 200,

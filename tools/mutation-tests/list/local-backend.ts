@@ -19,7 +19,7 @@ export const localBackendMutations: Mutation[] = [
     'the gateway requires the API key': "request.headers['apikey'] !== LOCAL_API_KEY",
     'the API key is not a token': ['delete request.headers.authorization', 'return'],
     'services that do not exist get a response that says so': [
-      "if (service !== 'auth') return sendAnswer(response, notOffered)",
+      "if (service !== 'auth') return sendJson(response, notOffered)",
       '',
     ],
   }),
@@ -38,11 +38,11 @@ export const localBackendMutations: Mutation[] = [
   ...inFile('tools/site-server/site-server.ts', OTHER_SITES, {
     'only known hosts are served': ['    knownHosts([host, ...allowedHosts]),\n', ''],
   }),
-  ...inFile('tools/local-backend/client-address.ts', OTHER_SITES, {
+  ...inFile('tools/local-backend/rate-limit.ts', OTHER_SITES, {
     'X-Forwarded-For counts behind a trusted proxy only': ['trustProxy ?', 'true ?'],
   }),
   ...inFile('tools/local-backend/http-messages.ts', GATEWAY, {
-    'a body has a maximum size': 'size > LARGEST_BODY',
+    'a body has a maximum size': 'size > MAX_BODY_BYTES',
   }),
   ...inFile('tools/local-backend/form-sink.ts', GATEWAY, {
     'an unknown form has no URL': "form !== 'order'",
@@ -72,7 +72,7 @@ export const localBackendMutations: Mutation[] = [
   ...inFile('tools/local-backend/rest-proxy.ts', GATEWAY, {
     'a client address header of the client is removed': ["  'cf-connecting-ip',\n", ''],
   }),
-  ...inFile('tools/local-backend/client-address.ts', GATEWAY, {
+  ...inFile('tools/local-backend/rate-limit.ts', GATEWAY, {
     'the client address is the last hop': ['hops.at(-1)', 'hops.at(0)'],
     'without a proxy the client address is the socket’s': [
       "request.socket.remoteAddress ?? ''",

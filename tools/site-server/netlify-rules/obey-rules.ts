@@ -3,7 +3,7 @@ import { type Middleware, sendText } from '../middleware.ts'
 import type { HostRules } from './host-rules.ts'
 import { withoutSlash } from './site-files.ts'
 
-/** Says whether a page or file of its own answers this path: then only a forced rule applies. */
+/** Says whether a page or file has this path: then only a forced rule applies. */
 export type HasPage = (path: string) => boolean | Promise<boolean>
 
 const NOT_FOUND_PAGE = '/404.html'
@@ -11,7 +11,7 @@ const NOT_FOUND_PAGE = '/404.html'
 /** The host reads them and shows them to nobody. */
 const HOST_FILES = new Set(['/_headers', '/_redirects'])
 
-/** Puts the host's headers on every answer, whatever it will be. */
+/** Sets the host's headers on every response. */
 export function hostHeaders(rules: HostRules): Middleware {
   return (request, response, next) => {
     const url = request.url ?? '/'
@@ -23,12 +23,12 @@ export function hostHeaders(rules: HostRules): Middleware {
 
 /**
  * Redirects, rewrites or refuses as the host's rules say. A rewrite changes `request.url` and leaves
- * the answer to what comes next.
+ * the response to what comes next.
  */
 export function obeyRules(rules: HostRules, hasPage: HasPage): Middleware {
   return (request, response, next) => {
-    follow(rules, hasPage, request, response).then((answered) => {
-      if (!answered) next()
+    follow(rules, hasPage, request, response).then((hasResponded) => {
+      if (!hasResponded) next()
     }, next)
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The least that anybody would load React for. */
+/** The smallest use of React. */
 export function Counter() {
   const [count, setCount] = useState(1)
   return (

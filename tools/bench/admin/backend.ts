@@ -1,0 +1,92 @@
+/* The backend that is measured: the local one, or a real Postgres server with the same API. */
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Api, listen, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
+import { type Database, inTransaction } from '#tools/local-backend/database.ts'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { saveLocalAdmin } from '#tools/local-backend/local-admin.ts'
+import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
+import { migrate } from '#tools/local-backend/migrations.ts'
+import { startPostgres } from '#tools/real-postgres/server.ts'
+import { root } from '#tools/run/step.mjs'
+
+export const admin = { email: 'admin@zulf.example', password: 'a-password-for-the-bench' }
+
+export interface BenchBackend extends Api {
+  /** The database itself, past the API and its rights. */
+  transaction: Database['transaction']
+}
+
+/** Has a data folder for each number of orders, which stays for the next run. */
+export async function openLocal(size: number): Promise<BenchBackend> {
+  const { handle, transaction, close } = await openLocalBackend({
+    dataDir: join(root, '.data', `bench-${size}`),
+    adminUsername: admin.email,
+    adminPassword: admin.password,
+    adminEmailDomain: '',
+  })
+  return { ...(await listen(handle, close)), transaction }
+}
+
+/** A new and empty server. */
+export async function openPostgres(): Promise<BenchBackend> {
+  const server = await startPostgres()
+  const superuser = new pg.Pool({ ...server.connection('postgres'), max: 2 })
+  const stop = async () => {
+    await superuser.end()
+    await server.stop()
+  }
+  try {
+    const transaction: Database['transaction'] = (work) => inTransaction(superuser, work)
+    await migrate({ transaction })
+    await saveLocalAdmin({ transaction }, admin)
+    const api = await serveHostedApi({ server, superuser, log: console.error })
+    return { url: api.url, transaction, close: () => api.close().then(stop) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+export interface Call {
+  method?: 'POST' | 'PATCH'
+  /** Below /rest/v1/. */
+  path: string
+  /** Of the nth time it is sent. */
+  body: (nth: number) => unknown
+}
+
+export interface AdminApi {
+  /** Returns the text of the response. Rejects unless it is a success. */
+  send(call: Call, nth?: number): Promise<string>
+}
+
+/** The API as the admin's browser calls it, signed in. */
+export async function signIn({ url }: Api): Promise<AdminApi> {
+  const session = await post(`${url}/auth/v1/token?grant_type=password`, {}, admin)
+  const { access_token: token } = JSON.parse(session) as { access_token: string }
+  return {
+    send: ({ method, path, body }, nth = 0) =>
+      post(`${url}/rest/v1/${path}`, { authorization: `Bearer ${token}` }, body(nth), method),
+  }
+}
+
+export function rpc(name: string, parameters: Record<string, unknown> = {}): Call {
+  return { path: `rpc/${name}`, body: () => parameters }
+}
+
+async function post(
+  url: string,
+  headers: Record<string, string>,
+  body: unknown,
+  method = 'POST',
+): Promise<string> {
+  const response = await fetch(url, {
+    method,
+    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${text}`)
+  return text
+}
