@@ -1,5 +1,4 @@
-import { onceSomebodyIsThere } from '#ui/on-first-input.ts'
-import { onceComplete } from '#ui/on-load.ts'
+import { onceLoaded, onFirstInput } from '#ui/page-events.ts'
 
 /**
  * Has the pages that somebody really looks at kept for times without a network. Begins after all that
@@ -12,9 +11,9 @@ export function keepSeenPages(): void {
   }
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return
   const begin = () => void tell(serviceWorker)
-  onceComplete(() => {
+  onceLoaded(() => {
     if (serviceWorker.controller) begin()
-    else onceSomebodyIsThere(begin)
+    else onFirstInput(begin)
   })
 }
 
