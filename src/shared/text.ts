@@ -2,6 +2,7 @@
  * What people type, made plain. private.clean_text() in the database does the same, character for
  * character: change both, and the cases in tests/support/address-cases.ts.
  */
+import './missing-apis.ts'
 
 /** Characters that turn the reading order around, and so can disguise a name. */
 const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g

@@ -1,7 +1,13 @@
 /* What the service worker keeps, and when it lets go of it. */
 import { paths } from '#paths.ts'
 import { FILES, PAGES } from './caches.ts'
-import { filesNamedIn, importsIn, isWorking, withoutIslands } from './named-files.ts'
+import {
+  filesNamedIn,
+  importsIn,
+  isWorking,
+  staticImportsIn,
+  withoutIslands,
+} from './named-files.ts'
 import { pageKey, strategyFor } from './routing.ts'
 
 /** More than the shop has today. Beyond it, the pages that were seen longest ago go. */
@@ -10,6 +16,9 @@ const MAX_PAGES = 60
 /** Where somebody goes next who has a reason to wait for the network. */
 const NEXT_PAGES = [paths.cart, paths.checkout]
 
+/** The form of a product, and pages with an island: the catalogue, the cart, an order. */
+const LEADS_TO_CART = /data-enhance="purchase"|<astro-island/
+
 /** Keeps a page as it was just shown, and what it has loaded. Asks the network for next to nothing. */
 export async function keepShownPage(address: string, loaded: string[]): Promise<void> {
   const files = ownFiles(loaded, new URL(address).origin)
@@ -17,7 +26,7 @@ export async function keepShownPage(address: string, loaded: string[]): Promise<
   await Promise.allSettled(files.filter((file) => !isWorking(file)).map(keepFile))
   // The browser's own cache still has it, byte for byte as it was shown.
   const html = await keepPage(address, 'force-cache', files.filter(isWorking))
-  if (!html?.includes('<astro-island') || !isAmple()) return
+  if (!html || !LEADS_TO_CART.test(html) || !isAmple()) return
   const pages = await caches.open(PAGES)
   for (const next of NEXT_PAGES) if (!(await pages.match(next))) await keepPage(next, 'default')
 }
@@ -73,7 +82,8 @@ async function keepWithImports(file: string, met: Set<string>): Promise<void> {
   met.add(file)
   const answer = await keepFile(file)
   if (!file.endsWith('.js')) return
-  const imports = importsIn(await answer.text())
+  const text = await answer.text()
+  const imports = isAmple() ? importsIn(text) : staticImportsIn(text)
   await Promise.all(imports.map((other) => keepWithImports(other, met)))
 }
 

@@ -61,7 +61,7 @@ async function keptFile(event: FetchEvent): Promise<Response | undefined> {
   return (await caches.open(FILES)).match(fileKey(event))
 }
 
-/** A second try of a script has a "?" behind its name (tools/build/first-touch). */
+/** A retry of a script has a query (layouts/page-start.ts; Astro does the same for islands). */
 function fileKey({ request }: FetchEvent): string {
   return new URL(request.url).pathname
 }

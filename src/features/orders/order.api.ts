@@ -1,5 +1,6 @@
 /* What the shop asks the store about orders. Everything here may throw a ShopError. */
 
+import '#shared/missing-apis.ts'
 import { isFinalStatus } from '#api/final-status.ts'
 import { shopClient } from '#api/shop-client.ts'
 import { fromMinor } from '#shared/money.ts'
