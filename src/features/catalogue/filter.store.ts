@@ -14,11 +14,11 @@ export function followUrl(): void {
 }
 
 /** Reads what is typed and ticked in the form, for the time in which React does not. */
-export function readForm(form: HTMLFormElement): void {
+export function readForm(form: HTMLFormElement, update = refineFilter): void {
   if (!isFollowingUrl) return
   const { category } = $filter.get()
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  refineFilter({ ...fromSearchParams(new URLSearchParams(fields)), category })
+  update({ ...fromSearchParams(new URLSearchParams(fields)), category })
 }
 
 /** For what is pressed: each press is a step that Back undoes. */

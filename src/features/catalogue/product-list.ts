@@ -1,4 +1,11 @@
-import { $filter, clearFilter, followUrl, readForm } from './filter.store.ts'
+import {
+  $filter,
+  chooseFilter,
+  clearFilter,
+  followUrl,
+  readForm,
+  refineFilter,
+} from './filter.store.ts'
 import {
   countSentence,
   describeFilter,
@@ -30,9 +37,9 @@ function startForm(form: HTMLFormElement): void {
   readForm(form)
   form.addEventListener('input', ({ target }) => {
     if (!form.closest('astro-island[ssr]')) return
-    const { name, value } = target as HTMLInputElement
+    const { name, type, value } = target as HTMLInputElement
     for (const field of fieldsOf(form, name)) field.value = value
-    readForm(form)
+    readForm(form, type === 'checkbox' ? chooseFilter : refineFilter)
   })
   form.addEventListener('reset', clearFilter)
 }
