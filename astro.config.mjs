@@ -3,12 +3,10 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
 import { settings } from './src/config/settings.ts'
-import { afterLoad } from './tools/build/after-load/after-load.ts'
 import { siteUrl } from './tools/build/build-settings.ts'
+import { clientInteraction } from './tools/build/client-interaction.ts'
 import { contentPolicy } from './tools/build/content-policy/content-policy.ts'
-import { firstTouch } from './tools/build/first-touch/first-touch.ts'
 import { hostSettings } from './tools/build/host-settings.ts'
-import { lateScripts } from './tools/build/late-scripts.ts'
 import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
@@ -17,46 +15,6 @@ import { serviceWorker } from './tools/build/service-worker.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
-
-/** What every customer page runs comes in one file instead of ten. */
-const codeSplitting = {
-  groups: [
-    {
-      name: 'shop',
-      test: /\/src\/(paths|shared\/(money|device-storage|missing-apis)|ui\/(toast|toaster|on-load|on-first-input)|layouts\/(menu|next-page)|features\/cart\/(cart|cart-badge|stored-cart)|features\/(catalogue\/price-list|offline\/cache-seen-pages))\.ts|price-list\.json/,
-    },
-    {
-      name: 'stores',
-      test: /node_modules\/nanostores\/(atom|clean-stores)\//,
-    },
-    // React's parts are of no use one by one, and smaller compressed together.
-    {
-      name: 'react',
-      test: /node_modules\/(react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\//,
-    },
-    {
-      name: 'controls',
-      test: /\/src\/ui\/(icons|NumberInput|QuantityStepper)\.tsx$/,
-    },
-    {
-      name: 'attempt',
-      test: /\/src\/features\/(checkout\/attempt|orders\/(order-key|order))\.ts$/,
-    },
-    // What the islands do with the cart.
-    {
-      name: 'cart',
-      test: /\/src\/features\/cart\/(cart\.store|added-toast|cart-in-url|CartProvider|useCart)\.tsx?$/,
-    },
-  ],
-}
-
-/**
- * "Menu.astro_astro_type_script_index_0_lang" is 30 bytes of every page that are nobody's.
- * @param {{ name: string }} chunk
- */
-function entryFileNames({ name }) {
-  return `_astro/${name.replace(/\.astro_astro_type_script.*/, '')}.[hash].js`
-}
 
 export default defineConfig({
   site: siteUrl(settings.site, process.env),
@@ -76,9 +34,7 @@ export default defineConfig({
     linkCheck(),
     shopSitemap(),
     localBackend(),
-    lateScripts(),
-    firstTouch(),
-    afterLoad(),
+    clientInteraction(),
     pageStyles(),
     serviceWorker(),
     contentPolicy(),
@@ -142,16 +98,9 @@ export default defineConfig({
   },
   vite: {
     plugins: [tailwindcss()],
-    // Files are kept from page to page, and only what is read at once belongs into the page itself:
-    // the shuffle, which must have run before the blog is seen.
-    build: { assetsInlineLimit: (file) => file.includes('/PostList.'), modulePreload: false },
-    environments: {
-      client: {
-        build: {
-          target: scriptTargets,
-          rolldownOptions: { output: { codeSplitting, entryFileNames } },
-        },
-      },
-    },
+    // Scripts are files, cached from page to page. Only what must run at once is inlined: it is
+    // small and imports nothing (layouts/page-start.ts, blog/shuffle.ts).
+    build: { assetsInlineLimit: 2000, modulePreload: false },
+    environments: { client: { build: { target: scriptTargets } } },
   },
 })

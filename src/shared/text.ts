@@ -2,6 +2,7 @@
  * Normalizes typed text. private.clean_text() in the database does the same, character for character:
  * change both, and the cases in tests/support/address-cases.ts.
  */
+import './missing-apis.ts'
 
 /** Bidirectional marks: they change the reading order, and so can disguise a name. */
 const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g

@@ -4,7 +4,8 @@ import { NumberInput } from './NumberInput.tsx'
 
 export interface QuantityStepperProps {
   quantity: number
-  onChange: (quantity: number) => void
+  /** Absent where the page has no React: quantity-stepper.ts starts the printed buttons. */
+  onChange?: (quantity: number) => void
   /** The id of what is being counted, where a page has several steppers. */
   describedAs?: string | undefined
   /** In a form: makes the number a field that can be typed into, labelled by `field-{name}`. */
@@ -14,24 +15,20 @@ export interface QuantityStepperProps {
 const STEP =
   'grid size-touch place-items-center text-forest enabled:hover:bg-sand disabled:opacity-40'
 
-/**
- * One or more. Whether there is a most is the store's business, not the page's. The buttons' values
- * are what they add, for a page whose React does not come (tools/build/first-touch).
- */
+/** One or more. The database enforces the maximum. */
 export function QuantityStepper({ quantity, onChange, describedAs, name }: QuantityStepperProps) {
   const more = useRef<HTMLButtonElement>(null)
 
   function decrease({ currentTarget }: MouseEvent): void {
     // A disabled button drops the focus; its neighbour is the next best place.
     if (quantity === 2 && document.activeElement === currentTarget) more.current?.focus()
-    onChange(quantity - 1)
+    onChange?.(quantity - 1)
   }
 
   return (
     <div className="inline-flex items-center rounded-md border border-edge">
       <button
         type="button"
-        value={-1}
         aria-label="Decrease quantity"
         aria-describedby={describedAs}
         disabled={quantity <= 1}
@@ -46,7 +43,7 @@ export function QuantityStepper({ quantity, onChange, describedAs, name }: Quant
           name={name}
           min={1}
           value={quantity}
-          onChange={onChange}
+          onChange={(changed) => onChange?.(changed)}
           className="no-spin h-touch w-10 text-center tabular-nums"
         />
       ) : (
@@ -55,10 +52,9 @@ export function QuantityStepper({ quantity, onChange, describedAs, name }: Quant
       <button
         ref={more}
         type="button"
-        value={1}
         aria-label="Increase quantity"
         aria-describedby={describedAs}
-        onClick={() => onChange(quantity + 1)}
+        onClick={() => onChange?.(quantity + 1)}
         className={`rounded-r-md ${STEP}`}
       >
         <PlusIcon />

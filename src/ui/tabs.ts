@@ -2,18 +2,16 @@
  * Tabs by the pattern of the ARIA practices guide: one stop for the Tab key, arrows, Home and End
  * choose. The markup is printed with its roles; an open panel carries `data-open`.
  */
-export function startTabs(): void {
-  for (const list of document.querySelectorAll<HTMLElement>('[data-tabs] [role=tablist]')) {
-    const tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')]
-    for (const tab of tabs) tab.addEventListener('click', () => open(tab, tabs))
-    list.addEventListener('keydown', (event) => {
-      const next = tabFor(event.key, tabs)
-      if (!next) return
-      event.preventDefault()
-      open(next, tabs)
-      next.focus()
-    })
-  }
+export function startTabs(element: HTMLElement): void {
+  const tabs = [...element.querySelectorAll<HTMLElement>('[role=tab]')]
+  for (const tab of tabs) tab.addEventListener('click', () => open(tab, tabs))
+  element.querySelector<HTMLElement>('[role=tablist]')?.addEventListener('keydown', (event) => {
+    const next = tabFor(event.key, tabs)
+    if (!next) return
+    event.preventDefault()
+    open(next, tabs)
+    next.focus()
+  })
 }
 
 function open(chosen: HTMLElement, tabs: HTMLElement[]): void {

@@ -1,20 +1,8 @@
-import {
-  dismissToast,
-  followToasts,
-  type ShownToast,
-  showHandedOverToasts,
-  showToast,
-  type Toast,
-} from './toast.ts'
+import { onShownFromCache } from './page-events.ts'
+import { dismissToast, followToasts, type ShownToast, showHandedOverToasts } from './toast.ts'
 
 /** Long enough for two lines. Destructive toasts stay until they are dismissed. */
 const SHOWN_FOR_MS = 5000
-
-const COULD_NOT_LOAD: Toast = {
-  title: 'Something went wrong',
-  description: 'Please check your connection and try again.',
-  tone: 'destructive',
-}
 
 /** Keeps the toasts on screen equal to what is to be there, and shows those the last page left. */
 export function startToaster(): void {
@@ -31,14 +19,9 @@ export function startToaster(): void {
     }
   })
 
-  // A part of the page that was pressed could not be fetched (tools/build/first-touch).
-  addEventListener('island-failed', () => showToast(COULD_NOT_LOAD))
-  // A page that is made ready before it is asked for must not take what the next one is to show.
+  // A prerendered page must not take the toasts of the page that is shown next.
   if (!document.prerendering) showHandedOverToasts()
-  // A page the browser had kept whole comes back without running its scripts again.
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) showHandedOverToasts()
-  })
+  onShownFromCache(showHandedOverToasts)
 }
 
 function add(toast: ShownToast): HTMLElement {

@@ -102,7 +102,7 @@ test.describe('with storage that throws', () => {
   })
 
   test('a product’s plain form leads to an order as well', async ({ page }) => {
-    await page.route('**/_astro/PurchasePanel.*', (route) => route.abort())
+    await page.route('**/_astro/ProductDetail.*', (route) => route.abort())
     const phone = await openCheckout(page, GIFT_PACK)
     await page.reload()
     await expectTotal(page, '1549.00')

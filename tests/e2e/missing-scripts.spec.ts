@@ -1,12 +1,13 @@
 /* A page that is older than the last deployment: the scripts that it names are gone. */
 import type { Page } from '@playwright/test'
 import { keptCart, putInCart, single } from './support/customer.ts'
+import { failFirst } from './support/network.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const PRODUCT = '/product/zulf-herbal-oil-single'
 const INCOMPLETE = 'This page could not be loaded completely.'
 
-test.use({ expectedNoise: /Failed to load resource|astro-island/ })
+test.use({ expectedNoise: /Failed to load resource|astro-island|dynamically imported module/ })
 
 test('a cart older than the last deployment is loaded again, and shows what is in it', async ({
   page,
@@ -74,6 +75,14 @@ test('a product without any of its scripts goes into the cart by its form', asyn
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
   expect(await keptCart(page)).toContain(single.id)
+})
+
+test('a script that could not be loaded once is loaded at the second try', async ({ page }) => {
+  await failFirst(page, '**/_astro/ProductDetail.*', (route) => route.abort())
+  await page.goto(PRODUCT)
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('2')
+  await expect(page.getByText(INCOMPLETE)).toBeHidden()
 })
 
 test('a network that is down reloads nothing', async ({ page }) => {

@@ -27,13 +27,12 @@ function firstScripts(html: string): string[] {
 }
 
 function firstFiles(html: string): string[] {
-  const afterLoad = named(/<script[^>]* data-after-load="([^"]+)"/g, html).join(' ')
-  return [...named(/<script[^>]* src="([^"]+)"/g, html), ...(afterLoad.match(/\S+/g) ?? [])]
+  return named(/<script[^>]* src="([^"]+)"/g, html)
 }
 
 /** Those, and what the islands of the page need once somebody works with them. */
 function scriptsAfterTouch(html: string): string[] {
-  const later = named(/(?:data-island-runtime|renderer-url|component-url)="([^"]+\.js)"/g, html)
+  const later = named(/(?:renderer-url|component-url)="([^"]+\.js)"/g, html)
   const files = [...firstFiles(html), ...later]
   return [...new Set([...firstScripts(html), ...withImports(files, EVER)])]
 }

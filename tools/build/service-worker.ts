@@ -13,12 +13,12 @@ export function serviceWorker(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
         const dist = fileURLToPath(dir)
-        // What the owner sets to be rid of it.
+        // Set to remove the worker from every device.
         const isOff = process.env['SERVICE_WORKER'] === 'off'
         const script = await buildScript(entry(isOff ? 'no-worker.ts' : 'service-worker.ts'))
         const version = await versionOf(dist)
         await writeFile(join(dist, 'service-worker.js'), `/* ${version} */\n${script}\n`)
-        if (isOff) logger.warn('SERVICE_WORKER=off: devices forget what they have kept')
+        if (isOff) logger.warn('SERVICE_WORKER=off: devices drop what they have cached')
       },
     },
   }

@@ -1,12 +1,11 @@
 /*
- * A cart in the URL of /cart or /checkout. A product's plain form sends one line there where its island
- * could not come (docs/decisions/islands.md); a browser that stores nothing carries the whole cart.
+ * A cart in the URL of /cart or /checkout. The form of a product sends one line there while its script
+ * is not loaded; a browser that stores nothing carries the whole cart.
  */
 import { deviceStorage } from '#shared/device-storage.ts'
 import { showToast } from '#ui/toast.ts'
-import { addedToast } from './added-toast.ts'
 import { addToCart, replaceCart } from './cart.store.ts'
-import { type CartItem, MAX_ITEMS, MAX_QUANTITY, toCart } from './cart.ts'
+import { addedToast, type CartItem, MAX_ITEMS, MAX_QUANTITY, toCart } from './cart.ts'
 import { CARRIED } from './stored-cart.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   cartProblem,
-  countPieces,
+  countUnits,
   EMPTY_CART,
   toCart,
   withAdded,
@@ -34,16 +34,16 @@ test('a quantity of 0 or less removes the line, and an empty cart costs 0', () =
   expect(withQuantity(toCart([single]), single.id, single.size, -1)).toEqual(EMPTY_CART)
 })
 
-test('the badge counts pieces, not lines', () => {
-  expect(countPieces(toCart([gift, single]))).toBe(3)
+test('the badge counts units, not lines', () => {
+  expect(countUnits(toCart([gift, single]))).toBe(3)
 })
 
-test('ordered pieces leave the cart, later ones stay', () => {
+test('ordered units leave the cart, later ones stay', () => {
   const cart = toCart([{ ...gift, quantity: 5 }, single])
   expect(withoutOrdered(cart, [gift, single])).toEqual(toCart([{ ...gift, quantity: 3 }]))
 })
 
-test('a line of 1000 pieces is more than the store takes', () => {
+test('a line of 1000 units is more than the database accepts', () => {
   expect(cartProblem(toCart([{ ...single, quantity: 999 }]))).toBeUndefined()
   expect(cartProblem(toCart([{ ...single, quantity: 1000 }]))).toBe(
     'We can send at most 999 of Zulf Herbal Hair Oil in one order.',

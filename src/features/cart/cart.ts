@@ -1,14 +1,15 @@
 /*
- * The cart's rules (spec.md, sections 3 and 4). A line is known by its product and its size; its
- * price is never believed but read from the price list again.
+ * The rules of the cart (docs/product.md, rules 2.1–2.7). A line is identified by product and size. Its
+ * price is never trusted: it is read from the price list again.
  */
 import { findPricedProduct, sellingPrice } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
+import type { Toast } from '#ui/toast.ts'
 
 export interface CartItem {
   id: string
   name: string
-  /** Minor units, for one piece. */
+  /** Minor units, for one unit. */
   price: number
   image: string
   quantity: number
@@ -24,7 +25,7 @@ export interface Cart {
 /** What a customer chose; everything else about an item follows from the price list. */
 export type Choice = Pick<CartItem, 'id' | 'size' | 'quantity'>
 
-/** The store takes no more of one item, and no more items (decisions.md, "Cart"). */
+/** The database accepts no more units of one item, and no more items (docs/product.md, rules 17.1 and 17.2). */
 export const MAX_QUANTITY = 999
 export const MAX_ITEMS = 20
 
@@ -44,7 +45,7 @@ export function withQuantity(cart: Cart, id: string, size: string, quantity: num
   )
 }
 
-/** Takes the pieces that were ordered out; what another tab added meanwhile stays. */
+/** Removes the ordered units; what another tab added meanwhile stays. */
 export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
   return toCart(
     cart.items.map((item) => {
@@ -54,24 +55,31 @@ export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
   )
 }
 
-/** Prices the choices from today's list; drops what is not sold and quantities that make no sense. */
+/** Prices the choices from today's list. Drops what is not sold and invalid quantities. */
 export function toCart(choices: readonly Choice[]): Cart {
   const items = choices.flatMap(toCartItem)
   return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
 }
 
-/** The badge: pieces, not lines. */
-export function countPieces(cart: Cart): number {
+/** Shown by the badge: units, not lines. */
+export function countUnits(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
-/** What keeps the store from taking this cart, as a sentence, or nothing. */
+/** Why this cart cannot be ordered, as a sentence; nothing if it can. */
 export function cartProblem(cart: Cart): string | undefined {
   const tooMany = cart.items.find((item) => item.quantity > MAX_QUANTITY)
   if (tooMany) return `We can send at most ${MAX_QUANTITY} of ${tooMany.name} in one order.`
   if (cart.items.length > MAX_ITEMS)
     return `We can send at most ${MAX_ITEMS} different items in one order.`
   return undefined
+}
+
+export function addedToast({ name, size, quantity }: Omit<CartItem, 'price' | 'image'>): Toast {
+  return {
+    title: 'Added to cart',
+    description: `${quantity} × ${name} (${size}) added to your cart`,
+  }
 }
 
 function isSame(a: Pick<Choice, 'id' | 'size'>, b: Pick<Choice, 'id' | 'size'>): boolean {

@@ -1,24 +1,43 @@
 /*
- * The cart as it is kept on the device: choices only, under a version. Whoever owns the device can
- * write anything here, so everything is checked and nothing damaged ever throws.
+ * The cart as it is saved on the device: choices only, under a version. Anything may be written there,
+ * so everything is validated and nothing damaged ever throws.
  */
 import { deviceStorage } from '#shared/device-storage.ts'
-import { type Cart, type Choice, EMPTY_CART, toCart } from './cart.ts'
+import { onShownFromCache } from '#ui/page-events.ts'
+import { type Cart, type Choice, EMPTY_CART, toCart, withAdded } from './cart.ts'
 
 export const CART_KEY = 'zulf:cart'
 
 const VERSION = 1
 
-/** Longer than any honest cart: more is thrown away unread, so that junk cannot slow a page down. */
+/** Longer than any real cart. More is dropped unread, so that junk cannot slow a page down. */
 const MAX_LENGTH = 20_000
 
 /**
- * The cart as the device keeps it at this moment. `$cart` hears of other tabs a little later, which
- * is soon enough for the screen but not for an order.
+ * The cart as it is saved at this moment. `$cart` hears of other tabs a little later, which is soon
+ * enough for the screen but not for an order.
  */
 export function readCart(): Cart {
   const text = deviceStorage.get(CART_KEY)
   return text === null ? EMPTY_CART : decodeCart(text)
+}
+
+export function saveCart(cart: Cart): void {
+  deviceStorage.set(CART_KEY, encodeCart(cart))
+  if (typeof window !== 'undefined') dispatchEvent(new Event(CHANGED))
+}
+
+export function addToCart(choice: Choice): void {
+  saveCart(withAdded(readCart(), choice))
+}
+
+const CHANGED = 'cart-changed'
+
+/** Changes by this page, by another tab, and while this page was in the back/forward cache. */
+export function onCartChange(run: () => void): void {
+  addEventListener(CHANGED, run)
+  addEventListener('storage', run)
+  onShownFromCache(run)
 }
 
 /** In the URL: the lines are a whole cart, not an addition to one. */
@@ -68,7 +87,7 @@ function isChoice(value: unknown): value is Choice {
   )
 }
 
-/** The store refuses the same item twice, and two equal items would share one row on the page. */
+/** The database refuses the same item twice, and two equal items would share one row on the page. */
 function merged(choices: Choice[]): Choice[] {
   const byItem = new Map(
     choices.map((choice) => [JSON.stringify([choice.id, choice.size]), choice]),

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
-import { $filter, chooseFilter, clearFilter, refineFilter } from './filter.store.ts'
-import { FLAGS, MAX_SEARCH_LENGTH } from './filter.ts'
+import { $filter, chooseFilter, readForm, refineFilter } from './filter.store.ts'
+import { FLAGS, FORM_ID, MAX_SEARCH_LENGTH } from './filter.ts'
 import { PriceFilter } from './PriceFilter.tsx'
 import { CATEGORIES, type Category } from './product.ts'
 
 const LEGEND = 'mb-2 font-medium'
 
 /**
- * Search on top at every width; on small screens the rest waits behind a button. As a plain form it
- * leads to the address of its filter, which product-list.ts understands without React.
+ * Search on top at every width; on small screens the rest is behind a button. Without React it is a
+ * plain form that leads to the URL of its filter. Its reset and its disclosure are product-list.ts's.
  */
 export function FilterSidebar() {
   return (
@@ -25,11 +25,18 @@ export function FilterSidebar() {
 
 function Sidebar() {
   const filter = useStore($filter, { ssr: 'initial' })
-  const [isOpen, setOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  // What was typed and ticked before React hydrated the form.
+  useLayoutEffect(() => {
+    if (form.current) readForm(form.current)
+  }, [])
 
   return (
     <search aria-label="Products">
       <form
+        ref={form}
+        id={FORM_ID}
         action={paths.products}
         noValidate
         onSubmit={(event) => event.preventDefault()}
@@ -45,20 +52,20 @@ function Sidebar() {
           value={filter.searchQuery}
           onChange={(event) => refineFilter({ searchQuery: event.target.value })}
         />
-        {/* For Enter alone, which presses the first button of its form. */}
+        {/* For Enter alone, which presses the first submit button of its form. */}
         <button type="submit" tabIndex={-1} className="sr-only">
           Search
         </button>
         <Button
           variant="secondary"
-          className="md:hidden"
-          aria-expanded={isOpen}
+          className="group md:hidden"
+          aria-expanded={false}
           aria-controls="filters"
-          onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Hide Filters' : 'Show Filters'}
+          <span className="group-aria-expanded:hidden">Show Filters</span>
+          <span className="hidden group-aria-expanded:inline">Hide Filters</span>
         </Button>
-        <div id="filters" className={`flex-col gap-6 md:flex ${isOpen ? 'flex' : 'hidden'}`}>
+        <div id="filters" className="hidden flex-col gap-6 [[aria-expanded=true]+&]:flex md:flex">
           <CategoryFilter chosen={filter.category} />
           <PriceFilter range={filter.priceRange} />
           <fieldset>
@@ -78,7 +85,7 @@ function Sidebar() {
               </label>
             ))}
           </fieldset>
-          <Button variant="quiet" className="-ml-5 self-start" onClick={clearFilter}>
+          <Button variant="quiet" type="reset" className="-ml-5 self-start">
             Clear All Filters
           </Button>
         </div>
@@ -87,7 +94,7 @@ function Sidebar() {
   )
 }
 
-/** Pressing the chosen category again lets go of it. */
+/** Pressing the chosen category again clears it. */
 function CategoryFilter({ chosen }: { chosen: Category | undefined }) {
   return (
     <fieldset>

@@ -13,7 +13,7 @@ export function PriceFilter({ range }: { range: PriceRange }) {
     <fieldset>
       <legend className="mb-2 font-medium">Price</legend>
       <div className="relative h-touch">
-        {/* A style attribute would say it as well, and the content policy forbids those. */}
+        {/* Not a style attribute, which the content policy forbids. */}
         <svg
           aria-hidden="true"
           className="absolute inset-x-0 top-5 h-1 w-full rounded-full bg-line"
@@ -28,6 +28,7 @@ export function PriceFilter({ range }: { range: PriceRange }) {
         </svg>
         <Thumb
           label="Lowest price"
+          name="min"
           value={lowest}
           // Where both thumbs lie at the far end, only the lower one can still move.
           isOnTop={lowest > (LEAST + MOST) / 2}
@@ -35,6 +36,7 @@ export function PriceFilter({ range }: { range: PriceRange }) {
         />
         <Thumb
           label="Highest price"
+          name="max"
           value={highest}
           onChange={(price) => refineFilter({ priceRange: [lowest, Math.max(price, lowest)] })}
         />
@@ -61,15 +63,17 @@ export function PriceFilter({ range }: { range: PriceRange }) {
 
 interface ThumbProps {
   label: string
+  name: string
   value: number
   onChange: (price: number) => void
   isOnTop?: boolean
 }
 
-function Thumb({ label, value, onChange, isOnTop = false }: ThumbProps) {
+function Thumb({ label, name, value, onChange, isOnTop = false }: ThumbProps) {
   return (
     <input
       type="range"
+      name={name}
       aria-label={label}
       autoComplete="off"
       min={LEAST}

@@ -1,27 +1,38 @@
-/** The one filter of the catalogue page. It lives in the address: shared, reloaded, gone back to. */
+/** The filter of the catalogue page. It is in the URL, so that it can be shared, reloaded and gone back to. */
 import { atom } from 'nanostores'
 import { type Filter, fromSearchParams, NO_FILTER, toSearchParams } from './filter.ts'
 
 export const $filter = atom<Filter>(NO_FILTER)
 
-/** Takes the filter from the address, now and whenever Back or Forward changes it. */
-export function followAddress(): void {
-  readAddress()
-  addEventListener('popstate', readAddress)
+let isFollowingUrl = false
+
+/** Reads the filter from the URL, now and whenever Back or Forward changes it. */
+export function followUrl(): void {
+  isFollowingUrl = true
+  readUrl()
+  addEventListener('popstate', readUrl)
+}
+
+/** Reads what is typed and ticked in the form, for the time in which React does not. */
+export function readForm(form: HTMLFormElement, update = refineFilter): void {
+  if (!isFollowingUrl) return
+  const { category } = $filter.get()
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+  update({ ...fromSearchParams(new URLSearchParams(fields)), category })
 }
 
 /** For what is pressed: each press is a step that Back undoes. */
 export function chooseFilter(change: Partial<Filter>): void {
   const before = location.href
   $filter.set({ ...$filter.get(), ...change })
-  if (addressOf($filter.get()) !== before) history.pushState(null, '', addressOf($filter.get()))
+  if (urlOf($filter.get()) !== before) history.pushState(null, '', urlOf($filter.get()))
 }
 
 /** For what is typed or dragged: Back must not go letter by letter. */
 export function refineFilter(change: Partial<Filter>): void {
   $filter.set({ ...$filter.get(), ...change })
   try {
-    history.replaceState(null, '', addressOf($filter.get()))
+    history.replaceState(null, '', urlOf($filter.get()))
   } catch {
     // Safari refuses more than a hundred changes in half a minute; the next one will be written.
   }
@@ -31,11 +42,11 @@ export function clearFilter(): void {
   chooseFilter(NO_FILTER)
 }
 
-function readAddress(): void {
+function readUrl(): void {
   $filter.set(fromSearchParams(new URLSearchParams(location.search)))
 }
 
-function addressOf(filter: Filter): string {
+function urlOf(filter: Filter): string {
   const url = new URL(location.href)
   url.search = toSearchParams(filter).toString()
   url.hash = ''

@@ -44,7 +44,7 @@ describe('a product passes', () => {
 
 describe('a product is left out by', () => {
   it.each([
-    ['a search it does not answer', { searchQuery: 'comb' }],
+    ['a search it does not match', { searchQuery: 'comb' }],
     ['a range below its price', { priceRange: [0, 798] }],
     ['a range above its price', { priceRange: [800, 4000] }],
     ['a flag it lacks', { featured: true }],
@@ -93,6 +93,11 @@ describe('the address', () => {
     expect(read('category=nowhere&max=2000&q=gift')).toEqual(
       aFilter({ priceRange: [0, 2000], searchQuery: 'gift' }),
     )
+  })
+
+  it('takes the narrowest of several prices: a slider and a number send one each', () => {
+    const { priceRange } = read('min=0&min=800&max=2000&max=4000')
+    expect(priceRange).toEqual([800, 2000])
   })
 
   it('brings at most a hundred letters of search', () => {

@@ -1,6 +1,6 @@
 /*
- * The catalogue's filter: what it holds, which products pass, and how it reads as an address and
- * as a sentence. All parts must hold at once (spec.md, section 5).
+ * The catalogue's filter: what it holds, which products pass, and how it is written as search params
+ * and as a sentence. A product must pass all parts (docs/product.md, rules 1.10–1.15).
  */
 import { formatMoney, toMinor } from '#shared/money.ts'
 import { CATEGORIES, type Category } from './product.ts'
@@ -44,6 +44,9 @@ export const NO_FILTER: Filter = {
   newArrival: false,
 }
 
+/** The id of the form that the filter is chosen in. */
+export const FORM_ID = 'filter'
+
 export const MAX_SEARCH_LENGTH = 100
 
 export function matches(product: FilterFacts, filter: Filter): boolean {
@@ -69,10 +72,13 @@ export function toSearchParams(filter: Filter): URLSearchParams {
   return params
 }
 
-/** Anyone can write an address: what makes no sense in it is as good as absent. */
+/**
+ * Ignores invalid params. Of several prices the narrowest counts: each end of the range has a slider
+ * and a number in the form, and before React one of the two is unchanged.
+ */
 export function fromSearchParams(params: URLSearchParams): Filter {
-  const lowest = toPrice(params.get('min')) ?? PRICE_LIMITS[0]
-  const highest = toPrice(params.get('max')) ?? PRICE_LIMITS[1]
+  const lowest = Math.max(PRICE_LIMITS[0], ...pricesIn(params, 'min'))
+  const highest = Math.min(PRICE_LIMITS[1], ...pricesIn(params, 'max'))
   return {
     category: CATEGORIES.find((category) => category === params.get('category')),
     priceRange: lowest <= highest ? [lowest, highest] : PRICE_LIMITS,
@@ -109,8 +115,10 @@ function matchesSearch(product: FilterFacts, query: string): boolean {
   return [product.name, product.description].some((text) => text.toLowerCase().includes(wanted))
 }
 
-function toPrice(text: string | null): number | undefined {
-  if (text === null || !/^\d{1,4}$/.test(text)) return undefined
-  const price = Number(text)
-  return price >= PRICE_LIMITS[0] && price <= PRICE_LIMITS[1] ? price : undefined
+function pricesIn(params: URLSearchParams, name: string): number[] {
+  return params
+    .getAll(name)
+    .filter((text) => /^\d{1,4}$/.test(text))
+    .map(Number)
+    .filter((price) => price >= PRICE_LIMITS[0] && price <= PRICE_LIMITS[1])
 }

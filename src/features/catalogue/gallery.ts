@@ -1,8 +1,7 @@
-/** Thumbnails slide their picture into view without touching the address, and show which one is seen. */
-export function startGallery(): void {
-  const gallery = document.querySelector<HTMLElement>('[data-gallery]')
-  const strip = gallery?.querySelector<HTMLElement>('[data-gallery-strip]')
-  if (!gallery || !strip) return
+/** Thumbnails slide their picture into view without changing the URL, and show which one is seen. */
+export function startGallery(gallery: HTMLElement): void {
+  const strip = gallery.querySelector<HTMLElement>('[data-gallery-strip]')
+  if (!strip) return
   const thumbnails = [...gallery.querySelectorAll('a')]
 
   for (const type of ['pointerover', 'focusin', 'scroll']) {

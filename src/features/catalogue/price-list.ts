@@ -33,7 +33,7 @@ export function findPricedProduct(id: string): PricedProduct | undefined {
   return priceList.find((product) => product.id === id)
 }
 
-/** The price a filter compares: that of the cheapest size (spec.md, section 5). */
+/** The price a filter compares: that of the cheapest size (docs/product.md, rule 1.12). */
 export function lowestPrice(product: PricedProduct): number {
   return sellingPrice(cheapestSize(product))
 }

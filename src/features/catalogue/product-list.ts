@@ -1,9 +1,17 @@
-import { $filter, clearFilter, followAddress } from './filter.store.ts'
+import {
+  $filter,
+  chooseFilter,
+  clearFilter,
+  followUrl,
+  readForm,
+  refineFilter,
+} from './filter.store.ts'
 import {
   countSentence,
   describeFilter,
   type Filter,
   type FilterFacts,
+  FORM_ID,
   matches,
   toSearchParams,
 } from './filter.ts'
@@ -14,25 +22,38 @@ interface Card {
 }
 
 /** Keeps the printed cards, their number and the descriptions equal to the filter. */
-export function startProductList(): void {
-  const cards = [...document.querySelectorAll<HTMLElement>('[data-facts]')].map(toCard)
-  document.querySelector('[data-clear-filters]')?.addEventListener('click', clearFilter)
-  followAddress()
-  showInForm($filter.get())
-  $filter.subscribe((filter) => {
-    show(cards, filter)
-    // The sidebar is printed without a filter, and must show the one that holds.
-    if (toSearchParams(filter).size > 0) dispatchEvent(new Event('wake-islands'))
-  })
+export function startProductList(list: HTMLElement): void {
+  const cards = [...list.querySelectorAll<HTMLElement>('[data-facts]')].map(toCard)
+  const form = document.querySelector<HTMLFormElement>(`#${FORM_ID}`)
+  if (form) startForm(form)
+  $filter.subscribe((filter) => show(cards, filter))
 }
 
-/** The sidebar is printed without a filter. Its fields show the one that holds before React does. */
-function showInForm(filter: Filter): void {
-  const fields = document.querySelector<HTMLFormElement>('search form')?.elements
+/** Until React hydrates the form (FilterSidebar.tsx), it is filled in and read here. */
+function startForm(form: HTMLFormElement): void {
+  followUrl()
+  fillIn(form, $filter.get())
+  // What was typed before this ran.
+  readForm(form)
+  form.addEventListener('input', ({ target }) => {
+    if (!form.closest('astro-island[ssr]')) return
+    const { name, type, value } = target as HTMLInputElement
+    for (const field of fieldsOf(form, name)) field.value = value
+    readForm(form, type === 'checkbox' ? chooseFilter : refineFilter)
+  })
+  form.addEventListener('reset', clearFilter)
+}
+
+/** The form is printed without a filter. */
+function fillIn(form: HTMLFormElement, filter: Filter): void {
   for (const [name, value] of toSearchParams(filter)) {
-    const field = fields?.namedItem(name)
-    if (field instanceof HTMLInputElement) Object.assign(field, { value, checked: true })
+    for (const field of fieldsOf(form, name)) Object.assign(field, { value, checked: true })
   }
+}
+
+/** Each end of the price range has two: a slider and a number. */
+function fieldsOf(form: HTMLFormElement, name: string): Iterable<HTMLInputElement> {
+  return form.querySelectorAll(`input[name="${name}"]`)
 }
 
 function show(cards: Card[], filter: Filter): void {

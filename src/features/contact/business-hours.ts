@@ -1,4 +1,4 @@
-/* When the shop can be reached (spec.md, section 9), by its own clock. */
+/* When the shop can be reached (docs/product.md, rule 8.9), by its own clock. */
 import { SHOP_ZONE } from '#shared/shop-zone.ts'
 
 export interface BusinessHours {
@@ -27,7 +27,7 @@ const hour = new Intl.DateTimeFormat('en-US', {
   timeZone: SHOP_ZONE,
 })
 
-/** Whether somebody is there at this moment, wherever the visitor is. */
+/** Whether somebody is there at this moment, wherever the customer is. */
 export function isOpen(now: Date): boolean {
   const today = businessHours.find(({ weekdays }) => weekdays.includes(weekday.format(now)))
   if (!today?.open) return false

@@ -1,4 +1,4 @@
-/* What somebody writes to the shop, and when it can be sent (spec.md, section 5). */
+/* What somebody writes to the shop, and when it can be sent (docs/product.md, rules 8.1–8.5). */
 import { cleanText, countCharacters, isBlank } from '#shared/text.ts'
 
 export const MESSAGE_FIELDS = ['name', 'email', 'subject', 'message'] as const

@@ -1,3 +1,4 @@
+import '#shared/missing-apis.ts'
 import { PUBLIC_CONTACT_FORM_URL } from 'astro:env/client'
 import { backendUrl, publicHeaders, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
 import type { Letter } from './contact-message.ts'

@@ -1,11 +1,8 @@
-/** Puts the map in the place of the button that asks for it. */
-export function offerMap(): void {
-  const place = document.querySelector<HTMLElement>('[data-map]')
-  const template = place?.querySelector('template')
-  if (!place || !template) return
-
+/** Replaces the button that asks for the map by the map. */
+export function showMapOnRequest(place: HTMLElement): void {
+  const template = place.querySelector('template')
   place.querySelector('button')?.addEventListener('click', () => {
-    place.replaceChildren(template.content.cloneNode(true))
+    if (template) place.replaceChildren(template.content.cloneNode(true))
     place.querySelector('iframe')?.focus()
   })
 }

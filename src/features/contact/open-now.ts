@@ -2,15 +2,13 @@ import { isOpen } from './business-hours.ts'
 
 const MINUTE_MS = 60_000
 
-/** Says "Open now" or "Closed now", and goes on saying what is true while the page stays open. */
-export function tellWhetherOpen(): void {
-  const place = document.querySelector('[data-open-now]')
-  if (!place) return
-  tell(place)
-  setInterval(() => tell(place), MINUTE_MS)
+/** Says "Open now" or "Closed now", and stays true while the page is open. */
+export function showWhetherOpen(place: HTMLElement): void {
+  update(place)
+  setInterval(() => update(place), MINUTE_MS)
 }
 
-function tell(place: Element): void {
+function update(place: HTMLElement): void {
   const open = isOpen(new Date())
   place.textContent = open ? 'Open now' : 'Closed now'
   place.classList.toggle('text-forest', open)

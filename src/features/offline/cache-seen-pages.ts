@@ -1,5 +1,4 @@
-import { onceSomebodyIsThere } from '#ui/on-first-input.ts'
-import { onceComplete } from '#ui/on-load.ts'
+import { onceLoaded, onFirstInput } from '#ui/page-events.ts'
 
 /**
  * Has the service worker cache the pages that a customer looks at. Starts after the page has loaded and,
@@ -12,9 +11,9 @@ export function cacheSeenPages(): void {
   }
   if (!import.meta.env.PROD || !serviceWorker || connection?.saveData) return
   const start = () => void register(serviceWorker)
-  onceComplete(() => {
+  onceLoaded(() => {
     if (serviceWorker.controller) start()
-    else onceSomebodyIsThere(start)
+    else onFirstInput(start)
   })
 }
 

@@ -12,12 +12,18 @@ export function isRequired(file: string): boolean {
 
 /** The page without references to the scripts of its islands. */
 export function withoutIslands(html: string): string {
-  return html.replace(/<astro-island\b[^>]*>|data-island-runtime="[^"]*"/g, '')
+  return html.replace(/<astro-island\b[^>]*>/g, '')
 }
 
 /** What a script imports from its own folder, statically and dynamically. */
 export function importsIn(script: string): string[] {
   const named = script.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.js)["'`]/g)
+  return unique(Array.from(named, ([, file]) => `/_astro/${file}`))
+}
+
+/** What a script cannot run without; not what it imports later, such as the cart drawer. */
+export function staticImportsIn(script: string): string[] {
+  const named = script.matchAll(/(?:from|import)\s*["'`]\.\/([\w.@-]+\.js)["'`]/g)
   return unique(Array.from(named, ([, file]) => `/_astro/${file}`))
 }
 

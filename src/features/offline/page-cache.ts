@@ -1,7 +1,13 @@
 /* What the service worker caches, and when it deletes it. */
 import { paths } from '#paths.ts'
 import { FILES, PAGES } from './caches.ts'
-import { filesNamedIn, importsIn, isRequired, withoutIslands } from './named-files.ts'
+import {
+  filesNamedIn,
+  importsIn,
+  isRequired,
+  staticImportsIn,
+  withoutIslands,
+} from './named-files.ts'
 import { pageKey, strategyFor } from './routing.ts'
 
 /** More than the shop has today. Beyond it, the pages that were cached first are deleted. */
@@ -10,6 +16,9 @@ const MAX_PAGES = 60
 /** Pages that a customer may need next without a network. */
 const NEXT_PAGES = [paths.cart, paths.checkout]
 
+/** The form of a product, and pages with an island: the catalogue, the cart, an order. */
+const LEADS_TO_CART = /data-enhance="purchase"|<astro-island/
+
 /** Caches a page as it was just shown, with the files it has loaded, mostly from the HTTP cache. */
 export async function cacheShownPage(url: string, loaded: string[]): Promise<void> {
   const files = ownFiles(loaded, new URL(url).origin)
@@ -17,7 +26,7 @@ export async function cacheShownPage(url: string, loaded: string[]): Promise<voi
   await Promise.allSettled(files.filter((file) => !isRequired(file)).map(cacheFile))
   // From the HTTP cache: the same bytes that were shown.
   const html = await cachePage(url, 'force-cache', files.filter(isRequired))
-  if (!html?.includes('<astro-island') || !isFast()) return
+  if (!html || !LEADS_TO_CART.test(html) || !isFast()) return
   const pages = await caches.open(PAGES)
   for (const next of NEXT_PAGES) if (!(await pages.match(next))) await cachePage(next, 'default')
 }
@@ -73,7 +82,8 @@ async function cacheWithImports(file: string, visited: Set<string>): Promise<voi
   visited.add(file)
   const response = await cacheFile(file)
   if (!file.endsWith('.js')) return
-  const imports = importsIn(await response.text())
+  const text = await response.text()
+  const imports = isFast() ? importsIn(text) : staticImportsIn(text)
   await Promise.all(imports.map((other) => cacheWithImports(other, visited)))
 }
 

@@ -75,7 +75,7 @@ async function cached(name: string, key: string): Promise<Response | undefined> 
   }
 }
 
-/** Without search params: a retried script has "?" and a number after its name. */
+/** Without search params: the retry of a script has some (layouts/page-start.ts, and Astro for islands). */
 function fileKey({ request }: FetchEvent): string {
   return new URL(request.url).pathname
 }

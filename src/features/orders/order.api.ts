@@ -1,4 +1,6 @@
 /* The requests of the shop about orders. Every function may throw a ShopError. */
+
+import '#shared/missing-apis.ts'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { backendUrl, publicHeaders, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
 import type { Database } from '#api/database.types.ts'

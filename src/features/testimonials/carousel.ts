@@ -1,17 +1,17 @@
 /*
- * The row of testimonials, endless and moving by itself (spec.md, section 9). It stays a row that the
- * browser scrolls: a step scrolls at once and lets the slides glide after, so that a finger, the
- * keyboard and the timer never work against each other.
+ * The row of testimonials, endless and moving by itself (docs/product.md, rules 9.2 and 9.3). It stays
+ * a row that the browser scrolls: a step scrolls at once and lets the slides glide after, so that a
+ * finger, the keyboard and the timer never work against each other.
  */
 const STEP_MS = 4000
 const GLIDE_MS = 800
 /** As many as are seen side by side at most. */
 const CLONES = 3
 
-export function startCarousel(): void {
-  const stage = document.querySelector<HTMLElement>('[data-carousel-stage]')
+export function startCarousel(carousel: HTMLElement): void {
+  const stage = carousel.querySelector<HTMLElement>('[data-carousel-stage]')
   const row = stage?.querySelector<HTMLElement>('ul')
-  const button = document.querySelector<HTMLElement>('[data-carousel-pause]')
+  const button = carousel.querySelector<HTMLElement>('[data-carousel-pause]')
   if (!stage || !row || !button) return
 
   const step = makeEndless(row)

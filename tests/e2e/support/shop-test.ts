@@ -56,13 +56,11 @@ export const test = base.extend<ShopFixtures>({
 
 export const expect = baseExpect
 
-/**
- * What a page has to do by itself is done. Islands that wait to be touched keep what is done before:
- * nobody has to wait for those.
- */
+/** Waits until the page has run its scripts, and hydrated the islands that wait for no interaction. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => !document.querySelector('[data-after-load], astro-island[ssr]:not([client="touch"])'),
+    () =>
+      !document.querySelector('[data-after-load], astro-island[ssr]:not([client="interaction"])'),
   )
 }
 

@@ -17,8 +17,8 @@ const FILES =
     .split(/\s+/)
     .map((name) => `/${name}.html`)
 
-/** What answers each address: pages by either name, whatever the rewrites lead to, and nothing at all. */
-const SERVED: [address: string, file: string][] = [
+/** The file behind each path: pages by either name, the targets of rewrites, and nothing at all. */
+const SERVED: [path: string, file: string][] = [
   ...FILES.map((file): [string, string] => [file, file]),
   ['/', '/index.html'],
   ['/products', '/products.html'],
@@ -56,8 +56,8 @@ beforeAll(async () => {
 
 type Policy = Record<string, string[]>
 
-/** The policies that the host's own matcher finds for an address, in the order of the rules. */
-async function policiesFor(address: string, settings: Record<string, string>): Promise<Policy[]> {
+/** The policies that the host's own matcher finds for an path, in the order of the rules. */
+async function policiesFor(path: string, settings: Record<string, string>): Promise<Policy[]> {
   const pages = FILES.map((file) => ({
     file,
     scripts: [`script:${file}`],
@@ -71,12 +71,12 @@ async function policiesFor(address: string, settings: Record<string, string>): P
     minimal: false,
   })
   return headers
-    .filter((rule) => 'forRegExp' in rule && rule.forRegExp.test(address))
+    .filter((rule) => 'forRegExp' in rule && rule.forRegExp.test(path))
     .map((rule) => parsed(rule.values['Content-Security-Policy'] ?? ''))
 }
 
-async function policyOf(address: string, settings: Record<string, string>): Promise<Policy> {
-  return (await policiesFor(address, settings)).at(-1) ?? {}
+async function policyOf(path: string, settings: Record<string, string>): Promise<Policy> {
+  return (await policiesFor(path, settings)).at(-1) ?? {}
 }
 
 function parsed(policy: string): Policy {
@@ -86,15 +86,15 @@ function parsed(policy: string): Policy {
   )
 }
 
-describe.each(SERVED)('%s', (address, file) => {
+describe.each(SERVED)('%s', (path, file) => {
   test(`lets ${file} run and paint what it was built with`, async () => {
-    const policy = await policyOf(address, HOSTED)
+    const policy = await policyOf(path, HOSTED)
     expect(policy['script-src']).toContain(`script:${file}`)
     expect(policy['style-src']).toContain(`style:${file}`)
   })
 
   test('means the same if the last rule wins and if all are sent', async () => {
-    const policies = await policiesFor(address, HOSTED)
+    const policies = await policiesFor(path, HOSTED)
     const last = policies.at(-1) ?? {}
     for (const wider of policies) {
       for (const [name, sources] of Object.entries(wider)) {
@@ -105,12 +105,12 @@ describe.each(SERVED)('%s', (address, file) => {
   })
 })
 
-test('each address here is answered as the rules of the host say', () => {
-  for (const [address, file] of SERVED) {
-    const own = [address, `${address.replace(/\/$/, '') || '/index'}.html`]
-    const rule = hostRules.ruleFor(address, '')
-    const answer = own.find((name) => !rule?.force && FILES.includes(name)) ?? rule?.to
-    expect([address, answer ?? '/404.html']).toEqual([address, file])
+test('each path here has the file that the rules of the host give', () => {
+  for (const [path, file] of SERVED) {
+    const own = [path, `${path.replace(/\/$/, '') || '/index'}.html`]
+    const rule = hostRules.ruleFor(path, '')
+    const served = own.find((name) => !rule?.force && FILES.includes(name)) ?? rule?.to
+    expect([path, served ?? '/404.html']).toEqual([path, file])
   }
 })
 
@@ -121,9 +121,9 @@ test.each([
   ['/contact', ['https://letters.example']],
   ['/order/tracking/ABCDEFGH', ['https://abc.supabase.co']],
   ['/admin/orders/ABCDEFGH', ['https://abc.supabase.co']],
-])('%s reaches %j beyond the site', async (address, origins) => {
-  expect((await policyOf(address, HOSTED))['connect-src']).toEqual(["'self'", ...origins])
-  expect((await policyOf(address, LOCAL))['connect-src']).toEqual(["'self'"])
+])('%s may reach %j beyond the site', async (path, origins) => {
+  expect((await policyOf(path, HOSTED))['connect-src']).toEqual(["'self'", ...origins])
+  expect((await policyOf(path, LOCAL))['connect-src']).toEqual(["'self'"])
 })
 
 test('without a form service the contact page reaches the backend', async () => {
@@ -135,20 +135,16 @@ test('without a form service the contact page reaches the backend', async () => 
 })
 
 test('only the contact page may frame, and only the map', async () => {
-  for (const [address, file] of SERVED) {
-    if (['/nothing', '/contact.html'].includes(address)) continue
-    expect([address, file, (await policyOf(address, HOSTED))['frame-src']]).toEqual([
-      address,
-      file,
-      [],
-    ])
+  for (const [path, file] of SERVED) {
+    if (['/nothing', '/contact.html'].includes(path)) continue
+    expect([path, file, (await policyOf(path, HOSTED))['frame-src']]).toEqual([path, file, []])
   }
   expect((await policyOf('/contact', HOSTED))['frame-src']).toEqual(['https://www.google.com'])
 })
 
-test('the admin takes no string for markup, under any of its addresses', async () => {
-  for (const [address] of SERVED.filter(([address]) => /^\/admin(\/|\.|$)/.test(address))) {
-    const policy = await policyOf(address, LOCAL)
+test('the admin takes no string for markup, under any of its paths', async () => {
+  for (const [path] of SERVED.filter(([path]) => /^\/admin(\/|\.|$)/.test(path))) {
+    const policy = await policyOf(path, LOCAL)
     expect(policy['require-trusted-types-for']).toEqual(["'script'"])
     expect(policy['trusted-types']).toEqual([])
   }

@@ -1,5 +1,5 @@
 /*
- * A policy for every address. Whether Netlify lets the last matching rule win or sends the headers of
+ * A policy for every path. Whether Netlify lets the last matching rule win or sends the headers of
  * all of them is not documented, so every rule allows at least what the more exact ones after it do:
  * the last alone and all together then mean the same.
  */
@@ -41,9 +41,9 @@ export function headerRules(
     pageRule('/*', pages),
     ...wildcards(pageRules).map((pattern) => pageRule(pattern, pagesBehind(pattern))),
     ...pages.flatMap(({ file }) =>
-      addressesOf(file).map((address) => pageRule(address, pagesAt(address, file))),
+      pathsOf(file).map((path) => pageRule(path, pagesAt(path, file))),
     ),
-    // Short, since it goes along with every file. A file that is missing is answered with a page.
+    // Short, since it goes along with every file. A missing file gets a page as response.
     ...fileFolders.map((folder) => policyRule(`${folder}/*`, pagesIn([NOT_FOUND_PAGE]))),
   ]
 
@@ -58,7 +58,7 @@ export function headerRules(
     return { for: pattern, values: { 'Content-Security-Policy': policy } }
   }
 
-  /** Netlify lets `/product/*` match `/products` too, and what no page answers is the 404 page's. */
+  /** Netlify lets `/product/*` match `/products` too, and a path without a page gets the 404 page. */
   function pagesBehind(pattern: string): BuiltPage[] {
     const start = pattern.replace(/\/\*$/, '')
     const targets = pageRules.filter((rule) => rule.from.startsWith(start)).map((rule) => rule.to)
@@ -70,11 +70,11 @@ export function headerRules(
     return pages.filter((page) => files.includes(page.file))
   }
 
-  /** Rules for headers do not mind capitals and addresses do: /Cart has the headers of /cart and no page. */
-  function pagesAt(address: string, file: string): BuiltPage[] {
-    const forced = pageRules.find((rule) => rule.force && rule.from === address)?.to
+  /** Rules for headers do not mind capitals and paths do: /Cart has the headers of /cart and no page. */
+  function pagesAt(path: string, file: string): BuiltPage[] {
+    const forced = pageRules.find((rule) => rule.force && rule.from === path)?.to
     const otherwise = pageRules
-      .filter(({ from }) => from.endsWith('/*') && address.startsWith(from.slice(0, -1)))
+      .filter(({ from }) => from.endsWith('/*') && path.startsWith(from.slice(0, -1)))
       .map((rule) => rule.to)
     return pagesIn([forced ?? file, ...otherwise, NOT_FOUND_PAGE])
   }
@@ -89,11 +89,11 @@ function byLength(a: string, b: string): number {
   return a.length - b.length
 }
 
-function addressesOf(file: string): string[] {
+function pathsOf(file: string): string[] {
   return [withoutSuffix(file), file]
 }
 
-/** `/products.html` answers /products, and `/index.html` answers `/`. */
+/** `/products.html` is served for /products, and `/index.html` for `/`. */
 function withoutSuffix(file: string): string {
   return file.replace(/\.html$/, '').replace(/\/index$/, '/')
 }

@@ -15,8 +15,7 @@ export function textOfPage(page: string, scripts: ReadonlyMap<string, string>): 
   // The list grows while it is walked: each script may name further ones.
   for (const text of texts) {
     for (const [name] of text.matchAll(/[\w.-]+\.js\b/g)) {
-      // React has the words "transition" and "inline", and no class.
-      const script = name.startsWith('react.') ? undefined : scripts.get(name)
+      const script = scripts.get(name)
       if (script === undefined || reached.has(name)) continue
       reached.add(name)
       texts.push(script)

@@ -4,18 +4,19 @@ import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { buttonClass } from '#ui/button.ts'
 import { CloseIcon } from '#ui/icons.tsx'
-import { showToast, type Toast } from '#ui/toast.ts'
 import { $cart, removeFromCart, setQuantity } from '../cart.store.ts'
 import { cartProblem } from '../cart.ts'
 import { StorageNotice } from '../StorageNotice.tsx'
 import { pathWithCart } from '../stored-cart.ts'
 import { DrawerLine } from './DrawerLine.tsx'
 
-/**
- * The cart beside the page, opened by each new toast of what was added. A modal dialog, so Esc, the
- * focus and the inert page come with it.
- */
-export function CartDrawer({ added }: { added: Toast }) {
+export interface CartDrawerProps {
+  /** How often it was opened. Each new number opens it. */
+  opened: number
+}
+
+/** The cart beside the page. A modal dialog, so Esc, the focus and the inert page come with it. */
+export function CartDrawer({ opened }: CartDrawerProps) {
   const { items, total } = useStore($cart)
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,13 +24,13 @@ export function CartDrawer({ added }: { added: Toast }) {
   const isEmpty = items.length === 0
 
   // Everything outside a modal dialog is silent, live regions as well: while it is open the
-  // notifications stand in it, and the toast comes after them.
+  // notifications are in it.
   useLayoutEffect(() => {
+    if (opened === 0) return
     notices.current?.append(notifications())
     drawer.current?.showModal()
     heading.current?.focus()
-    showToast(added)
-  }, [added])
+  }, [opened])
 
   useEffect(() => {
     const close = () => drawer.current?.close()

@@ -1,0 +1,30 @@
+/* Moments in the life of a page that are more than one browser event. */
+
+declare global {
+  interface Document {
+    /** While the page is prerendered. Absent where browsers never do that. */
+    readonly prerendering?: boolean
+  }
+}
+
+/** Runs after the load event; at once where that has passed. */
+export function onceLoaded(run: () => void): void {
+  if (document.readyState === 'complete') run()
+  else addEventListener('load', run, { once: true })
+}
+
+/** By these a person is told from a machine that only loads pages and moves a pointer over them. */
+const INPUT_EVENTS = ['pointerdown', 'scroll', 'keydown']
+
+/** Runs at the first input of a person. Each of the events may run it once. */
+export function onFirstInput(run: () => void): void {
+  for (const type of INPUT_EVENTS) addEventListener(type, run, { once: true })
+}
+
+/** Runs when a page from the back/forward cache, or one that was prerendered, is shown. */
+export function onShownFromCache(run: () => void): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) run()
+  })
+  document.addEventListener('prerenderingchange', run)
+}

@@ -1,4 +1,0 @@
-/* In development nothing else puts early.ts into the page (defer-runtime.ts). */
-import './early.ts'
-
-export { default } from './directive.ts'

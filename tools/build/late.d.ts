@@ -1,4 +1,0 @@
-declare module '*?late' {
-  const address: string
-  export default address
-}
