@@ -1,3 +1,10 @@
+import {
+  bestSellers,
+  catalogue,
+  foundText,
+  otherProduct,
+  rareProduct,
+} from '#tests/support/catalogue.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
 const cards = (page: import('@playwright/test').Page) =>
@@ -7,17 +14,17 @@ test('the filters narrow the products, combine, live in the address and are clea
   page,
 }) => {
   await page.goto('/products')
-  await expect(page.getByText('3 products found')).toBeVisible()
+  await expect(page.getByText(foundText(catalogue))).toBeVisible()
 
   await page.getByLabel('Best Seller').check()
-  await expect(page.getByText('2 products found')).toBeVisible()
+  await expect(page.getByText(foundText(bestSellers))).toBeVisible()
   await page.getByLabel('Search').fill('GIFT')
-  await expect(page.getByText('1 product found')).toBeVisible()
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   await expect(page).toHaveURL('/products?q=GIFT&bestSeller=true')
   await expect(cards(page)).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Clear All Filters' }).click()
-  await expect(page.getByText('3 products found')).toBeVisible()
+  await expect(page.getByText(foundText(catalogue))).toBeVisible()
   await expect(page).toHaveURL('/products')
   await expect(page.getByLabel('Best Seller')).not.toBeChecked()
 })
@@ -36,11 +43,11 @@ test('a category is chosen by a press and let go by another', async ({ page }) =
 test('the price range is set by number or by key, both ends included', async ({ page }) => {
   await page.goto('/products')
   await page.getByLabel('To', { exact: true }).fill('799')
-  await expect(page.getByText('1 product found')).toBeVisible()
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   await page.getByLabel('To', { exact: true }).fill('798')
   await expect(page.getByText('No products found')).toBeVisible()
   await page.getByLabel('Highest price').press('ArrowRight')
-  await expect(page.getByText('1 product found')).toBeVisible()
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   await expect(page).toHaveURL('/products?max=799')
 })
 
@@ -50,17 +57,17 @@ test('no product is featured or new: nothing is found, said so, and cleared', as
   await expect(page.getByText('Try adjusting your filters or search query')).toBeVisible()
   await expect(page.getByLabel('Featured')).toBeChecked()
   await page.getByRole('button', { name: 'Clear Filters', exact: true }).click()
-  await expect(page.getByText('3 products found')).toBeVisible()
+  await expect(page.getByText(foundText(catalogue))).toBeVisible()
 })
 
 test('Back undoes a filter, and a reload keeps it', async ({ page }) => {
   await page.goto('/products')
   await page.getByLabel('Best Seller').check()
-  await expect(page.getByText('2 products found')).toBeVisible()
+  await expect(page.getByText(foundText(bestSellers))).toBeVisible()
   await page.reload()
-  await expect(page.getByText('2 products found')).toBeVisible()
+  await expect(page.getByText(foundText(bestSellers))).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('3 products found')).toBeVisible()
+  await expect(page.getByText(foundText(catalogue))).toBeVisible()
   await hydrated(page)
   await expect(page.getByLabel('Best Seller')).not.toBeChecked()
 })
@@ -102,5 +109,5 @@ test('a card tells price, regular price and badges, and leads to its product', a
   const pair = cards(page).filter({ hasText: 'Pair' })
   await expect(pair.getByText('Bestseller')).toBeHidden()
   await gift.getByRole('link').first().click()
-  await expect(page).toHaveURL('/product/zulf-herbal-oil-giftpack')
+  await expect(page).toHaveURL(otherProduct.path)
 })

@@ -157,7 +157,7 @@ test.describe('when it cannot be sent', () => {
     await expect(
       page.getByText('There was an error sending your message. Please try again later.'),
     ).toBeVisible()
-    await expectKept(page)
+    await expectUnchanged(page)
   })
 
   test('a network that is lost before the code of the form has come is told, and the next press sends', async ({
@@ -169,7 +169,7 @@ test.describe('when it cannot be sent', () => {
     await fillIn(page, WORDS)
     await send(page)
     await expect(page.getByText('Please check your connection and try again.')).toBeVisible()
-    await expectKept(page)
+    await expectUnchanged(page)
     await context.setOffline(false)
     await send(page)
     await expect(page.getByText('Message sent!')).toBeVisible()
@@ -182,7 +182,7 @@ test.describe('when it cannot be sent', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/rpc/send_message')) sent.push(request.postDataJSON().p)
     })
-    await failFirst(page, FORM, faults.answerLost)
+    await failFirst(page, FORM, faults.responseLost)
     await page.goto('/contact')
     await fillIn(page, WORDS)
     await send(page)
@@ -190,7 +190,7 @@ test.describe('when it cannot be sent', () => {
     await expect(
       page.getByText('An unexpected error occurred. Please try again later.'),
     ).toBeVisible()
-    await expectKept(page)
+    await expectUnchanged(page)
     await send(page)
     await expect(page.getByText('Message sent!')).toBeVisible()
     expect(sent).toHaveLength(2)
@@ -265,7 +265,7 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click()
 }
 
-async function expectKept(page: Page): Promise<void> {
+async function expectUnchanged(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(WORDS)) {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
   }

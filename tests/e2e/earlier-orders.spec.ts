@@ -1,19 +1,19 @@
 /* Orders that are saved while the form service refuses their copies, or whose response was lost. */
+
 import type { Page } from '@playwright/test'
-import { ordersOf } from './support/admin-session.ts'
+import { choice, otherProduct, price, product, total } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
   fillAddress,
-  giftPack,
-  keptCart,
   newPhone,
   openFilledCheckout,
   pressPlaceOrder,
   putInCart,
-  single,
+  savedCart,
 } from './support/customer.ts'
 import { failFirst, faults, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
+import { ordersOf } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
@@ -48,7 +48,7 @@ test('with the quota spent the first press names the saved order, and the second
 }) => {
   const { phone, id } = await anOrderWithoutCopy(page)
   await expectNamed(page, SAVED, id)
-  expect(await keptCart(page)).toContain('zulf-herbal-oil-single')
+  expect(await savedCart(page)).toContain(product.id)
   await page.getByLabel('City').fill('Lahore')
   await expectNamed(page, SAVED, id)
 
@@ -57,7 +57,7 @@ test('with the quota spent the first press names the saved order, and the second
   expect((await copy).postData()).toMatch(new RegExp(`name="orderNumber"\\s+${id}`))
   expect(await confirmedOrder(page)).toBe(id)
   expect(await ordersOf(phone)).toHaveLength(1)
-  expect(await keptCart(page)).not.toContain('zulf-herbal-oil-single')
+  expect(await savedCart(page)).not.toContain(product.id)
 })
 
 test('another address after a saved order is a second order, and the first is named with it', async ({
@@ -81,7 +81,7 @@ test('opened with another cart, the checkout names the saved order and places th
   page,
 }) => {
   const { id } = await anOrderWithoutCopy(page)
-  await putInCart(page, [{ ...giftPack, quantity: 1 }])
+  await putInCart(page, [choice(otherProduct)])
   await page.goto('/checkout')
   await expectNamed(page, PLACED, id)
   await expect(page).toHaveURL('/checkout')
@@ -99,7 +99,7 @@ test('another address after a lost response leads to the order as it was placed,
   page,
 }) => {
   const { phone } = await openFilledCheckout(page)
-  await failFirst(page, PLACE_ORDER, faults.answerLost, faults.refused, faults.refused)
+  await failFirst(page, PLACE_ORDER, faults.responseLost, faults.refused, faults.refused)
   await pressPlaceOrder(page)
   await expectOrderRefused(page)
   await page.getByLabel('City').fill('Multan')
@@ -114,19 +114,26 @@ test('another cart after a lost response: the press names the order, the next on
   page,
 }) => {
   const { phone } = await openFilledCheckout(page)
-  await failFirst(page, PLACE_ORDER, faults.answerLost, faults.refused, faults.refused)
+  await failFirst(page, PLACE_ORDER, faults.responseLost, faults.refused, faults.refused)
   await pressPlaceOrder(page)
   await expectOrderRefused(page)
   const other = await page.context().newPage()
-  await putInCart(other, [
-    { ...single, quantity: 1 },
-    { ...giftPack, quantity: 1 },
-  ])
-  await expect(page.getByRole('definition').filter({ hasText: '2348.00' }).last()).toBeVisible()
+  await putInCart(other, [choice(product), choice(otherProduct)])
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: total([product, 1], [otherProduct, 1]) })
+      .last(),
+  ).toBeVisible()
   await pressPlaceOrder(page)
   const [first] = await ordersOf(phone)
   await expectNamed(page, PLACED, String(first?.['id']))
-  await expect(page.getByRole('definition').filter({ hasText: '1549.00' }).last()).toBeVisible()
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: price(otherProduct) })
+      .last(),
+  ).toBeVisible()
   expect(await ordersOf(phone)).toHaveLength(1)
 
   await pressPlaceOrder(page)

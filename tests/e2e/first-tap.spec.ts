@@ -1,9 +1,19 @@
 /* What is done on a page before its React has come happens once, and is not lost. */
+
 import type { Page } from '@playwright/test'
+import {
+  addedText,
+  catalogue,
+  category,
+  foundText,
+  product,
+  rareProduct,
+  rareWord,
+} from '#tests/support/catalogue.ts'
 import { holdFirst } from './support/network.ts'
 import { expect, test } from './support/shop-test.ts'
 
-const PRODUCT = '/product/zulf-herbal-oil-single'
+const PRODUCT = product.path
 const REACT = '**/_astro/client.*.js'
 
 const badge = (page: Page) => page.locator('[data-cart-count]')
@@ -44,7 +54,7 @@ test('a tap before React has come adds to the cart exactly once', async ({ page 
   await expect(add).toHaveAttribute('data-kept')
   await expect(badge(page)).toBeHidden()
   release()
-  await expect(page.getByText('1 × Zulf Herbal Hair Oil (100ml) added to your cart')).toBeVisible()
+  await expect(page.getByText(addedText(product))).toBeVisible()
   await expect(badge(page)).toHaveText('1')
   await expect(add).not.toHaveAttribute('data-kept')
 })
@@ -56,7 +66,7 @@ test('several taps before React has come happen in their order', async ({ page }
   for (let tap = 0; tap < 3; tap += 1) await more.click()
   await page.getByRole('button', { name: 'Add to cart' }).click()
   release()
-  await expect(page.getByText('4 × Zulf Herbal Hair Oil (100ml) added to your cart')).toBeVisible()
+  await expect(page.getByText(addedText(product, 4))).toBeVisible()
   await expect(badge(page)).toHaveText('4')
 })
 
@@ -75,24 +85,23 @@ test('what is typed, ticked and pressed in the filters before React has come hol
   const release = await holdFirst(page, REACT)
   await page.goto('/products')
   await page.getByLabel('Best Seller').check()
-  await page.getByLabel('Search').pressSequentially('gift')
-  await page.getByRole('button', { name: 'Hair Oil' }).click()
-  await expect(page.getByText('3 products found')).toBeVisible()
+  await page.getByLabel('Search').pressSequentially(rareWord)
+  await page.getByRole('button', { name: category }).click()
+  await expect(page.getByText(foundText(catalogue))).toBeVisible()
   release()
-  await expect(page.getByText('1 product found')).toBeVisible()
-  await expect(page).toHaveURL('/products?q=gift&category=Hair+Oil&bestSeller=true')
-  await expect(page.getByLabel('Search')).toHaveValue('gift')
-  await expect(page.getByLabel('Best Seller')).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Hair Oil' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
+  await expect(page).toHaveURL(
+    `/products?${new URLSearchParams({ q: rareWord, category, bestSeller: 'true' })}`,
   )
+  await expect(page.getByLabel('Search')).toHaveValue(rareWord)
+  await expect(page.getByLabel('Best Seller')).toBeChecked()
+  await expect(page.getByRole('button', { name: category })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a filter in the address is shown without a touch', async ({ page }) => {
-  await page.goto('/products?q=gift&bestSeller=true')
-  await expect(page.getByText('1 product found')).toBeVisible()
-  await expect(page.getByLabel('Search')).toHaveValue('gift')
+  await page.goto(`/products?q=${rareWord}&bestSeller=true`)
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
+  await expect(page.getByLabel('Search')).toHaveValue(rareWord)
   await expect(page.getByLabel('Best Seller')).toBeChecked()
 })
 
@@ -108,7 +117,7 @@ test.describe('without a connection', () => {
     await expect(add).not.toHaveAttribute('data-kept')
     await context.setOffline(false)
     await add.click()
-    await expect(page.getByText('1 × Zulf Herbal Hair Oil (100ml) added')).toBeVisible()
+    await expect(page.getByText(addedText(product))).toBeVisible()
     await expect(badge(page)).toHaveText('1')
   })
 })

@@ -55,7 +55,7 @@ const UNLINKED = [
   '/no%0Awhere',
   '/%E0%A4%A',
   '//',
-  '/search?q=gift',
+  '/search?q=oil',
   '/robots.txt',
   '/sitemap-0.xml',
   '/rss.xml',

@@ -1,14 +1,16 @@
 /* Without a mouse: what the shop lives from, and what the owner does every day. */
+
 import type { Locator, Page } from '@playwright/test'
+import { price, product } from '#tests/support/catalogue.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { adminLogin } from '../support/shop-server.ts'
-import { keptOrder } from './support/admin-area.ts'
+import { savedOrder } from './support/admin.ts'
 import { confirmedOrder, newPhone } from './support/customer.ts'
 import { orderIn, test } from './support/own-shop.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
 test('a customer buys by keyboard', async ({ page, shop }) => {
-  await page.goto('/product/zulf-herbal-oil-single')
+  await page.goto(product.path)
   await pressOn(page, page.getByRole('button', { name: 'Increase quantity' }).first())
   await pressOn(page, page.getByRole('button', { name: 'Shop Now' }).first())
   await expect(page).toHaveURL(/\/checkout$/)
@@ -29,7 +31,7 @@ test('a customer buys by keyboard', async ({ page, shop }) => {
   await pressOn(page, page.getByRole('link', { name: 'Track Your Order' }))
   await expect(page).toHaveURL(new RegExp(`/order/tracking/${id}$`))
   const rows = await shop.transaction((query) => query('select id, total from public.orders'))
-  expect(rows).toMatchObject([{ id, total: '1598.00' }])
+  expect(rows).toMatchObject([{ id, total: price(product, 2) }])
 })
 
 test('the owner works by keyboard: logs in, sends an order on its way, logs out', async ({
@@ -57,7 +59,7 @@ test('the owner works by keyboard: logs in, sends an order on its way, logs out'
   await page.keyboard.insertText('TCS 7')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The tracking number is now TCS 7')).toBeVisible()
-  expect(await keptOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 7' })
+  expect(await savedOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 7' })
 
   await pressOn(page, page.getByRole('button', { name: 'Logout' }))
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()

@@ -1,4 +1,5 @@
 /* Nothing moves while a page arrives, late fonts included. */
+import { otherProduct } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
 declare global {
@@ -10,14 +11,7 @@ declare global {
 /** From the arrival of the last font on, a page has this many frames to move in. */
 const FRAMES = 20
 
-const PAGES = [
-  '/',
-  '/products',
-  '/product/zulf-herbal-oil-giftpack',
-  '/blog',
-  '/blog/1',
-  '/results',
-]
+const PAGES = ['/', '/products', otherProduct.path, '/blog', '/blog/1', '/results']
 
 for (const width of [360, 1280]) {
   for (const path of [...PAGES, '/about', '/contact', '/returns', '/cart']) {

@@ -12,7 +12,7 @@ for (const name of [
   'serverError',
   'unavailable',
   'htmlPage',
-  'answerCut',
+  'responseCut',
   'anotherOrder',
 ] as const) {
   test(`D39 a confirmation that cannot be loaded (${name}) is not a missing order`, async ({

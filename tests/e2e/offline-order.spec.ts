@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '#features/offline/caches.ts'
-import { ordersOf } from './support/admin-session.ts'
-import { expectKept, keptPaths, see } from './support/cached.ts'
+import { backendSettings } from '#tools/local-backend/backend-settings.ts'
+import { typeLogin } from './support/admin.ts'
+import { cachedPaths, expectCached, openAndCache } from './support/cached.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
@@ -9,6 +10,7 @@ import {
   openFilledCheckout,
   pressPlaceOrder,
 } from './support/customer.ts'
+import { ordersOf } from './support/saved-orders.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
 test.use({
@@ -24,7 +26,7 @@ test('D01 the checkout says that it is offline, keeps the words over a reload, a
   context,
 }) => {
   const { phone } = await openFilledCheckout(page)
-  await expectKept(page, '/checkout')
+  await expectCached(page, '/checkout')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
   await pressPlaceOrder(page)
@@ -48,7 +50,7 @@ test('D39 an order looked at offline could not be loaded, and Retry shows it', a
   await openFilledCheckout(page)
   await pressPlaceOrder(page)
   const id = await confirmedOrder(page)
-  await see(page, `/order/tracking/${id}`, '/order/tracking')
+  await openAndCache(page, `/order/tracking/${id}`, '/order/tracking')
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'We could not load your order' })).toBeVisible()
@@ -61,29 +63,28 @@ test('nothing of an order, of the store or of the owner is ever kept', async ({ 
   await openFilledCheckout(page)
   await pressPlaceOrder(page)
   const id = await confirmedOrder(page)
-  await see(page, `/order/tracking/${id}`, '/order/tracking')
+  await openAndCache(page, `/order/tracking/${id}`, '/order/tracking')
+  const { adminUsername, adminPassword } = backendSettings()
   await page.goto('/admin')
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password').fill('zulf-local-admin')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await typeLogin(page, adminUsername, adminPassword)
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await page.goto(`/admin/orders/${id}`)
   await hydrated(page)
   await expect(page.getByText(id).first()).toBeVisible()
 
-  const kept = await keptPaths(page)
+  const kept = await cachedPaths(page)
   expect(kept.filter((path) => !/^\/(_astro|thumbnails)\/|^\/favicon/.test(path)).sort()).toEqual(
-    (await keptPaths(page, PAGES)).sort(),
+    (await cachedPaths(page, PAGES)).sort(),
   )
-  expect(await keptPaths(page, PAGES)).not.toContainEqual(
+  expect(await cachedPaths(page, PAGES)).not.toContainEqual(
     expect.stringMatching(/^\/(admin|rest|auth|forms)/),
   )
   expect(kept.join()).not.toContain(id)
-  expect(await keptTexts(page)).not.toContain(id)
+  expect(await cachedTexts(page)).not.toContain(id)
 })
 
 /** Everything that was kept as text, and the URLs it came from, one after the other. */
-async function keptTexts(page: Page): Promise<string> {
+async function cachedTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {

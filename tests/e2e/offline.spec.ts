@@ -2,8 +2,9 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { FILES, PAGES } from '#features/offline/caches.ts'
+import { foundText, price, product, rareProduct, rareWord } from '#tests/support/catalogue.ts'
 import { buildScript } from '#tools/build/build-script.ts'
-import { blankPictures, expectKept, keptPaths, see } from './support/cached.ts'
+import { blankPictures, cachedPaths, expectCached, openAndCache } from './support/cached.ts'
 import {
   anotherBuild,
   BUILT,
@@ -13,7 +14,7 @@ import {
 } from './support/deployed-site.ts'
 import { expect, test as shopTest } from './support/shop-test.ts'
 
-const PRODUCT = '/product/zulf-herbal-oil-single'
+const PRODUCT = product.path
 
 const test = shopTest.extend<{ folder: string; site: DeployedSite }>({
   folder: async ({ browserName: _ }, use, testInfo) => {
@@ -39,48 +40,48 @@ test('what was seen opens without the server, with its pictures, and takes thing
   page,
   site,
 }) => {
-  await see(page, '/')
-  await see(page, '/products')
-  await see(page, PRODUCT)
+  await openAndCache(page, '/')
+  await openAndCache(page, '/products')
+  await openAndCache(page, PRODUCT)
   await site.stop()
 
   await page.goto('/products')
   await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible()
   expect(await blankPictures(page)).toEqual([])
-  await page.getByRole('link', { name: 'Zulf Herbal Hair Oil', exact: true }).click()
+  await page.getByRole('link', { name: product.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${PRODUCT}$`))
   expect(await blankPictures(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   await page.goto('/cart')
-  await expect(page.getByRole('link', { name: 'Zulf Herbal Hair Oil' })).toBeVisible()
+  await expect(page.getByRole('link', { name: product.name })).toBeVisible()
   await page.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(page.getByText('1598.00').first()).toBeVisible()
+  await expect(page.getByText(price(product, 2)).first()).toBeVisible()
 })
 
 test('a search that was never asked opens in the catalogue that was seen', async ({
   page,
   site,
 }) => {
-  await see(page, '/products')
+  await openAndCache(page, '/products')
   await site.stop()
-  await page.goto('/products?q=gift')
-  await expect(page.getByText('1 product found')).toBeVisible()
+  await page.goto(`/products?q=${rareWord}`)
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
 })
 
 test('a page never seen says so and leads to those that were', async ({ page, site }) => {
-  await see(page, PRODUCT)
+  await openAndCache(page, PRODUCT)
   await site.stop()
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible()
-  await page.getByRole('link', { name: /Zulf Herbal Hair Oil/ }).click()
+  await page.getByRole('link', { name: product.name }).click()
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
 })
 
 test('Try Again shows the page itself once there is a server', async ({ page, site }) => {
-  await see(page, '/')
+  await openAndCache(page, '/')
   await site.stop()
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
@@ -95,7 +96,7 @@ test('on a weak network a page that was seen comes within seconds, and a reload 
   site,
   folder,
 }) => {
-  await see(page, '/about')
+  await openAndCache(page, '/about')
   const release = await site.deployHolding(anotherBuild(folder, 'Second'))
   await page.goto('/about')
   await expect(page).not.toHaveTitle(/^Second/)
@@ -109,7 +110,7 @@ test('an owner who wants no worker is rid of it, and of all that was kept, at th
   site,
   folder,
 }) => {
-  await see(page, '/about')
+  await openAndCache(page, '/about')
   const script = await buildScript('src/features/offline/no-worker.ts')
   await site.deploy(withWorker(folder, script))
   await page.goto('/')
@@ -118,7 +119,7 @@ test('an owner who wants no worker is rid of it, and of all that was kept, at th
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     )
     .toBe(0)
-  expect(await keptPaths(page)).toEqual([])
+  expect(await cachedPaths(page)).toEqual([])
   await page.goto('/about')
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })
@@ -159,9 +160,9 @@ test('on a slow network nothing is fetched ahead, and a product is kept without 
   await page.setViewportSize({ width: 400, height: 200 })
   await page.goto(PRODUCT)
   await page.keyboard.press('Shift')
-  await expectKept(page, PRODUCT)
-  expect((await keptPaths(page, PAGES)).sort()).toEqual(['/offline', PRODUCT])
-  expect((await keptScripts(page, /./)).filter(isLarge)).toEqual([])
+  await expectCached(page, PRODUCT)
+  expect((await cachedPaths(page, PAGES)).sort()).toEqual(['/offline', PRODUCT])
+  expect((await cachedScripts(page, /./)).filter(isLarge)).toEqual([])
 })
 
 test('a page whose scripts are not to be had is not kept: the older one stays, whole', async ({
@@ -169,7 +170,7 @@ test('a page whose scripts are not to be had is not kept: the older one stays, w
   site,
   folder,
 }) => {
-  await see(page, PRODUCT)
+  await openAndCache(page, PRODUCT)
   const next = anotherBuild(folder, 'Second')
   const [script = 'is gone'] = globSync('_astro/ProductDetail*.js', { cwd: next })
   rmSync(join(next, script))
@@ -178,7 +179,7 @@ test('a page whose scripts are not to be had is not kept: the older one stays, w
   await expect(page).toHaveTitle(/^Second/)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage([]))
   await page.goto('/about')
-  await expectKept(page, '/about')
+  await expectCached(page, '/about')
 
   await site.stop()
   await page.goto(PRODUCT)
@@ -190,7 +191,7 @@ test('a new build: the open page goes on with its own files, the next one is who
   site,
   folder,
 }) => {
-  await see(page, PRODUCT)
+  await openAndCache(page, PRODUCT)
   const [oldScripts, oldTitle] = [await scriptsOf(page), await page.title()]
   await site.deploy(anotherBuild(folder, 'Second'))
 
@@ -200,8 +201,8 @@ test('a new build: the open page goes on with its own files, the next one is who
 
   await page.goto('/products')
   await expect(page).toHaveTitle(/^Second: /)
-  await page.getByLabel('Search', { exact: true }).fill('gift')
-  await expect(page.getByText('1 product found')).toBeVisible()
+  await page.getByLabel('Search', { exact: true }).fill(rareWord)
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   expect(await scriptsOf(page)).toEqual(
     expect.arrayContaining([expect.stringMatching(/Second\.js$/)]),
   )
@@ -214,11 +215,11 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
   site,
   folder,
 }) => {
-  await see(page, '/contact')
-  await see(page, PRODUCT)
-  expect(await keptScripts(page, /ContactPage/)).toHaveLength(1)
+  await openAndCache(page, '/contact')
+  await openAndCache(page, PRODUCT)
+  expect(await cachedScripts(page, /ContactPage/)).toHaveLength(1)
   await site.deploy(anotherBuild(folder, 'Second'))
-  await see(page, '/contact')
+  await openAndCache(page, '/contact')
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect.poll(() => isWorkerWaiting(page)).toBe(true)
   // It begins when no page of the older one is open.
@@ -230,7 +231,7 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
     expect(await isWorkerWaiting(other)).toBe(false)
   }).toPass()
   await expect
-    .poll(() => keptScripts(other, /ContactPage/))
+    .poll(() => cachedScripts(other, /ContactPage/))
     .toEqual([expect.stringMatching(/Second\.js$/)])
 
   await site.stop()
@@ -254,8 +255,8 @@ async function scriptsOf(page: Page): Promise<string[]> {
   )
 }
 
-async function keptScripts(page: Page, name: RegExp): Promise<string[]> {
-  return (await keptPaths(page, FILES)).filter((path) => name.test(path) && path.endsWith('.js'))
+async function cachedScripts(page: Page, name: RegExp): Promise<string[]> {
+  return (await cachedPaths(page, FILES)).filter((path) => name.test(path) && path.endsWith('.js'))
 }
 
 async function isWorkerWaiting(page: Page): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { changeOrder } from './support/admin-session.ts'
 import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
+import { changeOrder } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test('an unknown order is not found, and the page is a page', async ({ page }) => {

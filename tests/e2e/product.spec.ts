@@ -1,7 +1,8 @@
+import { addedText, product } from '#tests/support/catalogue.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
 test('a product page tells what it is, what it costs and how it is rated', async ({ page }) => {
-  await page.goto('/product/zulf-herbal-oil-single')
+  await page.goto(product.path)
   const main = page.getByRole('main')
   await expect(main.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Products')
   await expect(main.getByText('Hair Oil', { exact: true })).toBeVisible()
@@ -17,7 +18,7 @@ test('a product page tells what it is, what it costs and how it is rated', async
 })
 
 test('the tabs show How To Use first and follow the arrow keys', async ({ page }) => {
-  await page.goto('/product/zulf-herbal-oil-single')
+  await page.goto(product.path)
   const use = page.getByRole('tab', { name: 'How To Use' })
   const benefits = page.getByRole('tab', { name: 'Benefits' })
   await expect(use).toHaveAttribute('aria-selected', 'true')
@@ -30,7 +31,7 @@ test('the tabs show How To Use first and follow the arrow keys', async ({ page }
 })
 
 test('the quantity begins at 1, cannot go below and has no ceiling', async ({ page }) => {
-  await page.goto('/product/zulf-herbal-oil-single')
+  await page.goto(product.path)
   const less = page.getByRole('button', { name: 'Decrease quantity' })
   await expect(less).toBeDisabled()
   for (let press = 0; press < 11; press += 1) {
@@ -38,12 +39,12 @@ test('the quantity begins at 1, cannot go below and has no ceiling', async ({ pa
   }
   await expect(less).toBeEnabled()
   await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByText('12 × Zulf Herbal Hair Oil (100ml) added to your cart')).toBeVisible()
+  await expect(page.getByText(addedText(product, 12))).toBeVisible()
   await expect(page.getByRole('link', { name: /Cart.*12/ }).first()).toBeVisible()
 })
 
 test('the whole purchase works by keyboard', async ({ page }) => {
-  await page.goto('/product/zulf-herbal-oil-single')
+  await page.goto(product.path)
   await page.getByRole('button', { name: 'Shop Now' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/checkout$/)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { product } from '#tests/support/catalogue.ts'
 import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/shop-test.ts'
 
@@ -102,7 +103,7 @@ for (const { width, shown } of [
 ]) {
   test(`${shown} of the voices are seen at once at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/product/zulf-herbal-oil-single')
+    await page.goto(product.path)
     const seen = await row(page).evaluate((list) => {
       const edge = list.getBoundingClientRect()
       return [...list.children].filter((slide) => {
