@@ -1,9 +1,8 @@
-/* Without a mouse: what the shop lives from, and what the owner does every day. */
-
+/* Buying, and the daily work of the admin, without a mouse. */
 import type { Locator, Page } from '@playwright/test'
+import { goodAddress } from '#tests/support/address-cases.ts'
 import { price, product } from '#tests/support/catalogue.ts'
-import { goodAddress } from '../support/address-cases.ts'
-import { adminLogin } from '../support/shop-server.ts'
+import { adminLogin } from '#tests/support/shop-server.ts'
 import { savedOrder } from './support/admin.ts'
 import { confirmedOrder, newPhone } from './support/customer.ts'
 import { orderIn, test } from './support/own-shop.ts'
@@ -34,10 +33,7 @@ test('a customer buys by keyboard', async ({ page, shop }) => {
   expect(rows).toMatchObject([{ id, total: price(product, 2) }])
 })
 
-test('the owner works by keyboard: logs in, sends an order on its way, logs out', async ({
-  page,
-  shop,
-}) => {
+test('the admin logs in, ships an order and logs out by keyboard', async ({ page, shop }) => {
   const id = await orderIn(shop)
   await page.goto('/admin')
   await tabTo(page, page.getByLabel('Username'))
@@ -70,7 +66,7 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Goes on with Tab, around the page if need be, until the target has the focus and shows it. */
+/** Presses Tab until the target has a visible focus, around the page if need be. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled()
   for (let presses = 0; presses < 120; presses += 1) {

@@ -1,29 +1,15 @@
-import type { Order } from '#features/orders/order.ts'
+import { sellingPrice } from '#features/catalogue/price-list.ts'
+import type { Order, OrderItem } from '#features/orders/order.ts'
 import { goodAddress } from './address-cases.ts'
+import { otherProduct, product, type SoldProduct } from './catalogue.ts'
 
-/** Two gift packs and a single, with what a test wants different. */
+/** Two of one product and one of another, with what a test wants different. */
 export function anOrder(changes: Partial<Order> = {}): Order {
+  const items = [lineOf(otherProduct, 2), lineOf(product, 1)]
   return {
     id: 'ABCDEFGH',
-    items: [
-      {
-        id: 'zulf-herbal-oil-giftpack',
-        name: 'Zulf Herbal Hair Oil, Gift Pack',
-        image: '/thumbnails/zulf-herbal-oil-giftpack.webp',
-        price: 154_900,
-        quantity: 2,
-        size: '2 x 100ml + gift',
-      },
-      {
-        id: 'zulf-herbal-oil-single',
-        name: 'Zulf Herbal Hair Oil',
-        image: '/thumbnails/zulf-herbal-oil-single.webp',
-        price: 79_900,
-        quantity: 1,
-        size: '100ml',
-      },
-    ],
-    total: 389_700,
+    items,
+    total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
     status: 'pending',
     date: '2026-11-21T08:00:00Z',
     estimatedDelivery: '2026-11-28',
@@ -34,4 +20,9 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     masked: false,
     ...changes,
   }
+}
+
+function lineOf({ id, name, sizes: [size] }: SoldProduct, quantity: number): OrderItem {
+  const image = `/thumbnails/${id}.webp`
+  return { id, name, image, price: sellingPrice(size), quantity, size: size.label }
 }

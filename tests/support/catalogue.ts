@@ -2,9 +2,14 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Choice } from '#features/cart/cart.ts'
-import { type PricedProduct, priceList, sellingPrice } from '#features/catalogue/price-list.ts'
+import {
+  lowestPrice,
+  type PricedProduct,
+  priceList,
+  sellingPrice,
+} from '#features/catalogue/price-list.ts'
 import { CATEGORIES, type Product } from '#features/catalogue/product.ts'
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney, fromMinor, toMinor } from '#shared/money.ts'
 
 /** The front matter of `src/content/products`. */
 interface ProductFacts {
@@ -27,12 +32,9 @@ export interface SoldProduct extends PricedProduct, ProductFacts {
 
 export const catalogue: readonly SoldProduct[] = priceList.map(withContent)
 
-/** Two products for tests that need any, and one that costs least. */
+/** Two products for tests that need any. */
 export const product = productAt(0)
 export const otherProduct = productAt(1)
-export const cheapest = catalogue.reduce((least, one) =>
-  priceOf(one) < priceOf(least) ? one : least,
-)
 
 export const category = CATEGORIES[0]
 
@@ -53,6 +55,24 @@ export function price(of: PricedProduct, quantity = 1): string {
 
 export function total(...lines: [of: PricedProduct, quantity: number][]): string {
   return formatMoney(lines.reduce((sum, [of, quantity]) => sum + priceOf(of) * quantity, 0))
+}
+
+/** Both prices as screen readers hear them, or the only one. */
+export function spokenPrice({ sizes: [{ price, discountPrice }] }: PricedProduct): string {
+  const regular = formatMoney(price)
+  return discountPrice === undefined
+    ? regular
+    : `Regular price ${regular}, sale price ${formatMoney(discountPrice)}`
+}
+
+/** The products with a size that costs at most this, in whole units. */
+export function upTo(most: number): SoldProduct[] {
+  return catalogue.filter((one) => lowestPrice(one) <= toMinor(most))
+}
+
+/** The price of the cheapest size of them all, in whole units. */
+export function lowestOf(products: readonly SoldProduct[]): number {
+  return Math.ceil(fromMinor(Math.min(...products.map(lowestPrice))))
 }
 
 export function addedText(of: PricedProduct, quantity = 1): string {

@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aCustomer } from '#tests/support/a-customer.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import { choice, product } from '#tests/support/catalogue.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
-const single = { id: 'zulf-herbal-oil-single', size: '100ml', quantity: 1 }
+const single = choice(product)
 const elsewhere = { ...goodAddress, city: 'Multan' }
 
 /** An order whose three responses were lost: its customer was told that it failed. */
@@ -187,7 +188,7 @@ test.each([
       state: 'editing',
       earlier: [{ orderId: id, isCopyMissing: false }],
     })
-    // What is ordered has left the cart: two gift packs and a single.
+    // What is ordered has left the cart.
     const left = customer.cart().items
     expect(left.map(({ quantity }) => quantity)).toEqual([3, 4])
 

@@ -3,7 +3,7 @@ import { matchesSearch } from './product-search.ts'
 import { productWords, shortTags } from './product-words.ts'
 
 const words = productWords({
-  name: 'Zulf Herbal Hair Oil',
+  name: 'Herbal Hair Oil',
   description: 'Seven botanicals in one bottle.',
   category: 'Hair Oil',
   tags: ['amla', 'bhringraj'],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/an-order.ts'
+import { otherProduct, product, type SoldProduct, total } from '#tests/support/catalogue.ts'
 import { courierSheet, orderSheet } from './sheets.ts'
 
 test('every row has a cell under each heading', () => {
@@ -16,7 +17,7 @@ test('a courier reads name, phone, city, address, amount, pieces and reference',
     '03001234567',
     'Lahore',
     'House 7, Street 3, Model Town, Punjab 54700',
-    '3897.00',
+    total([otherProduct, 2], [product, 1]),
     3,
     'ABCDEFGH',
   ])
@@ -46,11 +47,15 @@ test('the orders are told in full, in the shop\u2019s zone', () => {
     'Punjab',
     '54700',
     'Pakistan',
-    '2 x Zulf Herbal Hair Oil, Gift Pack (2 x 100ml + gift); 1 x Zulf Herbal Hair Oil (100ml)',
+    `2 x ${nameOf(otherProduct)}; 1 x ${nameOf(product)}`,
     3,
-    '3897.00',
+    total([otherProduct, 2], [product, 1]),
     'cash on delivery',
     'TCS 77',
     '2026-11-28',
   ])
 })
+
+function nameOf({ name, sizes: [size] }: SoldProduct): string {
+  return `${name} (${size.label})`
+}
