@@ -39,7 +39,7 @@ test('a press brings the scripts before the page is complete', async ({ page }) 
   release()
 })
 
-test('an address with a filter is answered before the page is complete', async ({ page }) => {
+test('a URL with a filter is applied before the page is complete', async ({ page }) => {
   const release = await hold(page, PICTURES)
   await page.goto(`/products?q=${rareWord}`, { waitUntil: 'domcontentloaded' })
   await expect(page.getByText(foundText([rareProduct]))).toBeVisible()

@@ -21,7 +21,7 @@ test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 const SAVED = /Your order [A-Z]{8} is saved, but its copy did not reach us/
 const PLACED = /Your earlier order [A-Z]{8} is placed already/
 
-/** As a form service responds whose quota is spent. */
+/** The form service refuses every copy, as over its quota. */
 async function spendQuota(page: Page): Promise<void> {
   await page.route(ORDER_FORM, faults.tooMany)
 }
@@ -43,7 +43,7 @@ async function anOrderWithoutCopy(page: Page): Promise<{ phone: string; id: stri
   return { phone, id: String(order?.['id']) }
 }
 
-test('with the quota spent the first press names the saved order, and the second confirms it', async ({
+test('rule 5.10: a first refused copy names the saved order, and the next press confirms it', async ({
   page,
 }) => {
   const { phone, id } = await anOrderWithoutCopy(page)
@@ -60,7 +60,7 @@ test('with the quota spent the first press names the saved order, and the second
   expect(await savedCart(page)).not.toContain(product.id)
 })
 
-test('another address after a saved order is a second order, and the first is named with it', async ({
+test('rule 5.12: another address after a saved order is a second order, and the first is named', async ({
   page,
 }) => {
   const { phone, id } = await anOrderWithoutCopy(page)
@@ -77,7 +77,7 @@ test('another address after a saved order is a second order, and the first is na
   expect(await confirmedOrder(page)).toBe(id)
 })
 
-test('opened with another cart, the checkout names the saved order and places the new one', async ({
+test('rule 5.13: opened with another cart, the checkout names the saved order and places the new one', async ({
   page,
 }) => {
   const { id } = await anOrderWithoutCopy(page)
@@ -95,7 +95,7 @@ test('opened with another cart, the checkout names the saved order and places th
   await expect(page.getByText(`Your earlier order ${id} is placed as well.`)).toBeVisible()
 })
 
-test('another address after a lost response leads to the order as it was placed, and says so', async ({
+test('rule 5.14: another address after a lost response leads to the order as it was placed, and says so', async ({
   page,
 }) => {
   const { phone } = await openFilledCheckout(page)
@@ -110,7 +110,7 @@ test('another address after a lost response leads to the order as it was placed,
   expect(await ordersOf(phone)).toMatchObject([{ id }])
 })
 
-test('another cart after a lost response: the press names the order, the next one orders the rest', async ({
+test('rule 5.12: another cart after a lost response names the order, and the next press orders the rest', async ({
   page,
 }) => {
   const { phone } = await openFilledCheckout(page)

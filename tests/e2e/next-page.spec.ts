@@ -1,4 +1,4 @@
-/* What is fetched before it is asked for, and what a page that nobody sees yet must not do. */
+/* Prefetched and prerendered pages, and pages restored by Back. */
 
 import { toCart } from '#features/cart/cart.ts'
 import { CART_KEY, encodeCart } from '#features/cart/stored-cart.ts'
@@ -17,9 +17,7 @@ test('the rules for the next page are named by a header and served as such', asy
   expect(said).toContain('"prerender":[{"where":{"href_matches":["/products","/product/*"]}')
 })
 
-test('a page made ready beforehand leaves the messages to the page that is shown', async ({
-  page,
-}) => {
+test('a prerendered page shows its toasts only when it is activated', async ({ page }) => {
   await page.addInitScript(() => {
     sessionStorage.setItem('toasts', JSON.stringify([{ title: 'Added to cart' }]))
     Object.defineProperty(Document.prototype, 'prerendering', {
@@ -35,7 +33,7 @@ test('a page made ready beforehand leaves the messages to the page that is shown
   await expect(page.getByText('Added to cart')).toBeVisible()
 })
 
-test('a page that comes back shows the cart as it is now', async ({ page }) => {
+test('rule 2.9: a page restored by Back shows the cart as it is now', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [
     CART_KEY,
@@ -60,7 +58,7 @@ test('the picture of the chosen card becomes that of the product, and no other d
   expect(await page.evaluate(namesOfPictures)).toEqual([product.id])
 })
 
-test.describe('where motion is not wanted', () => {
+test.describe('under reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('no picture passes into another', async ({ page }) => {

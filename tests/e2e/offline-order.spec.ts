@@ -21,7 +21,7 @@ test.use({
 
 const OFFLINE = /^You are offline\./
 
-test('D01 the checkout says that it is offline, keeps the words over a reload, and orders once when online', async ({
+test('D01 rule 4.16: the checkout says that it is offline, keeps its fields over a reload, and orders once when online', async ({
   page,
   context,
 }) => {
@@ -43,7 +43,7 @@ test('D01 the checkout says that it is offline, keeps the words over a reload, a
   expect(await ordersOf(phone)).toMatchObject([{ id }])
 })
 
-test('D39 an order looked at offline could not be loaded, and Retry shows it', async ({
+test('D39 an order that could not load offline is not called missing, and Retry shows it', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('D39 an order looked at offline could not be loaded, and Retry shows it', a
   await expect(page.getByText(id)).toBeVisible()
 })
 
-test('nothing of an order, of the store or of the owner is ever kept', async ({ page }) => {
+test('rule 11.4: nothing of an order, the backend or the admin is cached', async ({ page }) => {
   await openFilledCheckout(page)
   await pressPlaceOrder(page)
   const id = await confirmedOrder(page)
@@ -72,24 +72,24 @@ test('nothing of an order, of the store or of the owner is ever kept', async ({ 
   await hydrated(page)
   await expect(page.getByText(id).first()).toBeVisible()
 
-  const kept = await cachedPaths(page)
-  expect(kept.filter((path) => !/^\/(_astro|thumbnails)\/|^\/favicon/.test(path)).sort()).toEqual(
+  const cached = await cachedPaths(page)
+  expect(cached.filter((path) => !/^\/(_astro|thumbnails)\/|^\/favicon/.test(path)).sort()).toEqual(
     (await cachedPaths(page, PAGES)).sort(),
   )
   expect(await cachedPaths(page, PAGES)).not.toContainEqual(
     expect.stringMatching(/^\/(admin|rest|auth|forms)/),
   )
-  expect(kept.join()).not.toContain(id)
+  expect(cached.join()).not.toContain(id)
   expect(await cachedTexts(page)).not.toContain(id)
 })
 
-/** Everything that was kept as text, and the URLs it came from, one after the other. */
+/** The text and the URL of every cached response. */
 async function cachedTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const answer of await cache.matchAll()) texts.push(answer.url, await answer.text())
+      for (const response of await cache.matchAll()) texts.push(response.url, await response.text())
     }
     return texts.join('\n')
   })

@@ -36,7 +36,7 @@ test.use({
   expectedNoise: /Failed to load resource|rule set requested/,
 })
 
-test('what was seen opens without the server, with its pictures, and takes things into the cart', async ({
+test('rule 11.1: pages that were seen open offline, with their pictures, and add to the cart', async ({
   page,
   site,
 }) => {
@@ -60,17 +60,17 @@ test('what was seen opens without the server, with its pictures, and takes thing
   await expect(page.getByText(price(product, 2)).first()).toBeVisible()
 })
 
-test('a search that was never asked opens in the catalogue that was seen', async ({
-  page,
-  site,
-}) => {
+test('a new search opens offline in the catalogue that was seen', async ({ page, site }) => {
   await openAndCache(page, '/products')
   await site.stop()
   await page.goto(`/products?q=${rareWord}`)
   await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
 })
 
-test('a page never seen says so and leads to those that were', async ({ page, site }) => {
+test('rule 11.1: a page that was not seen shows /offline, which lists those that were', async ({
+  page,
+  site,
+}) => {
   await openAndCache(page, PRODUCT)
   await site.stop()
   await page.goto('/about')
@@ -80,7 +80,7 @@ test('a page never seen says so and leads to those that were', async ({ page, si
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
 })
 
-test('Try Again shows the page itself once there is a server', async ({ page, site }) => {
+test('Try Again shows the page once the server is back', async ({ page, site }) => {
   await openAndCache(page, '/')
   await site.stop()
   await page.goto('/about')
@@ -91,7 +91,7 @@ test('Try Again shows the page itself once there is a server', async ({ page, si
   await expect(page).toHaveTitle(/About/)
 })
 
-test('on a weak network a page that was seen comes within seconds, and a reload brings the fresh one', async ({
+test('rule 11.6: on a weak network the cached page comes after three seconds, and a reload waits for the fresh one', async ({
   page,
   site,
   folder,
@@ -105,7 +105,7 @@ test('on a weak network a page that was seen comes within seconds, and a reload 
   await expect(page).toHaveTitle(/^Second/)
 })
 
-test('an owner who wants no worker is rid of it, and of all that was kept, at the next visit', async ({
+test('rule 11.7: SERVICE_WORKER=off removes the worker and its caches at the next visit', async ({
   page,
   site,
   folder,
@@ -124,31 +124,31 @@ test('an owner who wants no worker is rid of it, and of all that was kept, at th
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })
 
-test('no worker is asked for before somebody looks at the page, nor where data is saved', async ({
+test('rule 11.3: no worker is registered before an interaction, nor with Save-Data', async ({
   page,
   context,
 }) => {
   await context.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () => {
-      document.documentElement.dataset['workers'] = 'asked for'
+      document.documentElement.dataset['workers'] = 'registered'
       return Promise.reject(new Error('Not here'))
     }
   })
-  const asked = () => page.evaluate(() => document.documentElement.dataset['workers'])
+  const registered = () => page.evaluate(() => document.documentElement.dataset['workers'])
   await page.goto('/about')
-  expect(await asked()).toBeUndefined()
+  expect(await registered()).toBeUndefined()
   await page.keyboard.press('Shift')
-  await expect.poll(asked).toBe('asked for')
+  await expect.poll(registered).toBe('registered')
 
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
   await page.goto('/about')
   await page.keyboard.press('Shift')
-  expect(await asked()).toBeUndefined()
+  expect(await registered()).toBeUndefined()
 })
 
-test('on a slow network nothing is fetched ahead, and a product is kept without its React', async ({
+test('on a slow network a product is cached without React, and nothing is prefetched', async ({
   page,
   site,
   folder,
@@ -156,7 +156,7 @@ test('on a slow network nothing is fetched ahead, and a product is kept without 
   const worker = readFileSync(join(BUILT, 'service-worker.js'), 'utf8')
   const slow = `Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });`
   await site.deploy(withWorker(folder, slow + worker))
-  // So low that the choices below the picture are out of reach, and nobody turns to them.
+  // So low that the island below the picture is not hydrated.
   await page.setViewportSize({ width: 400, height: 200 })
   await page.goto(PRODUCT)
   await page.keyboard.press('Shift')
@@ -165,7 +165,7 @@ test('on a slow network nothing is fetched ahead, and a product is kept without 
   expect((await cachedScripts(page, /./)).filter(isLarge)).toEqual([])
 })
 
-test('a page whose scripts are not to be had is not kept: the older one stays, whole', async ({
+test('rule 11.2: a page whose scripts are missing is not cached, and the older one stays', async ({
   page,
   site,
   folder,
@@ -186,7 +186,7 @@ test('a page whose scripts are not to be had is not kept: the older one stays, w
   await expect(page).not.toHaveTitle(/^Second/)
 })
 
-test('a new build: the open page goes on with its own files, the next one is wholly new', async ({
+test('rule 11.2: after a new build the open page uses its own files, and the next page only new ones', async ({
   page,
   site,
   folder,
@@ -209,7 +209,7 @@ test('a new build: the open page goes on with its own files, the next one is who
   expect((await scriptsOf(page)).filter((script) => oldScripts.includes(script))).toEqual([])
 })
 
-test('of an older build, what no kept page asks for is let go, and the rest still opens', async ({
+test('files of an older build that no cached page names are removed, and its pages still open', async ({
   page,
   context,
   site,
@@ -222,7 +222,7 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
   await openAndCache(page, '/contact')
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect.poll(() => isWorkerWaiting(page)).toBe(true)
-  // It begins when no page of the older one is open.
+  // It activates when no page of the older one is open.
   const other = await context.newPage()
   await page.close()
   await expect(async () => {
@@ -241,7 +241,7 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
   await expect(other.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
 })
 
-/** React, and nothing else that customers get. */
+/** Only React is as large as this. */
 function isLarge(file: string): boolean {
   return readFileSync(join(BUILT, file)).length > 100_000
 }

@@ -1,4 +1,4 @@
-/* Where React cannot be had, the same HTML still sells and searches: docs/decisions/islands.md. */
+/* Where React could not load, the same HTML still sells and searches: docs/decisions/islands.md. */
 
 import type { Page } from '@playwright/test'
 import {
@@ -92,7 +92,7 @@ test.describe('a product whose choices could not be fetched', () => {
   })
 })
 
-test('an address that asks for what is not sold leaves the cart alone, and goes', async ({
+test('rule 2.14: a quantity over the limit in the URL is ignored, and removed from it', async ({
   page,
 }) => {
   await putInCart(page, [choice(otherProduct)])

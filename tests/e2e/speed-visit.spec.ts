@@ -23,7 +23,7 @@ test.describe('on a middling phone', () => {
     expect(weightOf(received)).toBeLessThanOrEqual(budgets.visit)
   })
 
-  test('a product has one large picture until somebody turns to its gallery', async ({ page }) => {
+  test('a product loads one large picture until its gallery is used', async ({ page }) => {
     await page.goto(product.path)
     await page.waitForLoadState('networkidle')
     const later = page.locator('[data-gallery-strip] > :not(:first-child)')
