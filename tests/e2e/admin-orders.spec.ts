@@ -128,28 +128,6 @@ test('C23 search and filter are in the URL, and Back undoes the filter', async (
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${wanted}$`))
 })
 
-test('a late response does not replace a newer one', async ({ page, shop }) => {
-  const wanted = await orderIn(shop, { fullName: 'Wanted Person' })
-  await orderIn(shop, { fullName: 'Another Person' })
-  await openOrders(page, shop)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(ORDERS_CALL, async (route) => {
-    if (route.request().postData()?.includes('"person"')) await released
-    await route.continue()
-  })
-  const slowRequest = page.waitForRequest((request) => request.url().includes('admin_orders'))
-  await page.getByLabel('Search').fill('person')
-  await slowRequest
-  await page.getByLabel('Search').fill('wanted')
-  await expect.poll(() => listedIds(page)).toEqual([wanted])
-  const slowResponse = page.waitForResponse((response) =>
-    Boolean(response.request().postData()?.includes('"person"')),
-  )
-  release()
-  await slowResponse
-  expect(await listedIds(page)).toEqual([wanted])
-})
-
 test.describe('while the network fails', () => {
   test.use({
     expectedNoise: /Error (fetching orders|updating order status)|Failed to load resource/,

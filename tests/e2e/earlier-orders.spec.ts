@@ -1,7 +1,7 @@
 /* Orders that are saved while the form service refuses their copies, or whose response was lost. */
 
 import type { Page } from '@playwright/test'
-import { choice, otherProduct, price, product, total } from '#tests/support/catalogue.ts'
+import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
@@ -60,23 +60,6 @@ test('rule 5.10: a first refused copy names the saved order, and the next press 
   expect(await savedCart(page)).not.toContain(product.id)
 })
 
-test('rule 5.12: another address after a saved order is a second order, and the first is named', async ({
-  page,
-}) => {
-  const { phone, id } = await anOrderWithoutCopy(page)
-  await page.unroute(ORDER_FORM)
-  const other = newPhone()
-  await page.getByLabel('Phone').fill(other)
-  await pressPlaceOrder(page)
-  const second = await confirmedOrder(page)
-  expect(second).not.toBe(id)
-  expect(await ordersOf(phone)).toMatchObject([{ id }])
-  expect(await ordersOf(other)).toMatchObject([{ id: second }])
-  await expect(page.getByText(`Your earlier order ${id} is placed as well.`)).toBeVisible()
-  await page.getByRole('link', { name: id }).click()
-  expect(await confirmedOrder(page)).toBe(id)
-})
-
 test('rule 5.13: opened with another cart, the checkout names the saved order and places the new one', async ({
   page,
 }) => {
@@ -108,36 +91,4 @@ test('rule 5.14: another address after a lost response leads to the order as it 
   await expect(page.getByText('This order reached us before you changed')).toBeVisible()
   await expect(page.getByText('Lahore').first()).toBeVisible()
   expect(await ordersOf(phone)).toMatchObject([{ id }])
-})
-
-test('rule 5.12: another cart after a lost response names the order, and the next press orders the rest', async ({
-  page,
-}) => {
-  const { phone } = await openFilledCheckout(page)
-  await failFirst(page, PLACE_ORDER, faults.responseLost, faults.refused, faults.refused)
-  await pressPlaceOrder(page)
-  await expectOrderRefused(page)
-  const other = await page.context().newPage()
-  await putInCart(other, [choice(product), choice(otherProduct)])
-  await expect(
-    page
-      .getByRole('definition')
-      .filter({ hasText: total([product, 1], [otherProduct, 1]) })
-      .last(),
-  ).toBeVisible()
-  await pressPlaceOrder(page)
-  const [first] = await ordersOf(phone)
-  await expectNamed(page, PLACED, String(first?.['id']))
-  await expect(
-    page
-      .getByRole('definition')
-      .filter({ hasText: price(otherProduct) })
-      .last(),
-  ).toBeVisible()
-  expect(await ordersOf(phone)).toHaveLength(1)
-
-  await pressPlaceOrder(page)
-  const second = await confirmedOrder(page)
-  expect(second).not.toBe(first?.['id'])
-  expect(await ordersOf(phone)).toHaveLength(2)
 })

@@ -3,14 +3,12 @@
  * the code of the pages; here stands what only a browser shows: texts, fields, reloads, timeouts.
  */
 import type { Page } from '@playwright/test'
-import { choice, product } from '#tests/support/catalogue.ts'
+import { product } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
-  fillAddress,
   openFilledCheckout,
   pressPlaceOrder,
-  putInCart,
   savedCart,
 } from './support/customer.ts'
 import { failFirst, faults, holdFirst, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
@@ -128,25 +126,6 @@ test('D22 a reload after a refusal keeps cart and fields', async ({ page }) => {
   await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha Khan')
   await pressPlaceOrder(page)
   await expectPlaced(page, phone)
-})
-
-test('rule 5.13: an order whose confirmation was not seen is shown before the same is ordered again', async ({
-  page,
-}) => {
-  const { phone } = await openFilledCheckout(page)
-  await failFirst(page, '**/order/confirmation/*', () => new Promise(() => {}))
-  const left = page.waitForRequest('**/order/confirmation/*')
-  await pressPlaceOrder(page)
-  await left
-  await putInCart(page, [choice(product)])
-  await page.goto('/checkout')
-  const id = await expectPlaced(page, phone)
-
-  await page.goto('/checkout')
-  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
-  await fillAddress(page, phone)
-  await pressPlaceOrder(page)
-  expect(await confirmedOrder(page)).not.toBe(id)
 })
 
 test('D20 E11 Enter, a click and two more submits at once make one order, with the button disabled', async ({
