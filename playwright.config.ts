@@ -8,27 +8,27 @@ import { projectNode } from './tools/run/step.mjs'
 // Another port lets two copies of the project be tested at once.
 const PORT = Number(process.env['BROWSER_TESTS_PORT'] ?? 4399)
 const SHOP = `http://localhost:${PORT}`
-// For tests that ask the store itself, past the page.
+// For tests that send requests themselves.
 process.env['SHOP_URL'] = SHOP
 
 const { executablePath, env } = await resolveChromium()
 
-/** The browser meets the built site over a store of its own, empty at every run. */
+/** The built site in Chromium, with a backend of its own that is empty at every run. */
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  // One more than the cores of a small machine: much of a test is waiting.
+  // One more than the cores of a small machine, because tests mostly wait.
   workers: 3,
-  // These only end what hangs: on a machine that is busy with other work everything takes longer.
+  // Generous, because these only end what hangs, also on a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // A shared machine may stand still for seconds; what passes only then is listed as flaky.
+  // A shared machine may pause for seconds. What passes on a retry is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
     baseURL: SHOP,
-    // It would answer before page.route does; tests/e2e/offline*.spec.ts let it in.
+    // A worker would respond before page.route does. tests/e2e/offline*.spec.ts allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     browserName: 'chromium',
@@ -38,7 +38,7 @@ export default defineConfig({
       args: [
         '--disable-domain-reliability',
         '--no-pings',
-        // Nothing that a page asks for may leave this machine.
+        // No request may leave this machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
     },
@@ -47,19 +47,19 @@ export default defineConfig({
     command: `"${projectNode()}" tools/site-server/serve.ts`,
     url: SHOP,
     reuseExistingServer: false,
-    // Longest waits, for a machine that is busy. A server that ends by itself is noticed at once.
+    // Generous, for a busy machine. A server that ends by itself is noticed at once.
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
-    // Each test comes from an address of its own.
+    // Each test has a client address of its own.
     env: { PORT: String(PORT), DATA_DIR: freshDataFolder(), TRUST_PROXY: '1' },
   },
 })
 
-/** One per run: the workers read this file again, and find the folder that the run has made. */
+/** One per run: the workers load this file again and use the same folder. */
 function freshDataFolder(): string {
-  const made = process.env['BROWSER_TESTS_DATA']
-  if (made) return made
-  const folder = mkdtempSync(join(tmpdir(), 'zulf-browser-tests-'))
+  const existing = process.env['BROWSER_TESTS_DATA']
+  if (existing) return existing
+  const folder = mkdtempSync(join(tmpdir(), 'browser-tests-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   process.env['BROWSER_TESTS_DATA'] = folder
   return folder

@@ -17,7 +17,7 @@ const [cover = ''] = /src\/assets\/blog\/2\.\w+/.exec(
 let root: string
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'zulf-content-'))
+  root = mkdtempSync(join(tmpdir(), 'content-'))
   cpSync(cover, join(root, cover))
 })
 

@@ -1,98 +1,67 @@
-import { adminLogin } from '../support/shop-server.ts'
+import { adminLogin } from '#tests/support/shop-server.ts'
 import {
   ADMIN_PAGES,
   expectLoggedOut,
   logIn,
-  plantSession,
-  recordAnswers,
+  recordResponses,
+  saveSession,
 } from './support/admin.ts'
 import { attacker, orderIn, sessionOf, test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const CANARY = 'Canary of the Forger'
 
+const FORGED = {
+  access_token: `${part({ alg: 'none', typ: 'JWT' })}.${part({ role: 'authenticated', sub: 'x' })}.`,
+  refresh_token: 'made-up',
+  token_type: 'bearer',
+  expires_in: 3600,
+  expires_at: 4_000_000_000,
+  user: { id: 'x', email: adminLogin.email },
+}
+
 test.describe('without a session of the admin', () => {
-  // The store's refusals, and what a page may log of them while it is being left.
+  // Refusals of the backend, and what a page may log of them while it is being left.
   test.use({ expectedNoise: /status of 40[0-9]|ShopError: forbidden/ })
 
-  const forged = {
-    access_token: `${part({ alg: 'none', typ: 'JWT' })}.${part({ role: 'authenticated', sub: 'x' })}.`,
-    refresh_token: 'made-up',
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: 4_000_000_000,
-    user: { id: 'x', email: adminLogin.email },
-  }
-
-  for (const address of ADMIN_PAGES) {
-    test(`C01 the flag alone opens nothing of /admin/${address}`, async ({
-      page,
-      context,
-      shop,
-    }) => {
+  for (const [title, session] of [
+    ['C01 the flag alone', () => undefined],
+    ['C02 C05 the flag with a forged token', () => FORGED],
+    ['B01 the session of a user without rights', sessionOf],
+  ] as const) {
+    test(`${title} opens no admin page`, async ({ page, context, shop }) => {
       await orderIn(shop, { fullName: CANARY })
-      const answers = recordAnswers(context)
-      await plantSession(context, undefined)
-      await page.goto(`/admin/${address}`)
-      await expectLoggedOut(page)
-      expect(await answers()).not.toContain(CANARY)
-    })
-
-    test(`C02 C05 a forged token opens nothing of /admin/${address}`, async ({
-      page,
-      context,
-      shop,
-    }) => {
-      await orderIn(shop, { fullName: CANARY })
-      const answers = recordAnswers(context)
-      await plantSession(context, forged)
-      await page.goto(`/admin/${address}`)
-      await expectLoggedOut(page)
-      expect(await answers()).not.toContain(CANARY)
-    })
-
-    test(`B01 an attacker's session opens nothing of /admin/${address}`, async ({
-      page,
-      context,
-      shop,
-    }) => {
-      await orderIn(shop, { fullName: CANARY })
-      const answers = recordAnswers(context)
-      await plantSession(context, await sessionOf(shop, attacker))
-      await page.goto(`/admin/${address}`)
-      await expectLoggedOut(page)
-      expect(await answers()).not.toContain(CANARY)
+      const responses = recordResponses(context)
+      await page.goto('/admin')
+      for (const name of ADMIN_PAGES) {
+        await saveSession(page, await session(shop, attacker))
+        await page.goto(`/admin/${name}`)
+        await expectLoggedOut(page)
+      }
+      expect(await responses()).not.toContain(CANARY)
     })
   }
 
-  for (const flag of ['TRUE', '1', 'yes', '']) {
-    test(`C01 a flag edited to "${flag}" is none`, async ({ page }) => {
-      await logIn(page)
+  test('C01 another value of the flag is none', async ({ page }) => {
+    await logIn(page)
+    for (const flag of ['TRUE', '1', 'yes', '']) {
       await page.evaluate((text) => localStorage.setItem('adminAuthenticated', text), flag)
       await page.goto('/admin/products')
       await expect(page).toHaveURL(/\/admin$/)
-    })
-  }
+    }
+  })
 
-  test.describe('but something that is none', () => {
-    // supabase-js complains of what it finds, and clears it away.
+  test.describe('with a damaged one', () => {
+    // supabase-js reports what it finds, and removes it.
     test.use({ expectedNoise: /Cannot create property 'user'/ })
 
-    test('one is led back to the login', async ({ page, context }) => {
-      await plantSession(context, 'not a session')
+    test('the dashboard goes to the login', async ({ page }) => {
+      await page.goto('/admin')
+      await saveSession(page, 'not a session')
       await page.goto('/admin/dashboard')
       await expectLoggedOut(page)
     })
   })
-})
-
-test('admin pages are not for search engines, nor to be kept by caches', async ({ request }) => {
-  for (const address of ['', ...ADMIN_PAGES.map((name) => `/${name}`)]) {
-    const answer = await request.get(`/admin${address}`)
-    expect(answer.status()).toBe(200)
-    expect(answer.headers()['cache-control']).toBe('no-store')
-    expect(await answer.text()).toContain('<meta name="robots" content="noindex">')
-  }
 })
 
 function part(claims: object): string {

@@ -1,12 +1,13 @@
-import { adminLogin } from '../support/shop-server.ts'
+import { adminLogin } from '#tests/support/shop-server.ts'
 import { expectLoggedOut, logIn, typeLogin } from './support/admin.ts'
 import { attacker, test } from './support/own-shop.ts'
+import { recordRequests } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const TOKENS = '**/auth/v1/token*'
 
 test.describe('logging in', () => {
-  test('leads to the dashboard with a welcome', async ({ page }) => {
+  test('rule 18.29: leads to the dashboard with a toast', async ({ page }) => {
     await page.goto('/admin')
     await typeLogin(page, 'admin', adminLogin.password)
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
@@ -15,39 +16,37 @@ test.describe('logging in', () => {
     expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBe('true')
   })
 
-  test('takes the whole address as well as the user name', async ({ page }) => {
+  test('accepts the e-mail as well as the username', async ({ page }) => {
     await page.goto('/admin')
     await typeLogin(page, adminLogin.email, adminLogin.password)
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
   })
 
-  test('E25 with an empty field asks nobody', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+  test('E25 with an empty field sends nothing', async ({ page }) => {
+    const requests = recordRequests(page, '/auth/')
     await page.goto('/admin')
     await page.getByRole('button', { name: 'Login' }).click()
     await page.getByLabel('Username').fill('admin')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByLabel('Password')).toBeFocused()
-    expect(asked.filter((url) => url.includes('/auth/'))).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('is spared to whoever is logged in already', async ({ page }) => {
+  test('is skipped with a session', async ({ page }) => {
     await logIn(page)
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
   })
 
-  test.describe('refused', () => {
+  test.describe('with a wrong login', () => {
     test.use({ expectedNoise: /status of 40[03]/ })
 
-    for (const [who, username, password] of [
-      ['a wrong password', 'admin', 'guess'],
-      ['a password with a space too many', 'admin', `${adminLogin.password} `],
-      ['an unknown name', 'nobody', 'guess'],
-      ['someone who is not the admin', attacker.email, attacker.password],
-    ] as const) {
-      test(`C17 for ${who} reads the same and keeps nothing`, async ({ page }) => {
+    test('C17 shows one text for every reason, and saves nothing', async ({ page }) => {
+      for (const [username, password] of [
+        ['admin', `${adminLogin.password} `],
+        ['unknown', 'guess'],
+        [attacker.email, attacker.password],
+      ] as const) {
         await page.goto('/admin')
         await typeLogin(page, username, password)
         await expect(page.getByText('Invalid username or password')).toBeVisible()
@@ -56,14 +55,14 @@ test.describe('logging in', () => {
         await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
         await expect(page.getByLabel('Username')).toHaveValue(username)
         await expectLoggedOut(page)
-      })
-    }
+      }
+    })
   })
 
-  test.describe('too often', () => {
+  test.describe('over the limit', () => {
     test.use({ expectedNoise: /status of 429/ })
 
-    test('C18 is told to wait, not that the password is wrong', async ({ page }) => {
+    test('C18 rule 18.31: says to wait, not that the password is wrong', async ({ page }) => {
       await page.goto('/admin')
       await page.route(TOKENS, (route) =>
         route.fulfill({ status: 429, json: { error_code: 'over_request_rate_limit' } }),
@@ -75,10 +74,10 @@ test.describe('logging in', () => {
     })
   })
 
-  test.describe('without a network', () => {
+  test.describe('without a connection', () => {
     test.use({ expectedNoise: /ERR_|Error logging in/ })
 
-    test('never reads as a wrong password', async ({ page }) => {
+    test('rule 18.44: is not called a wrong password', async ({ page }) => {
       await page.goto('/admin')
       await page.route(TOKENS, (route) => route.abort('connectionrefused'))
       await typeLogin(page, 'admin', adminLogin.password)

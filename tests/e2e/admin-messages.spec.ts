@@ -9,7 +9,7 @@ test.beforeEach(async ({ shop }) => {
   await shop.transaction((query) => query('delete from private.contact_messages where true'))
 })
 
-test('what a customer writes is read by the admin, who replies by mail', async ({ page }) => {
+test('rule 16.4: a message of a customer is read and replied to by the admin', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name', { exact: true }).fill('Ayesha <b>Khan</b>')
   await page.getByLabel('Email', { exact: true }).fill('ayesha@example.com')
@@ -37,7 +37,7 @@ test('what a customer writes is read by the admin, who replies by mail', async (
   await expect(unreadBadge(page)).toHaveText('1 unread')
 })
 
-test('a message is deleted once that is confirmed', async ({ page, shop }) => {
+test('rule 16.4: a message is deleted after a confirmation', async ({ page, shop }) => {
   await messageIn(shop, 1)
   await openMessages(page)
   const item = items(page).first()
@@ -55,10 +55,7 @@ test('a message is deleted once that is confirmed', async ({ page, shop }) => {
   ).toEqual([])
 })
 
-test('pages lead through all messages and back, and Back returns to the page before', async ({
-  page,
-  shop,
-}) => {
+test('paging shows each message once, in both directions and with Back', async ({ page, shop }) => {
   await messageIn(shop, 27)
   await openMessages(page)
   await expect(items(page)).toHaveCount(25)
@@ -72,10 +69,10 @@ test('pages lead through all messages and back, and Back returns to the page bef
   await expect(items(page)).toHaveCount(2)
 })
 
-test.describe('when they cannot be loaded', () => {
+test.describe('while the backend fails', () => {
   test.use({ expectedNoise: /status of 500|Error fetching messages/ })
 
-  test('the page says so, and a retry shows them', async ({ page, shop }) => {
+  test('rule 18.45: the page says so, and Retry loads the messages', async ({ page, shop }) => {
     await messageIn(shop, 1)
     await logIn(page)
     await page.route(MESSAGES, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
@@ -86,7 +83,7 @@ test.describe('when they cannot be loaded', () => {
   })
 })
 
-/** Messages that came one minute after the other, the first of them last. */
+/** Messages one minute apart; "Subject 1" is the newest. */
 async function messageIn(shop: OwnShop, count: number): Promise<void> {
   await shop.transaction((query) =>
     query(

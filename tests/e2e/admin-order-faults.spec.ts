@@ -1,18 +1,21 @@
 import type { Page } from '@playwright/test'
-import { enter, keptOrder, openOrder } from './support/admin-area.ts'
+import { addAdminSession, openOrder, savedHistory, savedOrder } from './support/admin.ts'
 import { orderIn, test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const ORDER_ROWS = '**/rest/v1/orders?*'
 const ORDER_CALL = '**/rest/v1/rpc/admin_order'
 
-test.describe('where the store does not take a change', () => {
+test.describe('where a change is not saved', () => {
   test.use({
     expectedNoise:
       /Error (fetching orders|updating order status|updating tracking info)|Failed to load resource/,
   })
 
-  test('C33 a lost network is said, marked, and mended by Retry', async ({ page, shop }) => {
+  test('C33 a lost connection is named, marked as not saved, and repaired by Retry', async ({
+    page,
+    shop,
+  }) => {
     const id = await orderIn(shop)
     await openOrder(page, shop, id)
     await page.route(ORDER_ROWS, (route) => route.abort())
@@ -25,17 +28,20 @@ test.describe('where the store does not take a change', () => {
     await expect(page.getByLabel('Status')).toHaveValue('shipped')
     await expect(page.getByText('The status is not saved.')).toBeVisible()
     await expect(page.getByText('The tracking number is not saved.')).toBeVisible()
-    expect((await keptOrder(shop, id)).status).toBe('pending')
+    expect((await savedOrder(shop, id)).status).toBe('pending')
 
     await page.unroute(ORDER_ROWS)
     await page.getByRole('button', { name: 'Retry' }).first().click()
     await expect(page.getByText('The status is not saved.')).toBeHidden()
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('The tracking number is not saved.')).toBeHidden()
-    expect(await keptOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 9' })
+    expect(await savedOrder(shop, id)).toMatchObject({
+      status: 'shipped',
+      tracking_number: 'TCS 9',
+    })
   })
 
-  test('C33 D43 a change whose answer was lost is said to be lost, and a reload shows it once', async ({
+  test('C33 D43 a change whose response was lost is marked as not saved, and a reload shows it once', async ({
     page,
     shop,
   }) => {
@@ -54,11 +60,10 @@ test.describe('where the store does not take a change', () => {
     await expect(page.getByText('The status is not saved.')).toBeHidden()
     await page.reload()
     await expect(page.getByLabel('Status')).toHaveValue('shipped')
-    const { tracking_history: history } = await keptOrder(shop, id)
-    expect(history.map(({ status }) => status)).toEqual(['pending', 'shipped'])
+    expect(await savedHistory(shop, id)).toEqual(['pending', 'shipped'])
   })
 
-  test('C31 a refusal keeps the change here only, and a reload shows the truth', async ({
+  test('C31 a refused change stays on screen, and a reload shows the database’s value', async ({
     page,
     shop,
   }) => {
@@ -77,7 +82,7 @@ test.describe('where the store does not take a change', () => {
     await expect(page.getByText('Order not found')).toBeVisible()
   })
 
-  test('C25 a status that no one knows is refused', async ({ page, shop }) => {
+  test('C25 an unknown status is refused', async ({ page, shop }) => {
     const id = await orderIn(shop)
     await openOrder(page, shop, id)
     await page.getByLabel('Status').evaluate((select: HTMLSelectElement) => {
@@ -86,15 +91,15 @@ test.describe('where the store does not take a change', () => {
     await page.getByLabel('Status').selectOption('Shipped')
     await page.getByRole('button', { name: 'Update Status' }).click()
     await expect(page.getByText('Supabase update failed')).toBeVisible()
-    expect((await keptOrder(shop, id)).status).toBe('pending')
+    expect((await savedOrder(shop, id)).status).toBe('pending')
   })
 
-  test('an order that cannot be loaded is not unknown, and comes on Retry', async ({
+  test('an order that could not load is not called unknown, and Retry loads it', async ({
     page,
     shop,
   }) => {
     const id = await orderIn(shop)
-    await enter(page, shop)
+    await addAdminSession(page, shop)
     await page.route(ORDER_CALL, (route) => route.abort())
     await page.goto(`/admin/orders/${id}`)
     await expect(page.getByText('The order could not be loaded.')).toBeVisible()

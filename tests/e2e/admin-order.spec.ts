@@ -1,18 +1,29 @@
-import AxeBuilder from '@axe-core/playwright'
-import { catchPrinting, enter, keptOrder, openOrder } from './support/admin-area.ts'
+import { price, product } from '#tests/support/catalogue.ts'
+import {
+  addAdminSession,
+  openOrder,
+  recordPrinting,
+  savedHistory,
+  savedOrder,
+  setStatus,
+} from './support/admin.ts'
 import { orderIn, test } from './support/own-shop.ts'
+import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const ORDER_CALL = '**/rest/v1/rpc/admin_order'
+/** What orderIn() orders. */
+const [size] = product.sizes
 
-test('an order shows everything the owner needs', async ({ page, shop }) => {
+test('rules 14.6 to 14.8: an order page shows the order, the customer and the earlier orders', async ({
+  page,
+  shop,
+}) => {
   const phone = '0311 2223334'
   const first = await orderIn(shop, { phone })
-  await shop.transaction((query) =>
-    query(`update public.orders set status = 'cancelled' where id = $1`, [first]),
-  )
+  await setStatus(shop, first, 'cancelled')
   const id = await orderIn(shop, { phone, quantity: 3 })
-  const printed = await catchPrinting(page)
+  const printed = await recordPrinting(page)
   await openOrder(page, shop, id)
 
   for (const text of [
@@ -25,18 +36,18 @@ test('an order shows everything the owner needs', async ({ page, shop }) => {
   ]) {
     await expect(page.getByText(text).first()).toBeVisible()
   }
-  const item = page.getByRole('row', { name: '100ml' })
+  const item = page.getByRole('row', { name: size.label })
   await expect(item.getByRole('cell')).toHaveText([
-    'Zulf Herbal Hair Oil',
-    '100ml',
+    product.name,
+    size.label,
     '3',
-    '799.00',
-    '2397.00',
+    price(product),
+    price(product, 3),
   ])
   await expect(page.getByRole('definition')).toHaveText([
-    '2397.00',
+    price(product, 3),
     'Free',
-    '2397.00',
+    price(product, 3),
     'cash on delivery',
   ])
   await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute(
@@ -57,7 +68,7 @@ test('an order shows everything the owner needs', async ({ page, shop }) => {
   await expect(page.getByRole('heading')).toHaveCount(0)
 })
 
-test('C30 a change shows, is kept and stands in the history', async ({ page, shop }) => {
+test('C30 a change is shown, saved and added to the history', async ({ page, shop }) => {
   const id = await orderIn(shop)
   await openOrder(page, shop, id)
   const updateStatus = page.getByRole('button', { name: 'Update Status' })
@@ -84,10 +95,10 @@ test('C30 a change shows, is kept and stands in the history', async ({ page, sho
     /Status: Shipped.*Admin/,
     /Tracking number: TCS 77.*Admin/,
   ])
-  expect(await keptOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 77' })
+  expect(await savedOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 77' })
 })
 
-test('C29 two tabs make one history, and a tab that is looked at again is up to date', async ({
+test('C29 two tabs write one history, and a tab that becomes visible loads the order again', async ({
   context,
   page,
   shop,
@@ -106,22 +117,21 @@ test('C29 two tabs make one history, and a tab that is looked at again is up to 
   }
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByLabel('Status')).toHaveValue('delivered')
-  const { tracking_history: history } = await keptOrder(shop, id)
-  expect(history.map(({ status }) => status)).toEqual(['pending', 'shipped', 'delivered'])
+  expect(await savedHistory(shop, id)).toEqual(['pending', 'shipped', 'delivered'])
 })
 
-for (const id of ['QQQQQQQQ', 'not-an-id', '%3Cimg%20src=x%3E']) {
-  test(`an unknown order is said to be unknown, on the list: ${id}`, async ({ page, shop }) => {
-    await enter(page, shop)
+test('rule 14.15: an unknown order leads to the list, with a toast', async ({ page, shop }) => {
+  await addAdminSession(page, shop)
+  for (const id of ['QQQQQQQQ', 'not-an-id', '%3Cimg%20src=x%3E']) {
     await page.goto(`/admin/orders/${id}`)
     await expect(page).toHaveURL(/\/admin\/orders$/)
     await expect(page.getByText('Order not found')).toBeVisible()
     await expect(page.getByText(`No order found with ID ${decodeURIComponent(id)}`)).toBeVisible()
-  })
-}
+  }
+})
 
-test.describe('the id', () => {
-  test('is copied, and then said to be copied', async ({ context, page, shop }) => {
+test.describe('the order id', () => {
+  test('is copied, and a toast confirms it', async ({ context, page, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const id = await orderIn(shop)
     await openOrder(page, shop, id)
@@ -131,7 +141,7 @@ test.describe('the id', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   })
 
-  test('C39 that the browser does not copy is not said to be copied', async ({ page, shop }) => {
+  test('C39 is not called copied where the browser refuses', async ({ page, shop }) => {
     const id = await orderIn(shop)
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () =>
@@ -144,27 +154,25 @@ test.describe('the id', () => {
   })
 })
 
-test('strange and endless content breaks nothing on a small screen', async ({ page, shop }) => {
+test('text of 5,000 letters and an item without a picture fit a small screen', async ({
+  page,
+  shop,
+}) => {
   const id = await orderIn(shop)
   const markup = '<img src=x onerror=alert(1)>'
-  await page.setViewportSize({ width: 360, height: 740 })
   await page.route(ORDER_CALL, async (route) => {
-    const answer = await route.fetch()
-    const { order, earlier } = await answer.json()
+    const response = await route.fetch()
+    const { order, earlier } = await response.json()
     const [item] = order.items
     const endless = { ...order.shippingAddress, fullName: '‏گ'.repeat(5000), address: markup }
     const items = [{ ...item, name: markup.repeat(100), image: '' }]
     const json = { earlier, order: { ...order, items, shippingAddress: endless } }
-    await route.fulfill({ response: answer, json })
+    await route.fulfill({ response, json })
   })
   await openOrder(page, shop, id)
   await expect(page.getByText(markup, { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('row').locator('svg[viewBox="0 0 52 64"]')).toBeVisible()
   await expect(page.getByRole('row').locator('img')).toHaveCount(0)
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectNoOverflow(page, [360])
+  await expectAccessible(page, [360])
 })

@@ -1,7 +1,8 @@
-/* What a customer writes reaches the owner's screens as text: nothing of it runs, loads or is markup. */
+/* What a customer types is text on every admin page: nothing of it runs, loads or becomes markup. */
 import type { Page } from '@playwright/test'
-import { catchPrinting, enter } from './support/admin-area.ts'
+import { addAdminSession, recordPrinting } from './support/admin.ts'
 import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { recordDialogs } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const PAYLOADS = [
@@ -28,10 +29,10 @@ test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are
     await watch.expectNothingRan()
   })
 
-  test('in the list, found by itself, and on the slips printed from it', async ({ page, shop }) => {
+  test('in the list, its search and its packing slips', async ({ page, shop }) => {
     for (const payload of PAYLOADS) await orderOf(shop, payload)
     const watch = await watchPage(page, shop)
-    const printed = await catchPrinting(page)
+    const printed = await recordPrinting(page)
     await page.goto('/admin/orders')
     for (const payload of PAYLOADS) {
       await expectText(page, payload)
@@ -51,11 +52,11 @@ test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are
     await watch.expectNothingRan()
   })
 
-  test('on an order’s own page, and on its slip', async ({ page, shop }) => {
+  test('on an order page and its packing slip', async ({ page, shop }) => {
     const ids = []
     for (const payload of PAYLOADS) ids.push(await orderOf(shop, payload))
     const watch = await watchPage(page, shop)
-    await catchPrinting(page)
+    await recordPrinting(page)
     for (const [nth, payload] of PAYLOADS.entries()) {
       await page.goto(`/admin/orders/${ids[nth]}`)
       await expectText(page, payload)
@@ -67,7 +68,7 @@ test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are
     }
   })
 
-  test('among the customers', async ({ page, shop }) => {
+  test('in the list of customers', async ({ page, shop }) => {
     for (const payload of PAYLOADS) await orderOf(shop, payload)
     const watch = await watchPage(page, shop)
     await page.goto('/admin/customers')
@@ -76,12 +77,9 @@ test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are
   })
 })
 
-test('C22 a name that turns the reading order around cannot rearrange its row', async ({
-  page,
-  shop,
-}) => {
+test('C22 text that changes the reading order cannot rearrange its row', async ({ page, shop }) => {
   const id = await orderIn(shop, { fullName: 'Ali\u202Egpj.exe\u2066 \u200Fمحمد' })
-  await enter(page, shop)
+  await addAdminSession(page, shop)
   await page.goto('/admin/orders')
   const name = page.getByText('Aligpj.exe')
   await expect(name).toBeVisible()
@@ -103,26 +101,22 @@ async function expectText(page: Page, payload: string): Promise<void> {
   await expect(page.locator('main').getByText(payload).first()).toBeVisible()
 }
 
-/** Watches for whatever markup of an attacker would do. */
+/** Records what markup of an attacker would do. */
 async function watchPage(page: Page, shop: OwnShop) {
-  const dialogs: string[] = []
-  const attackers: string[] = []
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
+  const dialogs = recordDialogs(page)
+  const foreign: string[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     const isScript = request.resourceType() === 'script'
     if (isScript ? !pathname.startsWith('/_astro/') : origin !== shop.url && origin !== 'null') {
-      attackers.push(request.url())
+      foreign.push(request.url())
     }
   })
-  await enter(page, shop)
+  await addAdminSession(page, shop)
   return {
     async expectNothingRan() {
       expect(dialogs).toEqual([])
-      expect(attackers).toEqual([])
+      expect(foreign).toEqual([])
       const injected = page.locator(
         'astro-island :is(script, style, base, iframe, textarea, [onerror], [onload], [srcdoc], [href^="javascript"])',
       )

@@ -7,7 +7,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/admin/settings')
 })
 
-test('the toggles begin as the spec says', async ({ page }) => {
+test('rule 16.10: the toggles start on, except cancellations', async ({ page }) => {
   for (const name of [
     'Order confirmation emails',
     'Status update emails',
@@ -19,9 +19,11 @@ test('the toggles begin as the spec says', async ({ page }) => {
   await expect(page.getByLabel('Allow cancellations')).not.toBeChecked()
 })
 
-test('what is saved is there again, on this device, as the page says', async ({ page }) => {
-  await page.getByLabel('Store Name').fill('Zulf of Lahore')
-  await page.getByLabel('Description').fill('Oil & <b>patience</b>')
+test('rule 16.10: settings are saved on this device only, and the page says so', async ({
+  page,
+}) => {
+  await page.getByLabel('Store Name').fill('Another name')
+  await page.getByLabel('Description').fill('Oil & <b>combs</b>')
   await page.getByLabel('Allow cancellations').check()
   await page.getByLabel('Status update emails').uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -30,13 +32,13 @@ test('what is saved is there again, on this device, as the page says', async ({ 
   await expect(page.getByText('These settings are kept on this device only.')).toBeVisible()
 
   await page.reload()
-  await expect(page.getByLabel('Store Name')).toHaveValue('Zulf of Lahore')
-  await expect(page.getByLabel('Description')).toHaveValue('Oil & <b>patience</b>')
+  await expect(page.getByLabel('Store Name')).toHaveValue('Another name')
+  await expect(page.getByLabel('Description')).toHaveValue('Oil & <b>combs</b>')
   await expect(page.getByLabel('Allow cancellations')).toBeChecked()
   await expect(page.getByLabel('Status update emails')).not.toBeChecked()
 })
 
-test('settings that cannot be kept are not called saved', async ({ page }) => {
+test('settings that the browser does not store are not called saved', async ({ page }) => {
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('Full', 'QuotaExceededError')
@@ -47,8 +49,10 @@ test('settings that cannot be kept are not called saved', async ({ page }) => {
   await expect(page.getByText('Settings saved')).toBeHidden()
 })
 
-test('the page says under which address the backend counts the admin', async ({ page }) => {
-  // The test's own address, as tests/e2e/support sends it.
+test('rule 16.11: the page shows the client address under which the backend counts the admin', async ({
+  page,
+}) => {
+  // The client address of the test, which shop-test.ts sends.
   await expect(
     page.getByText(
       /^The backend counts your requests under 10\.[\d.]+, read from x-forwarded-for\.$/,

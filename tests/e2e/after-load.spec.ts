@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { foundText, rareProduct, rareWord } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const SCRIPTS = '**/_astro/*.js'
@@ -35,8 +36,8 @@ test('a press brings the scripts before the page is complete', async ({ page }) 
 
 test('a URL with a filter is applied before the page is complete', async ({ page }) => {
   const release = await hold(page, PICTURES)
-  await page.goto('/products?q=gift', { waitUntil: 'domcontentloaded' })
-  await expect(page.getByText('1 product found')).toBeVisible()
+  await page.goto(`/products?q=${rareWord}`, { waitUntil: 'domcontentloaded' })
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
   release()
 })

@@ -1,18 +1,21 @@
-/* A browser that refuses all storage to the site still buys. */
+/* A customer whose browser stores nothing for this site can still buy. */
+
 import type { Page } from '@playwright/test'
-import { ordersOf } from './support/admin-session.ts'
+import { otherProduct, price, product } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
+  expectTotal,
   fillAddress,
   newPhone,
+  placeOrder,
   pressPlaceOrder,
+  shopNow,
 } from './support/customer.ts'
 import { failFirst, faults, PLACE_ORDER } from './support/network.ts'
+import { ordersOf } from './support/saved-orders.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
-const SINGLE = '/product/zulf-herbal-oil-single'
-const GIFT_PACK = '/product/zulf-herbal-oil-giftpack'
 const NOTICE = /Your browser stores nothing for this site/
 
 test.describe('with storage that throws', () => {
@@ -30,30 +33,25 @@ test.describe('with storage that throws', () => {
     })
   })
 
-  test('Shop Now leads to a checkout that keeps the cart over a reload and Back, and orders it', async ({
+  test('Shop Now leads to a checkout that holds the cart over a reload and Back, and orders it', async ({
     page,
   }) => {
-    await page.goto(SINGLE)
-    await page.getByRole('button', { name: 'Shop Now' }).click()
-    await expect(page).toHaveURL('/checkout')
-    await expectTotal(page, '799.00')
+    await shopNow(page)
+    await expectTotal(page, price(product))
     await page.reload()
-    await expectTotal(page, '799.00')
+    await expectTotal(page, price(product))
     await page.goto('/about')
     await page.goBack()
     await hydrated(page)
-    await expectTotal(page, '799.00')
+    await expectTotal(page, price(product))
 
-    const phone = newPhone()
-    await fillAddress(page, phone)
-    await pressPlaceOrder(page)
-    const id = await confirmedOrder(page)
+    const { phone, id } = await placeOrder(page)
     expect(await ordersOf(phone)).toMatchObject([{ id }])
     await expect(page.getByText('Ayesha Khan')).toBeVisible()
   })
 
-  test('several things go from the drawer over the cart to the checkout', async ({ page }) => {
-    await page.goto(SINGLE)
+  test('lines go from the drawer over the cart to the checkout', async ({ page }) => {
+    await page.goto(product.path)
     await page.getByRole('button', { name: 'Add to cart' }).click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText(NOTICE)).toBeVisible()
@@ -63,12 +61,12 @@ test.describe('with storage that throws', () => {
     await expect(page.getByText(NOTICE)).toBeVisible()
     await expect(page.getByRole('link', { name: 'order on WhatsApp' })).toHaveAttribute(
       'href',
-      /wa\.me\/\d+\?text=.*2%20%C3%97%20Zulf%20Herbal%20Hair%20Oil/,
+      new RegExp(`wa\\.me/\\d+\\?text=.*${encodeURIComponent(`2 × ${product.name}`)}`),
     )
     await page.getByRole('button', { name: 'Increase quantity' }).click()
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
     await expect(page).toHaveURL('/checkout')
-    await expectTotal(page, '2397.00')
+    await expectTotal(page, price(product, 3))
     await expect(page.getByText('Added to cart')).toBeHidden()
     await page.getByRole('link', { name: 'Cart, 3 items' }).click()
     await expect(page).toHaveURL('/cart')
@@ -79,7 +77,7 @@ test.describe('with storage that throws', () => {
     page,
   }) => {
     const phone = await openCheckout(page)
-    await failFirst(page, PLACE_ORDER, faults.answerLost, faults.refused, faults.refused)
+    await failFirst(page, PLACE_ORDER, faults.responseLost, faults.refused, faults.refused)
     await pressPlaceOrder(page)
     await expectOrderRefused(page)
     expect(await ordersOf(phone)).toHaveLength(1)
@@ -89,9 +87,7 @@ test.describe('with storage that throws', () => {
     expect(await ordersOf(phone)).toMatchObject([{ id }])
   })
 
-  test('a checkout that a cart was lost on the way to says why, and what to do', async ({
-    page,
-  }) => {
+  test('rule 4.12: a checkout without a cart says why, and what to do', async ({ page }) => {
     await page.goto('/checkout')
     await expect(page.getByText(NOTICE)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
@@ -103,9 +99,9 @@ test.describe('with storage that throws', () => {
 
   test('a product’s plain form leads to an order as well', async ({ page }) => {
     await page.route('**/_astro/ProductDetail.*', (route) => route.abort())
-    const phone = await openCheckout(page, GIFT_PACK)
+    const phone = await openCheckout(page, otherProduct)
     await page.reload()
-    await expectTotal(page, '1549.00')
+    await expectTotal(page, price(otherProduct))
     await fillAddress(page, phone)
     await pressPlaceOrder(page)
     const id = await confirmedOrder(page)
@@ -114,7 +110,7 @@ test.describe('with storage that throws', () => {
 })
 
 test('with storage that works there is no notice', async ({ page }) => {
-  await page.goto(SINGLE)
+  await page.goto(product.path)
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Checkout' })).toHaveAttribute(
     'href',
@@ -123,16 +119,9 @@ test('with storage that works there is no notice', async ({ page }) => {
   await expect(page.getByText(NOTICE)).toBeHidden()
 })
 
-async function openCheckout(page: Page, product = SINGLE): Promise<string> {
+async function openCheckout(page: Page, of = product): Promise<string> {
+  await shopNow(page, of)
   const phone = newPhone()
-  await page.goto(product)
-  await page.getByRole('button', { name: 'Shop Now' }).click()
-  await expect(page).toHaveURL('/checkout')
-  await hydrated(page)
   await fillAddress(page, phone)
   return phone
-}
-
-async function expectTotal(page: Page, total: string): Promise<void> {
-  await expect(page.getByRole('definition').filter({ hasText: total }).last()).toBeVisible()
 }

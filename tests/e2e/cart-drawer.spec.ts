@@ -1,20 +1,28 @@
 import type { Locator, Page } from '@playwright/test'
-import { giftPack, putInCart } from './support/customer.ts'
+import {
+  addedText,
+  choice,
+  otherProduct,
+  price,
+  product,
+  total as totalOf,
+} from '#tests/support/catalogue.ts'
+import { putInCart } from './support/customer.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
-const ADDED = '1 × Zulf Herbal Hair Oil (100ml) added to your cart'
+const ADDED = addedText(product)
 
-test('adding shows the whole cart beside the page and says what was added', async ({ page }) => {
-  await putInCart(page, [{ ...giftPack, quantity: 2 }])
+test('rule 1.20: adding opens the drawer with the whole cart and a toast', async ({ page }) => {
+  await putInCart(page, [choice(otherProduct, 2)])
   await openByAdding(page)
   await expect(drawer(page).getByRole('listitem')).toHaveCount(2)
-  await expect(drawer(page).getByText('Zulf Herbal Hair Oil, Gift Pack')).toBeVisible()
-  await expect(total(page)).toHaveText('3897.00')
+  await expect(drawer(page).getByText(otherProduct.name)).toBeVisible()
+  await expect(total(page)).toHaveText(totalOf([otherProduct, 2], [product, 1]))
   await expect(page.getByText('Added to cart')).toBeVisible()
   await expect(page.getByText(ADDED)).toBeVisible()
 })
 
-test('what was added is announced inside the dialog, where it can be heard', async ({ page }) => {
+test('the toast is announced inside the dialog, and after it closes outside', async ({ page }) => {
   await openByAdding(page)
   await expect(drawer(page).getByRole('status').filter({ hasText: ADDED })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -27,11 +35,11 @@ test('quantities change in the drawer, the sum and the badge with them', async (
   const more = drawer(page).getByRole('button', { name: 'Increase quantity' })
   await expect(less).toBeDisabled()
   await more.click()
-  await expect(total(page)).toHaveText('1598.00')
+  await expect(total(page)).toHaveText(price(product, 2))
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeAttached()
   await less.focus()
   await page.keyboard.press('Enter')
-  await expect(total(page)).toHaveText('799.00')
+  await expect(total(page)).toHaveText(price(product))
   await expect(more).toBeFocused()
 })
 
@@ -39,7 +47,9 @@ test('a removed line leaves the focus in the drawer, and an empty cart says so',
   page,
 }) => {
   await openByAdding(page)
-  await drawer(page).getByRole('button', { name: 'Remove Zulf Herbal Hair Oil' }).press('Enter')
+  await drawer(page)
+    .getByRole('button', { name: `Remove ${product.name}` })
+    .press('Enter')
   await expect(drawer(page).getByText('Your cart is empty')).toBeVisible()
   await expect(drawer(page).getByRole('link', { name: 'Checkout' })).toBeHidden()
   await expect(drawer(page).getByRole('heading', { name: 'Your cart' })).toBeFocused()
@@ -61,17 +71,17 @@ test('Escape closes it and gives the focus back', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeFocused()
 })
 
-test('its button and a press beside it close it, and it opens again', async ({ page }) => {
+test('its button and a click outside close it, and it opens again', async ({ page }) => {
   await openByAdding(page)
   await drawer(page).getByRole('button', { name: 'Close cart' }).click()
   await expect(drawer(page)).toBeHidden()
   await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(total(page)).toHaveText('1598.00')
+  await expect(total(page)).toHaveText(price(product, 2))
   await page.mouse.click(20, 400)
   await expect(drawer(page)).toBeHidden()
 })
 
-test('it leads to the cart and to the checkout', async ({ page }) => {
+test('it links to the cart and to the checkout', async ({ page }) => {
   await openByAdding(page)
   await drawer(page).getByRole('link', { name: 'View Cart' }).click()
   await expect(page).toHaveURL(/\/cart$/)
@@ -83,21 +93,21 @@ test('it leads to the cart and to the checkout', async ({ page }) => {
   await expect(page).toHaveURL(/\/checkout$/)
 })
 
-test('it shows what another tab does to the cart', async ({ page, context }) => {
+test('it shows changes that another tab makes to the cart', async ({ page, context }) => {
   await openByAdding(page)
   const other = await context.newPage()
   await other.goto('/cart')
   await other.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(total(page)).toHaveText('1598.00')
+  await expect(total(page)).toHaveText(price(product, 2))
 })
 
-test('it says when the store would not take the cart', async ({ page }) => {
-  await putInCart(page, [{ ...giftPack, quantity: 1000 }])
+test('it says which limit the cart is over', async ({ page }) => {
+  await putInCart(page, [choice(otherProduct, 1000)])
   await openByAdding(page)
   await expect(drawer(page).getByRole('alert').filter({ hasText: 'at most 999' })).toBeVisible()
 })
 
-test('on a phone it fills the screen, and all of it can be pressed', async ({ page }) => {
+test('on a phone it fits the screen, with buttons 44 px high', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openByAdding(page)
   for (const control of await drawer(page).locator('button:visible, a:visible').all()) {
@@ -113,7 +123,7 @@ test('on a phone it fills the screen, and all of it can be pressed', async ({ pa
 })
 
 async function openByAdding(page: Page): Promise<void> {
-  await page.goto('/product/zulf-herbal-oil-single')
+  await page.goto(product.path)
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(drawer(page)).toBeVisible()
 }

@@ -1,6 +1,6 @@
 /*
- * The content policy at work: no page trips over it, and nothing gets past it. A violation is an
- * error on the console, so it fails any other browser test as well.
+ * The content policy: no page violates it, and it refuses injected markup. A violation is an error on
+ * the console, so it fails any other browser test as well.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,23 +11,23 @@ import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/c
 import { test as ownShopTest } from './support/own-shop.ts'
 import { expect, test } from './support/shop-test.ts'
 
-test('no page does what its policy refuses, from top to end', async ({ page, request }) => {
+test('no page violates its policy, scrolled to its end', async ({ page, request }) => {
   test.slow()
   const linked = (await crawl(request)).map(({ path }) => path)
   for (const path of [...linked, '/order/tracking/ABCDEFGH', '/admin']) {
     await page.goto(path)
-    // A key, not a call into the page: one that leads away at once has nobody left to call.
+    // A key, not a call into the page, which fails where the page navigates at once.
     await page.keyboard.press('End')
     await page.waitForLoadState('networkidle')
   }
 })
 
-test('C36 the token of an order goes to the store and nowhere else: no address, no Referer', async ({
+test('C36 the token of an order goes to the backend only: no URL, no referrer', async ({
   page,
 }) => {
-  const told: string[] = []
+  const sent: string[] = []
   page.on('request', async (request) => {
-    told.push(request.url(), JSON.stringify(await request.allHeaders()))
+    sent.push(request.url(), JSON.stringify(await request.allHeaders()))
   })
   const placing = page.waitForRequest('**/rpc/place_order')
   await openFilledCheckout(page)
@@ -38,12 +38,12 @@ test('C36 the token of an order goes to the store and nowhere else: no address, 
   await expect(page).toHaveURL(new RegExp(`/order/tracking/${id}$`))
   await page.waitForLoadState('networkidle')
   expect(token).toMatch(/^[\w-]{22,}$/)
-  expect(told.length).toBeGreaterThan(10)
-  expect(told.filter((text) => text.includes(token))).toEqual([])
+  expect(sent.length).toBeGreaterThan(10)
+  expect(sent.filter((text) => text.includes(token))).toEqual([])
   expect(await page.evaluate(() => [location.href, document.referrer])).not.toContain(token)
 })
 
-test.describe('what a hole in a page would let in', () => {
+test.describe('injected markup', () => {
   test.use({ expectedNoise: /Content Security Policy|404/ })
 
   for (const path of ['/', '/cart', '/order/tracking/ABCDEFGH', '/admin', '/nowhere']) {
@@ -68,7 +68,7 @@ test.describe('what a hole in a page would let in', () => {
 test.describe(() => {
   test.use({ expectedNoise: /frame-ancestors|X-Frame-Options|404/ })
 
-  test('C35 no page shows itself in a frame of somebody else', async ({ page, baseURL }) => {
+  test('C35 no page can be framed by another site', async ({ page, baseURL }) => {
     const paths = [
       '/',
       '/checkout',
@@ -92,7 +92,7 @@ test.describe(() => {
   })
 })
 
-ownShopTest('no page of the admin does what its policy refuses', async ({ page }) => {
+ownShopTest('no admin page violates its policy', async ({ page }) => {
   await logIn(page)
   for (const name of ADMIN_PAGES) {
     await page.goto(`/admin/${name}`)
@@ -103,7 +103,7 @@ ownShopTest('no page of the admin does what its policy refuses', async ({ page }
 ownShopTest.describe(() => {
   ownShopTest.use({ expectedNoise: /Content Security Policy|Trusted/ })
 
-  ownShopTest('C38 a page of the admin takes no string for markup or script', async ({ page }) => {
+  ownShopTest('C38 admin pages accept no string as markup or script', async ({ page }) => {
     await logIn(page)
     expect(await page.evaluate(tryEverySink)).toEqual(
       [
@@ -122,7 +122,7 @@ ownShopTest.describe(() => {
   })
 })
 
-/** Everything that makes markup or script of a text, and what came of it. */
+/** Tries everything that turns a string into markup or script. */
 function tryEverySink(): string[] {
   const text = '<b>smuggled</b>'
   const host = document.body.appendChild(document.createElement('div'))
@@ -183,7 +183,7 @@ const REFUSED = [
   'connect-src https://evil.example',
 ]
 
-/** The page comes with its own headers and with markup that its makers did not write. */
+/** Adds foreign markup to a page and leaves its headers. */
 async function smuggleInto(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
     const refused: string[] = []

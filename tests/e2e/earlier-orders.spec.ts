@@ -1,19 +1,19 @@
 /* Orders that are saved while the form service refuses their copies, or whose response was lost. */
+
 import type { Page } from '@playwright/test'
-import { ordersOf } from './support/admin-session.ts'
+import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
   fillAddress,
-  giftPack,
-  keptCart,
   newPhone,
   openFilledCheckout,
   pressPlaceOrder,
   putInCart,
-  single,
+  savedCart,
 } from './support/customer.ts'
 import { failFirst, faults, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
+import { ordersOf } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
@@ -21,7 +21,7 @@ test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 const SAVED = /Your order [A-Z]{8} is saved, but its copy did not reach us/
 const PLACED = /Your earlier order [A-Z]{8} is placed already/
 
-/** As a form service responds whose quota is spent. */
+/** The form service refuses every copy, as over its quota. */
 async function spendQuota(page: Page): Promise<void> {
   await page.route(ORDER_FORM, faults.tooMany)
 }
@@ -43,12 +43,12 @@ async function anOrderWithoutCopy(page: Page): Promise<{ phone: string; id: stri
   return { phone, id: String(order?.['id']) }
 }
 
-test('with the quota spent the first press names the saved order, and the second confirms it', async ({
+test('rule 5.10: a first refused copy names the saved order, and the next press confirms it', async ({
   page,
 }) => {
   const { phone, id } = await anOrderWithoutCopy(page)
   await expectNamed(page, SAVED, id)
-  expect(await keptCart(page)).toContain('zulf-herbal-oil-single')
+  expect(await savedCart(page)).toContain(product.id)
   await page.getByLabel('City').fill('Lahore')
   await expectNamed(page, SAVED, id)
 
@@ -57,31 +57,14 @@ test('with the quota spent the first press names the saved order, and the second
   expect((await copy).postData()).toMatch(new RegExp(`name="orderNumber"\\s+${id}`))
   expect(await confirmedOrder(page)).toBe(id)
   expect(await ordersOf(phone)).toHaveLength(1)
-  expect(await keptCart(page)).not.toContain('zulf-herbal-oil-single')
+  expect(await savedCart(page)).not.toContain(product.id)
 })
 
-test('another address after a saved order is a second order, and the first is named with it', async ({
-  page,
-}) => {
-  const { phone, id } = await anOrderWithoutCopy(page)
-  await page.unroute(ORDER_FORM)
-  const other = newPhone()
-  await page.getByLabel('Phone').fill(other)
-  await pressPlaceOrder(page)
-  const second = await confirmedOrder(page)
-  expect(second).not.toBe(id)
-  expect(await ordersOf(phone)).toMatchObject([{ id }])
-  expect(await ordersOf(other)).toMatchObject([{ id: second }])
-  await expect(page.getByText(`Your earlier order ${id} is placed as well.`)).toBeVisible()
-  await page.getByRole('link', { name: id }).click()
-  expect(await confirmedOrder(page)).toBe(id)
-})
-
-test('opened with another cart, the checkout names the saved order and places the new one', async ({
+test('rule 5.13: opened with another cart, the checkout names the saved order and places the new one', async ({
   page,
 }) => {
   const { id } = await anOrderWithoutCopy(page)
-  await putInCart(page, [{ ...giftPack, quantity: 1 }])
+  await putInCart(page, [choice(otherProduct)])
   await page.goto('/checkout')
   await expectNamed(page, PLACED, id)
   await expect(page).toHaveURL('/checkout')
@@ -95,11 +78,11 @@ test('opened with another cart, the checkout names the saved order and places th
   await expect(page.getByText(`Your earlier order ${id} is placed as well.`)).toBeVisible()
 })
 
-test('another address after a lost response leads to the order as it was placed, and says so', async ({
+test('rule 5.14: another address after a lost response leads to the order as it was placed, and says so', async ({
   page,
 }) => {
   const { phone } = await openFilledCheckout(page)
-  await failFirst(page, PLACE_ORDER, faults.answerLost, faults.refused, faults.refused)
+  await failFirst(page, PLACE_ORDER, faults.responseLost, faults.refused, faults.refused)
   await pressPlaceOrder(page)
   await expectOrderRefused(page)
   await page.getByLabel('City').fill('Multan')
@@ -108,29 +91,4 @@ test('another address after a lost response leads to the order as it was placed,
   await expect(page.getByText('This order reached us before you changed')).toBeVisible()
   await expect(page.getByText('Lahore').first()).toBeVisible()
   expect(await ordersOf(phone)).toMatchObject([{ id }])
-})
-
-test('another cart after a lost response: the press names the order, the next one orders the rest', async ({
-  page,
-}) => {
-  const { phone } = await openFilledCheckout(page)
-  await failFirst(page, PLACE_ORDER, faults.answerLost, faults.refused, faults.refused)
-  await pressPlaceOrder(page)
-  await expectOrderRefused(page)
-  const other = await page.context().newPage()
-  await putInCart(other, [
-    { ...single, quantity: 1 },
-    { ...giftPack, quantity: 1 },
-  ])
-  await expect(page.getByRole('definition').filter({ hasText: '2348.00' }).last()).toBeVisible()
-  await pressPlaceOrder(page)
-  const [first] = await ordersOf(phone)
-  await expectNamed(page, PLACED, String(first?.['id']))
-  await expect(page.getByRole('definition').filter({ hasText: '1549.00' }).last()).toBeVisible()
-  expect(await ordersOf(phone)).toHaveLength(1)
-
-  await pressPlaceOrder(page)
-  const second = await confirmedOrder(page)
-  expect(second).not.toBe(first?.['id'])
-  expect(await ordersOf(phone)).toHaveLength(2)
 })

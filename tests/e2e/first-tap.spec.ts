@@ -1,9 +1,17 @@
 /* What is done on a page before anything is fetched, or while it is. */
 import type { Page } from '@playwright/test'
+import {
+  addedText,
+  category,
+  foundText,
+  product,
+  rareProduct,
+  rareWord,
+} from '#tests/support/catalogue.ts'
 import { holdFirst } from './support/network.ts'
 import { expect, test } from './support/shop-test.ts'
 
-const PRODUCT = '/product/zulf-herbal-oil-single'
+const PRODUCT = product.path
 const REACT = '**/_astro/client.*.js'
 const DRAWER = '**/_astro/open-drawer.*.js'
 
@@ -31,7 +39,7 @@ test('the first tap on a product adds to the cart and says so before the drawer 
   const release = await holdFirst(page, DRAWER)
   await page.goto(PRODUCT)
   await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByText('1 × Zulf Herbal Hair Oil (100ml) added to your cart')).toBeVisible()
+  await expect(page.getByText(addedText(product))).toBeVisible()
   await expect(badge(page)).toHaveText('1')
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeHidden()
   release()
@@ -44,7 +52,7 @@ test('several taps happen in their order', async ({ page }) => {
   const more = page.getByRole('button', { name: 'Increase quantity' })
   for (let tap = 0; tap < 3; tap += 1) await more.click()
   await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByText('4 × Zulf Herbal Hair Oil (100ml) added to your cart')).toBeVisible()
+  await expect(page.getByText(addedText(product, 4))).toBeVisible()
   await expect(badge(page)).toHaveText('4')
 })
 
@@ -61,14 +69,16 @@ test('what is typed and ticked in the filters before React has come holds, then 
   const release = await holdFirst(page, REACT)
   await page.goto('/products')
   await page.getByLabel('Best Seller').check()
-  await page.getByLabel('Search').pressSequentially('gift')
-  await expect(page.getByText('1 product found')).toBeVisible()
-  await expect(page).toHaveURL('/products?q=gift&bestSeller=true')
+  await page.getByLabel('Search').pressSequentially(rareWord)
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
+  await expect(page).toHaveURL(`/products?q=${rareWord}&bestSeller=true`)
   release()
   await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
-  await page.getByRole('button', { name: 'Hair Oil' }).click()
-  await expect(page).toHaveURL('/products?q=gift&category=Hair+Oil&bestSeller=true')
-  await expect(page.getByLabel('Search')).toHaveValue('gift')
+  await page.getByRole('button', { name: category }).click()
+  await expect(page).toHaveURL(
+    `/products?${new URLSearchParams({ q: rareWord, category, bestSeller: 'true' })}`,
+  )
+  await expect(page.getByLabel('Search')).toHaveValue(rareWord)
   await expect(page.getByLabel('Best Seller')).toBeChecked()
 })
 
@@ -86,14 +96,11 @@ test.describe(() => {
 })
 
 test('a filter in the URL is shown without an interaction', async ({ page }) => {
-  await page.goto('/products?q=gift&bestSeller=true&category=Hair+Oil')
-  await expect(page.getByText('1 product found')).toBeVisible()
-  await expect(page.getByLabel('Search')).toHaveValue('gift')
+  await page.goto(`/products?${new URLSearchParams({ q: rareWord, category, bestSeller: 'true' })}`)
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
+  await expect(page.getByLabel('Search')).toHaveValue(rareWord)
   await expect(page.getByLabel('Best Seller')).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Hair Oil' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(page.getByRole('button', { name: category })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test.describe('without a connection', () => {
@@ -104,7 +111,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true)
     const add = page.getByRole('button', { name: 'Add to cart' })
     await add.click()
-    await expect(page.getByText('1 × Zulf Herbal Hair Oil (100ml) added')).toBeVisible()
+    await expect(page.getByText(addedText(product))).toBeVisible()
     await expect(badge(page)).toHaveText('1')
     await context.setOffline(false)
     await add.click()

@@ -1,6 +1,7 @@
 /* What search engines, feed readers and social media read, on the built site. */
 
 import { settings } from '#config/settings.ts'
+import { ADMIN_PAGES } from './support/admin.ts'
 import {
   attributes,
   crawl,
@@ -25,7 +26,7 @@ function indexable(): SitePage[] {
   return pages.filter(({ html }) => metaOf(html, 'robots') !== 'noindex')
 }
 
-/** Spelled out here: the site must not judge itself by its own rule. */
+/** Written out here, so that the site is not checked by its own function. */
 function published(path: string): string {
   return `${settings.site}${path}`
 }
@@ -34,8 +35,8 @@ function repeated(values: string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index)
 }
 
-test('every link inside the site leads to a page, and none to nowhere', async ({ request }) => {
-  // crawl() stops at the first link that is not answered.
+test('every link inside the site leads to a page', async ({ request }) => {
+  // crawl() stops at the first link that leads nowhere.
   expect(pages.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/', '/products', '/blog', '/blog/8', '/privacy', '/cart']),
   )
@@ -49,7 +50,7 @@ test('every link inside the site leads to a page, and none to nowhere', async ({
   expect((await request.get('/blog/7')).status()).toBe(404)
 })
 
-test('every link to a part of a page finds that part', () => {
+test('every fragment that a link names exists', () => {
   const byPath = new Map(pages.map((page) => [page.path, page.html]))
   const lost = pages.flatMap(({ path, html }) =>
     attributes(html, 'a', 'href')
@@ -63,7 +64,7 @@ test('every link to a part of a page finds that part', () => {
   expect(lost).toEqual([])
 })
 
-test('every page names itself, in one language, under one heading', () => {
+test('every page has metadata, a language and one first heading', () => {
   for (const { path, html } of pages) {
     // The script of the cart writes its own heading.
     if (path !== '/cart') expect.soft(html.match(/<h1[\s>]/g), path).toHaveLength(1)
@@ -72,6 +73,17 @@ test('every page names itself, in one language, under one heading', () => {
       expect.soft(metaOf(html, name), `${path}: ${name}`).toBeTruthy()
     }
     expect.soft(metaOf(html, 'og:title'), path).toBe(titleOf(html))
+  }
+})
+
+test('every picture has a size and an alternative text', () => {
+  for (const { path, html } of pages) {
+    const pictures = html.match(/<img\s[^>]*>/g) ?? []
+    const incomplete = pictures.filter(
+      (tag) =>
+        !['width', 'height', 'alt'].every((name) => new RegExp(`\\s${name}[=\\s>]`).test(tag)),
+    )
+    expect.soft(incomplete, path).toEqual([])
   }
 })
 
@@ -84,15 +96,15 @@ test('no two pages share a title or a description', () => {
   }
 })
 
-test('a page gives its own address at the configured site as the one to keep', () => {
+test('the canonical URL of a page is its own URL at the configured site', () => {
   for (const { path, html } of indexable()) {
-    const address = published(path)
-    expect.soft(attributes(html, 'link rel="canonical"', 'href'), path).toEqual([address])
-    expect.soft(metaOf(html, 'og:url'), path).toBe(address)
+    const url = published(path)
+    expect.soft(attributes(html, 'link rel="canonical"', 'href'), path).toEqual([url])
+    expect.soft(metaOf(html, 'og:url'), path).toBe(url)
   }
 })
 
-test('every address that metadata writes is of the configured site', () => {
+test('every URL in metadata is of the configured site', () => {
   for (const { path, html } of pages) {
     const head = html.slice(0, html.indexOf('</head>')).replace(/<style.*?<\/style>/gs, '')
     const hosts = [...head.matchAll(/https?:\/\/[^/"\s\\]+/g)].map(([host]) => host)
@@ -102,13 +114,11 @@ test('every address that metadata writes is of the configured site', () => {
   }
 })
 
-/** Names of vocabularies, which look like addresses. */
+/** Names of vocabularies, which look like URLs. */
 const VOCABULARIES = ['https://schema.org', 'http://purl.org']
 const profiles = settings.socialProfiles.map(({ url }) => url)
 
-test('the picture that stands for a page exists, and only pages of one kind share it', async ({
-  request,
-}) => {
+test('the sharing picture of a page exists, and is its own', async ({ request }) => {
   for (const { path, html } of indexable()) {
     const picture = pathOf(metaOf(html, 'og:image') ?? '')
     const response = await request.get(picture)
@@ -119,15 +129,17 @@ test('the picture that stands for a page exists, and only pages of one kind shar
   const pictures = indexable()
     .filter(({ path }) => !['/privacy', '/returns', '/terms'].includes(path))
     .map(({ html }) => metaOf(html, 'og:image') ?? '')
-  expect(repeated(pictures)).toEqual([])
+  // Products without a card of their own show that of the catalogue.
+  const shared = published('/social/products.jpg')
+  expect(repeated(pictures).filter((picture) => picture !== shared)).toEqual([])
 })
 
-test('the sitemap lists every page that may be found, and no other', async ({ request }) => {
+test('the sitemap lists every page that is indexed, and no other', async ({ request }) => {
   const [part = ''] = locations(await (await request.get('/sitemap-index.xml')).text())
   const listed = locations(await (await request.get(pathOf(part))).text())
   const found = indexable().map(({ path }) => published(path))
   expect(listed.toSorted()).toEqual(found.toSorted())
-  expect(listed.filter((address) => /\.html$|[^/]\/$/.test(pathOf(address)))).toEqual([])
+  expect(listed.filter((url) => /\.html$|[^/]\/$/.test(pathOf(url)))).toEqual([])
 })
 
 test('robots.txt forbids nothing, so that noindex is read, and names the sitemap', async ({
@@ -150,19 +162,21 @@ test('security.txt and favicon.ico are where programs look for them', async ({ r
   expect((await icon.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]))
 })
 
-test('a product feed exists only in the currency that merchants take', async ({ request }) => {
+test('rule 10.6: a product feed exists only in the currency that merchants take', async ({
+  request,
+}) => {
   const response = await request.get('/products.xml')
   expect(response.status()).toBe(settings.currency === 'PKR' ? 200 : 404)
 })
 
-test('what is one customer’s own, or nothing, is not to be found', async ({ request }) => {
+test('cart, checkout, order, admin and not-found pages are noindex', async ({ request }) => {
   const paths = [
     '/cart',
     '/checkout',
     '/order/tracking/ABCDEFGH',
     '/order/confirmation/ABCDEFGH',
     '/admin',
-    '/admin/orders',
+    ...ADMIN_PAGES.map((name) => `/admin/${name}`),
     '/blog/7',
     '/nowhere',
   ]
@@ -173,7 +187,7 @@ test('what is one customer’s own, or nothing, is not to be found', async ({ re
   }
 })
 
-test('the feed holds every article in full, newest first', async ({ request }) => {
+test('rule 10.7: the feed holds every article in full, newest first', async ({ request }) => {
   const response = await request.get('/rss.xml')
   expect(response.headers()['content-type']).toMatch(/xml/)
   const feed = await response.text()
@@ -185,7 +199,7 @@ test('the feed holds every article in full, newest first', async ({ request }) =
   expect(feed).not.toMatch(/href=&quot;\/|href="\//)
 })
 
-test('a phone can keep the shop on its home screen', async ({ request }) => {
+test('the manifest names icons of every size, and they exist', async ({ request }) => {
   const [href = ''] = attributes(pages[0]?.html ?? '', 'link rel="manifest"', 'href')
   const response = await request.get(href)
   expect(response.headers()['content-type']).toContain('application/manifest+json')

@@ -1,10 +1,12 @@
 /* A page that is older than the last deployment: the scripts that it names are gone. */
+
 import type { Page } from '@playwright/test'
-import { keptCart, putInCart, single } from './support/customer.ts'
+import { choice, price, product } from '#tests/support/catalogue.ts'
+import { putInCart, savedCart } from './support/customer.ts'
 import { failFirst } from './support/network.ts'
 import { expect, test } from './support/shop-test.ts'
 
-const PRODUCT = '/product/zulf-herbal-oil-single'
+const PRODUCT = product.path
 const INCOMPLETE = 'This page could not be loaded completely.'
 
 test.use({ expectedNoise: /Failed to load resource|astro-island|dynamically imported module/ })
@@ -12,13 +14,13 @@ test.use({ expectedNoise: /Failed to load resource|astro-island|dynamically impo
 test('a cart older than the last deployment is loaded again, and shows what is in it', async ({
   page,
 }) => {
-  await putInCart(page, [{ ...single, quantity: 2 }])
+  await putInCart(page, [choice(product, 2)])
   await page.route('**/_astro/CartPage.*', async (route) => {
     if (await isReloaded(page)) await route.continue()
     else await notFound(route)
   })
   await page.goto('/cart', { waitUntil: 'commit' })
-  await expect(page.getByText('1598.00').last()).toBeVisible()
+  await expect(page.getByText(price(product, 2)).last()).toBeVisible()
   expect(await isReloaded(page)).toBe(true)
   await expect(page.getByText(INCOMPLETE)).toBeHidden()
 })
@@ -26,7 +28,7 @@ test('a cart older than the last deployment is loaded again, and shows what is i
 test('a checkout whose scripts stay away says so once, and puts no address into the URL', async ({
   page,
 }) => {
-  await putInCart(page, [{ ...single, quantity: 1 }])
+  await putInCart(page, [choice(product)])
   await page.route('**/_astro/CheckoutPage.*', notFound)
   await page.goto('/checkout', { waitUntil: 'commit' })
   await expect(page.getByText(INCOMPLETE)).toBeVisible()
@@ -37,7 +39,7 @@ test('a checkout whose scripts stay away says so once, and puts no address into 
 })
 
 test('what was typed before a script is found missing stays', async ({ page }) => {
-  await putInCart(page, [{ ...single, quantity: 1 }])
+  await putInCart(page, [choice(product)])
   const typed = Promise.withResolvers<void>()
   await page.route('**/_astro/CheckoutPage.*', async (route) => {
     await typed.promise
@@ -52,7 +54,7 @@ test('what was typed before a script is found missing stays', async ({ page }) =
 })
 
 test('Place Order pressed before the checkout has started counts once it has', async ({ page }) => {
-  await putInCart(page, [{ ...single, quantity: 1 }])
+  await putInCart(page, [choice(product)])
   const pressed = Promise.withResolvers<void>()
   await page.route('**/_astro/CheckoutPage.*', async (route) => {
     await pressed.promise
@@ -74,7 +76,7 @@ test('a product without any of its scripts goes into the cart by its form', asyn
   await expect(page.getByText(INCOMPLETE)).toBeVisible()
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
-  expect(await keptCart(page)).toContain(single.id)
+  expect(await savedCart(page)).toContain(product.id)
 })
 
 test('a script that could not be loaded once is loaded at the second try', async ({ page }) => {

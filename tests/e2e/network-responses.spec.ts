@@ -1,23 +1,23 @@
-/* Answers that are no plain yes or no, and tabs that are gone before one comes. */
+/* Limits, taken ids, and tabs that are closed before the response. */
+
 import type { Page } from '@playwright/test'
+import { product } from '#tests/support/catalogue.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { ordersOf } from './support/admin-session.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
   fillAddress,
-  keptCart,
   openFilledCheckout,
   pressPlaceOrder,
+  savedCart,
 } from './support/customer.ts'
 import { failFirst, faults, PLACE_ORDER } from './support/network.ts'
+import { ordersOf } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 
-test('D11 D12 a limit on the way is told, and is not run against again by itself', async ({
-  page,
-}) => {
+test('D11 D12 rule 18.13: a limit is named, and not retried by itself', async ({ page }) => {
   const { phone } = await openFilledCheckout(page)
   let sent = 0
   page.on('request', (request) => {
@@ -33,9 +33,9 @@ test('D11 D12 a limit on the way is told, and is not run against again by itself
   expect(await ordersOf(phone)).toMatchObject([{ id }])
 })
 
-test('D13 an id that somebody else has is replaced in silence', async ({ page, request }) => {
+test('D13 an id of another customer’s order is replaced silently', async ({ page, request }) => {
   const { phone } = await openFilledCheckout(page)
-  const id = await keptId(page)
+  const id = await attemptId(page)
   const foreign = aNewOrder({ id })
   const taken = await request.post('/rest/v1/rpc/place_order', {
     headers: { apikey: 'sb_publishable_local' },
@@ -50,7 +50,7 @@ test('D13 an id that somebody else has is replaced in silence', async ({ page, r
   expect(await ordersOf(foreign.shippingAddress.phone)).toHaveLength(1)
 })
 
-test('D21 a tab closed before the answer finds its order when the checkout is opened again', async ({
+test('D21 a tab that was closed before the response finds its order when the checkout opens again', async ({
   page,
   context,
 }) => {
@@ -64,15 +64,15 @@ test('D21 a tab closed before the answer finds its order when the checkout is op
   await reopened.goto('/checkout')
   const id = await confirmedOrder(reopened)
   expect(await ordersOf(phone)).toMatchObject([{ id }])
-  expect(await keptCart(reopened)).not.toContain('zulf-herbal-oil-single')
+  expect(await savedCart(reopened)).not.toContain(product.id)
 })
 
-test('D21 a tab closed before the order arrived leaves its id to the next one', async ({
+test('D21 a tab that was closed before the order arrived leaves its id to the next one', async ({
   page,
   context,
 }) => {
   const { phone } = await openFilledCheckout(page)
-  const id = await keptId(page)
+  const id = await attemptId(page)
   await failFirst(page, PLACE_ORDER, faults.refused, faults.refused, faults.refused)
   const failed = page.waitForEvent('requestfailed')
   await pressPlaceOrder(page)
@@ -87,7 +87,9 @@ test('D21 a tab closed before the order arrived leaves its id to the next one', 
   expect(await ordersOf(phone)).toHaveLength(1)
 })
 
-test('D34 storage erased while the order is on its way makes no second order', async ({ page }) => {
+test('D34 storage that is cleared while the order is sent makes no second order', async ({
+  page,
+}) => {
   const { phone } = await openFilledCheckout(page)
   await failFirst(page, PLACE_ORDER, async (route) => {
     await route.fetch()
@@ -99,8 +101,9 @@ test('D34 storage erased while the order is on its way makes no second order', a
   expect(await ordersOf(phone)).toMatchObject([{ id }])
 })
 
-/** The id that this device's next order will have. */
-async function keptId(page: Page): Promise<string> {
-  const kept = await page.evaluate(() => localStorage.getItem('zulf:attempt'))
-  return JSON.parse(kept ?? '').key.id
+/** The id that the next order of this device will have. */
+async function attemptId(page: Page): Promise<string> {
+  const saved = await page.evaluate(() => Object.values<string>(localStorage))
+  const attempt = saved.map((text) => JSON.parse(text)).find((value) => value?.step === 'placing')
+  return attempt.key.id
 }

@@ -1,8 +1,8 @@
-/* What is fetched before it is asked for, and what a page that nobody sees yet must not do. */
+/* Prefetched and prerendered pages, and pages restored by Back. */
 
 import { toCart } from '#features/cart/cart.ts'
-import { encodeCart } from '#features/cart/stored-cart.ts'
-import { single } from './support/customer.ts'
+import { CART_KEY, encodeCart } from '#features/cart/stored-cart.ts'
+import { choice, product } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test('the rules for the next page are named by a header and served as such', async ({
@@ -17,16 +17,14 @@ test('the rules for the next page are named by a header and served as such', asy
   expect(said).toContain('"prerender":[{"where":{"href_matches":["/products","/product/*"]}')
 })
 
-test('a page made ready beforehand leaves the messages to the page that is shown', async ({
-  page,
-}) => {
+test('a prerendered page shows its toasts only when it is activated', async ({ page }) => {
   await page.addInitScript(() => {
     sessionStorage.setItem('toasts', JSON.stringify([{ title: 'Added to cart' }]))
     Object.defineProperty(Document.prototype, 'prerendering', {
       get: () => !document.documentElement.dataset['shown'],
     })
   })
-  await page.goto('/product/zulf-herbal-oil-single')
+  await page.goto(product.path)
   await expect(page.locator('[data-toast]')).toHaveCount(0)
   await page.evaluate(() => {
     document.documentElement.dataset['shown'] = ''
@@ -35,12 +33,12 @@ test('a page made ready beforehand leaves the messages to the page that is shown
   await expect(page.getByText('Added to cart')).toBeVisible()
 })
 
-test('a page that comes back shows the cart as it is now', async ({ page }) => {
+test('rule 2.9: a page restored by Back shows the cart as it is now', async ({ page }) => {
   await page.goto('/about')
-  await page.evaluate(
-    (cart) => localStorage.setItem('zulf:cart', cart),
-    encodeCart(toCart([{ ...single, quantity: 3 }])),
-  )
+  await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [
+    CART_KEY,
+    encodeCart(toCart([choice(product, 3)])),
+  ] as const)
   await expect(page.locator('[data-cart-count]')).toBeHidden()
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.locator('[data-cart-count]')).toHaveText('3')
@@ -50,21 +48,21 @@ test('the picture of the chosen card becomes that of the product, and no other d
   page,
 }) => {
   await page.goto('/')
-  const cards = page.locator('article [data-becomes=zulf-herbal-oil-single]')
+  const cards = page.locator(`article [data-becomes=${product.id}]`)
   await expect(cards).toHaveCount(2)
   // The link of a card lies over its picture.
   await cards.first().hover({ force: true })
-  expect(await page.evaluate(namesOfPictures)).toEqual(['zulf-herbal-oil-single'])
-  await page.goto('/product/zulf-herbal-oil-single')
+  expect(await page.evaluate(namesOfPictures)).toEqual([product.id])
+  await page.goto(product.path)
   await page.mouse.move(0, 0)
-  expect(await page.evaluate(namesOfPictures)).toEqual(['zulf-herbal-oil-single'])
+  expect(await page.evaluate(namesOfPictures)).toEqual([product.id])
 })
 
-test.describe('where motion is not wanted', () => {
+test.describe('under reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('no picture passes into another', async ({ page }) => {
-    await page.goto('/product/zulf-herbal-oil-single')
+    await page.goto(product.path)
     expect(await page.evaluate(namesOfPictures)).toEqual([])
   })
 })

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '#features/offline/caches.ts'
-import { ordersOf } from './support/admin-session.ts'
-import { expectKept, keptPaths, see } from './support/cached.ts'
+import { backendSettings } from '#tools/local-backend/backend-settings.ts'
+import { typeLogin } from './support/admin.ts'
+import { cachedPaths, expectCached, openAndCache } from './support/cached.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
   openFilledCheckout,
   pressPlaceOrder,
 } from './support/customer.ts'
+import { ordersOf } from './support/saved-orders.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
 test.use({
@@ -18,12 +20,12 @@ test.use({
 
 const OFFLINE = /^You are offline\./
 
-test('D01 the checkout says that it is offline, keeps the words over a reload, and orders once when online', async ({
+test('D01 rule 4.16: the checkout says that it is offline, keeps its fields over a reload, and orders once when online', async ({
   page,
   context,
 }) => {
   const { phone } = await openFilledCheckout(page)
-  await expectKept(page, '/checkout')
+  await expectCached(page, '/checkout')
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: OFFLINE })).toBeVisible()
   await pressPlaceOrder(page)
@@ -40,14 +42,14 @@ test('D01 the checkout says that it is offline, keeps the words over a reload, a
   expect(await ordersOf(phone)).toMatchObject([{ id }])
 })
 
-test('D39 an order looked at offline could not be loaded, and Retry shows it', async ({
+test('D39 an order that could not load offline is not called missing, and Retry shows it', async ({
   page,
   context,
 }) => {
   await openFilledCheckout(page)
   await pressPlaceOrder(page)
   const id = await confirmedOrder(page)
-  await see(page, `/order/tracking/${id}`, '/order/tracking')
+  await openAndCache(page, `/order/tracking/${id}`, '/order/tracking')
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'We could not load your order' })).toBeVisible()
@@ -56,38 +58,37 @@ test('D39 an order looked at offline could not be loaded, and Retry shows it', a
   await expect(page.getByText(id)).toBeVisible()
 })
 
-test('nothing of an order, of the store or of the owner is ever kept', async ({ page }) => {
+test('rule 11.4: nothing of an order, the backend or the admin is cached', async ({ page }) => {
   await openFilledCheckout(page)
   await pressPlaceOrder(page)
   const id = await confirmedOrder(page)
-  await see(page, `/order/tracking/${id}`, '/order/tracking')
+  await openAndCache(page, `/order/tracking/${id}`, '/order/tracking')
+  const { adminUsername, adminPassword } = backendSettings()
   await page.goto('/admin')
-  await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password').fill('zulf-local-admin')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await typeLogin(page, adminUsername, adminPassword)
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await page.goto(`/admin/orders/${id}`)
   await hydrated(page)
   await expect(page.getByText(id).first()).toBeVisible()
 
-  const kept = await keptPaths(page)
-  expect(kept.filter((path) => !/^\/(_astro|thumbnails)\/|^\/favicon/.test(path)).sort()).toEqual(
-    (await keptPaths(page, PAGES)).sort(),
+  const cached = await cachedPaths(page)
+  expect(cached.filter((path) => !/^\/(_astro|thumbnails)\/|^\/favicon/.test(path)).sort()).toEqual(
+    (await cachedPaths(page, PAGES)).sort(),
   )
-  expect(await keptPaths(page, PAGES)).not.toContainEqual(
+  expect(await cachedPaths(page, PAGES)).not.toContainEqual(
     expect.stringMatching(/^\/(admin|rest|auth|forms)/),
   )
-  expect(kept.join()).not.toContain(id)
-  expect(await keptTexts(page)).not.toContain(id)
+  expect(cached.join()).not.toContain(id)
+  expect(await cachedTexts(page)).not.toContain(id)
 })
 
-/** Everything that was kept as text, and the URLs it came from, one after the other. */
-async function keptTexts(page: Page): Promise<string> {
+/** The text and the URL of every cached response. */
+async function cachedTexts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const texts: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const answer of await cache.matchAll()) texts.push(answer.url, await answer.text())
+      for (const response of await cache.matchAll()) texts.push(response.url, await response.text())
     }
     return texts.join('\n')
   })

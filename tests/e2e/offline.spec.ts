@@ -2,8 +2,9 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { FILES, PAGES } from '#features/offline/caches.ts'
+import { foundText, price, product, rareProduct, rareWord } from '#tests/support/catalogue.ts'
 import { buildScript } from '#tools/build/build-script.ts'
-import { blankPictures, expectKept, keptPaths, see } from './support/cached.ts'
+import { blankPictures, cachedPaths, expectCached, openAndCache } from './support/cached.ts'
 import {
   anotherBuild,
   BUILT,
@@ -13,7 +14,7 @@ import {
 } from './support/deployed-site.ts'
 import { expect, test as shopTest } from './support/shop-test.ts'
 
-const PRODUCT = '/product/zulf-herbal-oil-single'
+const PRODUCT = product.path
 
 const test = shopTest.extend<{ folder: string; site: DeployedSite }>({
   folder: async ({ browserName: _ }, use, testInfo) => {
@@ -35,52 +36,52 @@ test.use({
   expectedNoise: /Failed to load resource|rule set requested/,
 })
 
-test('what was seen opens without the server, with its pictures, and takes things into the cart', async ({
+test('rule 11.1: pages that were seen open offline, with their pictures, and add to the cart', async ({
   page,
   site,
 }) => {
-  await see(page, '/')
-  await see(page, '/products')
-  await see(page, PRODUCT)
+  await openAndCache(page, '/')
+  await openAndCache(page, '/products')
+  await openAndCache(page, PRODUCT)
   await site.stop()
 
   await page.goto('/products')
   await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible()
   expect(await blankPictures(page)).toEqual([])
-  await page.getByRole('link', { name: 'Zulf Herbal Hair Oil', exact: true }).click()
+  await page.getByRole('link', { name: product.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${PRODUCT}$`))
   expect(await blankPictures(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   await page.goto('/cart')
-  await expect(page.getByRole('link', { name: 'Zulf Herbal Hair Oil' })).toBeVisible()
+  await expect(page.getByRole('link', { name: product.name })).toBeVisible()
   await page.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(page.getByText('1598.00').first()).toBeVisible()
+  await expect(page.getByText(price(product, 2)).first()).toBeVisible()
 })
 
-test('a search that was never asked opens in the catalogue that was seen', async ({
+test('a new search opens offline in the catalogue that was seen', async ({ page, site }) => {
+  await openAndCache(page, '/products')
+  await site.stop()
+  await page.goto(`/products?q=${rareWord}`)
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
+})
+
+test('rule 11.1: a page that was not seen shows /offline, which lists those that were', async ({
   page,
   site,
 }) => {
-  await see(page, '/products')
-  await site.stop()
-  await page.goto('/products?q=gift')
-  await expect(page.getByText('1 product found')).toBeVisible()
-})
-
-test('a page never seen says so and leads to those that were', async ({ page, site }) => {
-  await see(page, PRODUCT)
+  await openAndCache(page, PRODUCT)
   await site.stop()
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible()
-  await page.getByRole('link', { name: /Zulf Herbal Hair Oil/ }).click()
+  await page.getByRole('link', { name: product.name }).click()
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
 })
 
-test('Try Again shows the page itself once there is a server', async ({ page, site }) => {
-  await see(page, '/')
+test('Try Again shows the page once the server is back', async ({ page, site }) => {
+  await openAndCache(page, '/')
   await site.stop()
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
@@ -90,12 +91,12 @@ test('Try Again shows the page itself once there is a server', async ({ page, si
   await expect(page).toHaveTitle(/About/)
 })
 
-test('on a weak network a page that was seen comes within seconds, and a reload brings the fresh one', async ({
+test('rule 11.6: on a weak network the cached page comes after three seconds, and a reload waits for the fresh one', async ({
   page,
   site,
   folder,
 }) => {
-  await see(page, '/about')
+  await openAndCache(page, '/about')
   const release = await site.deployHolding(anotherBuild(folder, 'Second'))
   await page.goto('/about')
   await expect(page).not.toHaveTitle(/^Second/)
@@ -104,12 +105,12 @@ test('on a weak network a page that was seen comes within seconds, and a reload 
   await expect(page).toHaveTitle(/^Second/)
 })
 
-test('an owner who wants no worker is rid of it, and of all that was kept, at the next visit', async ({
+test('rule 11.7: SERVICE_WORKER=off removes the worker and its caches at the next visit', async ({
   page,
   site,
   folder,
 }) => {
-  await see(page, '/about')
+  await openAndCache(page, '/about')
   const script = await buildScript('src/features/offline/no-worker.ts')
   await site.deploy(withWorker(folder, script))
   await page.goto('/')
@@ -118,36 +119,36 @@ test('an owner who wants no worker is rid of it, and of all that was kept, at th
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
     )
     .toBe(0)
-  expect(await keptPaths(page)).toEqual([])
+  expect(await cachedPaths(page)).toEqual([])
   await page.goto('/about')
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 })
 
-test('no worker is asked for before somebody looks at the page, nor where data is saved', async ({
+test('rule 11.3: no worker is registered before an interaction, nor with Save-Data', async ({
   page,
   context,
 }) => {
   await context.addInitScript(() => {
     ServiceWorkerContainer.prototype.register = () => {
-      document.documentElement.dataset['workers'] = 'asked for'
+      document.documentElement.dataset['workers'] = 'registered'
       return Promise.reject(new Error('Not here'))
     }
   })
-  const asked = () => page.evaluate(() => document.documentElement.dataset['workers'])
+  const registered = () => page.evaluate(() => document.documentElement.dataset['workers'])
   await page.goto('/about')
-  expect(await asked()).toBeUndefined()
+  expect(await registered()).toBeUndefined()
   await page.keyboard.press('Shift')
-  await expect.poll(asked).toBe('asked for')
+  await expect.poll(registered).toBe('registered')
 
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
   await page.goto('/about')
   await page.keyboard.press('Shift')
-  expect(await asked()).toBeUndefined()
+  expect(await registered()).toBeUndefined()
 })
 
-test('on a slow network nothing is fetched ahead, and a product is kept without its React', async ({
+test('on a slow network a product is cached without React, and nothing is prefetched', async ({
   page,
   site,
   folder,
@@ -155,21 +156,21 @@ test('on a slow network nothing is fetched ahead, and a product is kept without 
   const worker = readFileSync(join(BUILT, 'service-worker.js'), 'utf8')
   const slow = `Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } });`
   await site.deploy(withWorker(folder, slow + worker))
-  // So low that the choices below the picture are out of reach, and nobody turns to them.
+  // So low that the island below the picture is not hydrated.
   await page.setViewportSize({ width: 400, height: 200 })
   await page.goto(PRODUCT)
   await page.keyboard.press('Shift')
-  await expectKept(page, PRODUCT)
-  expect((await keptPaths(page, PAGES)).sort()).toEqual(['/offline', PRODUCT])
-  expect((await keptScripts(page, /./)).filter(isLarge)).toEqual([])
+  await expectCached(page, PRODUCT)
+  expect((await cachedPaths(page, PAGES)).sort()).toEqual(['/offline', PRODUCT])
+  expect((await cachedScripts(page, /./)).filter(isLarge)).toEqual([])
 })
 
-test('a page whose scripts are not to be had is not kept: the older one stays, whole', async ({
+test('rule 11.2: a page whose scripts are missing is not cached, and the older one stays', async ({
   page,
   site,
   folder,
 }) => {
-  await see(page, PRODUCT)
+  await openAndCache(page, PRODUCT)
   const next = anotherBuild(folder, 'Second')
   const [script = 'is gone'] = globSync('_astro/ProductDetail*.js', { cwd: next })
   rmSync(join(next, script))
@@ -178,19 +179,19 @@ test('a page whose scripts are not to be had is not kept: the older one stays, w
   await expect(page).toHaveTitle(/^Second/)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage([]))
   await page.goto('/about')
-  await expectKept(page, '/about')
+  await expectCached(page, '/about')
 
   await site.stop()
   await page.goto(PRODUCT)
   await expect(page).not.toHaveTitle(/^Second/)
 })
 
-test('a new build: the open page goes on with its own files, the next one is wholly new', async ({
+test('rule 11.2: after a new build the open page uses its own files, and the next page only new ones', async ({
   page,
   site,
   folder,
 }) => {
-  await see(page, PRODUCT)
+  await openAndCache(page, PRODUCT)
   const [oldScripts, oldTitle] = [await scriptsOf(page), await page.title()]
   await site.deploy(anotherBuild(folder, 'Second'))
 
@@ -200,28 +201,28 @@ test('a new build: the open page goes on with its own files, the next one is who
 
   await page.goto('/products')
   await expect(page).toHaveTitle(/^Second: /)
-  await page.getByLabel('Search', { exact: true }).fill('gift')
-  await expect(page.getByText('1 product found')).toBeVisible()
+  await page.getByLabel('Search', { exact: true }).fill(rareWord)
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   expect(await scriptsOf(page)).toEqual(
     expect.arrayContaining([expect.stringMatching(/Second\.js$/)]),
   )
   expect((await scriptsOf(page)).filter((script) => oldScripts.includes(script))).toEqual([])
 })
 
-test('of an older build, what no kept page asks for is let go, and the rest still opens', async ({
+test('files of an older build that no cached page names are removed, and its pages still open', async ({
   page,
   context,
   site,
   folder,
 }) => {
-  await see(page, '/contact')
-  await see(page, PRODUCT)
-  expect(await keptScripts(page, /ContactPage/)).toHaveLength(1)
+  await openAndCache(page, '/contact')
+  await openAndCache(page, PRODUCT)
+  expect(await cachedScripts(page, /ContactPage/)).toHaveLength(1)
   await site.deploy(anotherBuild(folder, 'Second'))
-  await see(page, '/contact')
+  await openAndCache(page, '/contact')
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect.poll(() => isWorkerWaiting(page)).toBe(true)
-  // It begins when no page of the older one is open.
+  // It activates when no page of the older one is open.
   const other = await context.newPage()
   await page.close()
   await expect(async () => {
@@ -230,7 +231,7 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
     expect(await isWorkerWaiting(other)).toBe(false)
   }).toPass()
   await expect
-    .poll(() => keptScripts(other, /ContactPage/))
+    .poll(() => cachedScripts(other, /ContactPage/))
     .toEqual([expect.stringMatching(/Second\.js$/)])
 
   await site.stop()
@@ -240,7 +241,7 @@ test('of an older build, what no kept page asks for is let go, and the rest stil
   await expect(other.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
 })
 
-/** React, and nothing else that customers get. */
+/** Only React is as large as this. */
 function isLarge(file: string): boolean {
   return readFileSync(join(BUILT, file)).length > 100_000
 }
@@ -254,8 +255,8 @@ async function scriptsOf(page: Page): Promise<string[]> {
   )
 }
 
-async function keptScripts(page: Page, name: RegExp): Promise<string[]> {
-  return (await keptPaths(page, FILES)).filter((path) => name.test(path) && path.endsWith('.js'))
+async function cachedScripts(page: Page, name: RegExp): Promise<string[]> {
+  return (await cachedPaths(page, FILES)).filter((path) => name.test(path) && path.endsWith('.js'))
 }
 
 async function isWorkerWaiting(page: Page): Promise<boolean> {

@@ -1,11 +1,11 @@
-/* What browsers of 2022 and those inside other apps lack: docs/decisions/browsers.md. */
+/* Rule 11.8: what browsers of 2022 and those inside other apps lack (docs/decisions/browsers.md). */
 import type { Page } from '@playwright/test'
 import { logIn } from './support/admin.ts'
 import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
 import { test as adminTest, orderIn } from './support/own-shop.ts'
 import { expect, test } from './support/shop-test.ts'
 
-test('an order is placed and followed without what Chrome 106 and Safari 15.4 lack', async ({
+test('an order is placed and tracked without what Chrome 106 and Safari 15.4 lack', async ({
   page,
 }) => {
   await removeNewerFunctions(page)
@@ -18,7 +18,7 @@ test('an order is placed and followed without what Chrome 106 and Safari 15.4 la
   ).toBeVisible()
 })
 
-test('a letter is sent without them', async ({ page }) => {
+test('a message is sent without it', async ({ page }) => {
   await removeNewerFunctions(page)
   await page.goto('/contact')
   for (const field of ['Name', 'Subject', 'Message']) {
@@ -29,7 +29,7 @@ test('a letter is sent without them', async ({ page }) => {
   await expect(page.getByText('Message sent!')).toBeVisible()
 })
 
-adminTest('the admin signs in and reads orders without them', async ({ page, shop }) => {
+adminTest('the admin signs in and reads orders without it', async ({ page, shop }) => {
   const id = await orderIn(shop, { fullName: 'Ayesha Khan' })
   await removeNewerFunctions(page)
   await logIn(page)
@@ -38,7 +38,7 @@ adminTest('the admin signs in and reads orders without them', async ({ page, sho
   await expect(page.getByRole('cell', { name: id, exact: true })).toBeVisible()
 })
 
-test('an order is placed where no worker is allowed and data is saved', async ({ page }) => {
+test('an order is placed without service workers, with Save-Data', async ({ page }) => {
   await page.addInitScript(() => {
     // @ts-expect-error As in the browsers inside WhatsApp, Instagram and Facebook.
     delete Navigator.prototype.serviceWorker
@@ -68,8 +68,8 @@ async function removeNewerFunctions(page: Page): Promise<void> {
       [Element.prototype, ['checkVisibility']],
       [Document.prototype, ['startViewTransition']],
     ]
-    for (const [owner, names] of newer)
-      for (const name of names) Reflect.deleteProperty(owner, name)
+    for (const [object, names] of newer)
+      for (const name of names) Reflect.deleteProperty(object, name)
     // Iterator.prototype is where the helpers stand; the iterators themselves are older.
     const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object
     for (const name of ['map', 'filter', 'take', 'drop', 'flatMap', 'toArray', 'some', 'find']) {

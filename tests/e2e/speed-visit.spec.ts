@@ -1,13 +1,14 @@
 /* What phones receive until all that is near has come, compressed as the host does at best: budgets.json. */
+
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { product } from '#tests/support/catalogue.ts'
 import budgets from '../../budgets.json' with { type: 'json' }
 import { expect, test } from './support/shop-test.ts'
 
 const SITE = 'dist'
-const PRODUCT = '/product/zulf-herbal-oil-single'
 
 test.use({ isMobile: true, hasTouch: true })
 
@@ -16,25 +17,27 @@ test.describe('on a middling phone', () => {
 
   test('a visit from home to the catalogue and a product fits its budget', async ({ page }) => {
     const received = new Set<string>()
-    for (const path of ['/', '/products', PRODUCT]) {
+    for (const path of ['/', '/products', product.path]) {
       for (const url of await receivedBy(page, path)) received.add(url)
     }
     expect(weightOf(received)).toBeLessThanOrEqual(budgets.visit)
   })
 
-  test('a product has one large picture until somebody turns to its gallery', async ({ page }) => {
-    await page.goto(PRODUCT)
+  test('a product loads one large picture until its gallery is used', async ({ page }) => {
+    await page.goto(product.path)
     await page.waitForLoadState('networkidle')
     const later = page.locator('[data-gallery-strip] > :not(:first-child)')
-    await expect(later.locator('picture')).toHaveCount(2)
+    const { images } = product
+    const lastPicture = basename(String(images.at(-1)?.file), '.webp')
+    await expect(later.locator('picture')).toHaveCount(images.length - 1)
     for (const place of await later.all()) await expect(place.locator('img')).toBeHidden()
-    expect(await picturesIn(page)).not.toContain('single-flat')
+    expect(await picturesIn(page)).not.toContain(lastPicture)
 
-    await page.getByRole('link', { name: 'Picture 3 of 3' }).tap()
-    const last = later.nth(1)
+    await page.getByRole('link', { name: `Picture ${images.length} of ${images.length}` }).tap()
+    const last = later.last()
     await expect(last.locator('img')).toBeInViewport()
-    await expect(last).toHaveCSS('background-image', /single-flat/)
-    await expect.poll(() => picturesIn(page)).toContain('single-flat')
+    await expect(last).toHaveCSS('background-image', new RegExp(lastPicture))
+    await expect.poll(() => picturesIn(page)).toContain(lastPicture)
   })
 })
 

@@ -5,6 +5,7 @@
 
 import { settings } from '#config/settings.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
+import { catalogue, foundText, rareProduct, rareWord } from '#tests/support/catalogue.ts'
 import { metaOf, pathOf, structuredDataOf } from './support/built-site.ts'
 import { expect, test } from './support/shop-test.ts'
 
@@ -16,9 +17,7 @@ const BLOCKS: [path: string, types: string[]][] = [
   ['/contact', ['BreadcrumbList', 'FAQPage']],
   ['/blog', ['BreadcrumbList']],
   ['/blog/2', ['BlogPosting', 'BreadcrumbList']],
-  ['/product/zulf-herbal-oil-single', ['BreadcrumbList', 'Product']],
-  ['/product/zulf-herbal-oil-double', ['BreadcrumbList', 'Product']],
-  ['/product/zulf-herbal-oil-giftpack', ['BreadcrumbList', 'Product']],
+  ...catalogue.map(({ path }): [string, string[]] => [path, ['BreadcrumbList', 'Product']]),
   ['/cart', []],
   ['/blog/7', []],
 ]
@@ -102,8 +101,8 @@ test('the search that the site declares opens the catalogue with it', async ({ r
   const site = blocks.find((block) => block['@type'] === 'WebSite') ?? {}
   const template = String(valueAt(site, 'potentialAction.target.urlTemplate'))
   expect(template).toBe(`${settings.site}/search?q={search_term_string}`)
-  await page.goto(pathOf(template.replace('{search_term_string}', 'gift')))
-  await expect(page.getByText('1 product found')).toBeVisible()
+  await page.goto(pathOf(template.replace('{search_term_string}', rareWord)))
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
 })
 
 /** `offers.price` of a block, or undefined. */

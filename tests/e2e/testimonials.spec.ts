@@ -1,17 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
+import { product } from '#tests/support/catalogue.ts'
 import { stopClock } from './support/clock.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const STEP_MS = 4000
 
-test.describe('with a clock of its own', () => {
+test.describe('with a stopped clock', () => {
   test.beforeEach(async ({ page }) => {
     await stopClock(page)
     await page.goto('/')
-    await expect(voice(page, 1)).toHaveAttribute('aria-current', 'true')
+    await expect(testimonial(page, 1)).toHaveAttribute('aria-current', 'true')
   })
 
-  test('the row moves on by one every four seconds, gliding for 800 ms', async ({ page }) => {
+  test('rule 9.2: the row moves by one every 4 s, in 800 ms', async ({ page }) => {
     await page.evaluate(() => {
       const glides: unknown[] = []
       Object.assign(window, { glides })
@@ -23,98 +24,90 @@ test.describe('with a clock of its own', () => {
       }
     })
     await page.clock.runFor(STEP_MS - 1)
-    await expect(voice(page, 1)).toHaveAttribute('aria-current', 'true')
+    await expect(testimonial(page, 1)).toHaveAttribute('aria-current', 'true')
     await page.clock.runFor(1)
-    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
-    // Noted as they began: on a busy machine they may be over by now.
+    await expect(testimonial(page, 2)).toHaveAttribute('aria-current', 'true')
+    // Recorded when they began: on a busy machine they may be over by now.
     const glides = await page.evaluate(() => Reflect.get(window, 'glides'))
     expect(new Set(glides)).toEqual(new Set([800]))
   })
 
-  test('it is endless, and never comes to rest on a copy', async ({ page }) => {
+  test('rule 9.2: it is endless, and never rests on a copy', async ({ page }) => {
     for (const next of [2, 3, 4, 5, 6, 7, 8, 1, 2]) {
       await page.clock.runFor(STEP_MS)
-      await expect(voice(page, next)).toHaveAttribute('aria-current', 'true')
+      await expect(testimonial(page, next)).toHaveAttribute('aria-current', 'true')
       expect(await slideAtEdge(page)).toEqual({ isCopy: false })
     }
   })
 
-  test('the button stops it and sets it going again', async ({ page }) => {
-    await carousel(page).getByRole('button', { name: 'Pause' }).click()
-    await expectStill(page, 1)
-    await carousel(page).getByRole('button', { name: 'Play' }).click()
-    await page.clock.runFor(STEP_MS)
-    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+  test('rule 9.3: it pauses by its button, on hover, on focus and while the page is hidden', async ({
+    page,
+  }) => {
+    const pause = carousel(page).getByRole('button', { name: 'Pause' })
+    const pauses: [stop: () => Promise<unknown>, go: () => Promise<unknown>][] = [
+      [() => pause.click(), () => carousel(page).getByRole('button', { name: 'Play' }).click()],
+      [() => row(page).hover(), () => page.mouse.move(0, 0)],
+      [() => row(page).focus(), () => pause.focus()],
+      [() => pretendHidden(page, true), () => pretendHidden(page, false)],
+    ]
+    for (const [nth, [stop, go]] of pauses.entries()) {
+      await page.mouse.move(0, 0)
+      await stop()
+      await expectStill(page, nth + 1)
+      await go()
+      await page.mouse.move(0, 0)
+      await page.clock.runFor(STEP_MS)
+      await expect(testimonial(page, nth + 2)).toHaveAttribute('aria-current', 'true')
+    }
   })
 
-  test('it stands still under the mouse', async ({ page }) => {
-    await row(page).hover()
-    await expectStill(page, 1)
-    await page.mouse.move(0, 0)
-    await page.clock.runFor(STEP_MS)
-    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
-  })
-
-  test('it stands still while the keyboard is in it', async ({ page }) => {
-    await row(page).focus()
-    await expectStill(page, 1)
-    await carousel(page).getByRole('button', { name: 'Pause' }).focus()
-    await page.clock.runFor(STEP_MS)
-    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
-  })
-
-  test('it stands still while nobody sees the tab', async ({ page }) => {
-    await pretendHidden(page, true)
-    await expectStill(page, 1)
-    await pretendHidden(page, false)
-    await page.clock.runFor(STEP_MS)
-    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
-  })
-
-  test('a dot leads to its voice', async ({ page }) => {
-    await voice(page, 6).click()
-    await expect(voice(page, 6)).toHaveAttribute('aria-current', 'true')
+  test('a dot leads to its testimonial', async ({ page }) => {
+    await testimonial(page, 6).click()
+    await expect(testimonial(page, 6)).toHaveAttribute('aria-current', 'true')
     await expect(row(page).getByRole('listitem').filter({ hasText: 'Hina S.' })).toBeInViewport()
   })
 })
 
-test.describe('where motion is not wanted', () => {
+test.describe('under reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('it stands still until it is asked to move, and then does not glide', async ({ page }) => {
+  test('rule 9.3: it stands still until Play is pressed, and does not animate', async ({
+    page,
+  }) => {
     await stopClock(page)
     await page.goto('/')
     await expectStill(page, 1)
     await carousel(page).getByRole('button', { name: 'Play' }).click()
     await page.clock.runFor(STEP_MS)
-    await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+    await expect(testimonial(page, 2)).toHaveAttribute('aria-current', 'true')
     expect(await row(page).evaluate((list) => list.getAnimations({ subtree: true }).length)).toBe(0)
   })
 })
 
-for (const { width, shown } of [
-  { width: 1280, shown: 3 },
-  { width: 993, shown: 3 },
-  { width: 992, shown: 2 },
-  { width: 577, shown: 2 },
-  { width: 576, shown: 1 },
-  { width: 320, shown: 1 },
-]) {
-  test(`${shown} of the voices are seen at once at ${width} px`, async ({ page }) => {
+test('rule 9.2: three slides are shown side by side, two at 992 px, one at 576 px', async ({
+  page,
+}) => {
+  for (const [width, shown] of [
+    [993, 3],
+    [992, 2],
+    [577, 2],
+    [576, 1],
+    [320, 1],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/product/zulf-herbal-oil-single')
-    const seen = await row(page).evaluate((list) => {
+    await page.goto(product.path)
+    const visible = await row(page).evaluate((list) => {
       const edge = list.getBoundingClientRect()
       return [...list.children].filter((slide) => {
         const { left, right } = slide.getBoundingClientRect()
         return left >= edge.left - 1 && right <= edge.right + 1
       }).length
     })
-    expect(seen).toBe(shown)
-  })
-}
+    expect(visible, `${width} px`).toBe(shown)
+  }
+})
 
-test('swiping back from the first voice shows the last one', async ({ page }) => {
+test('swiping back from the first testimonial shows the last one', async ({ page }) => {
   await page.goto('/')
   await row(page).hover()
   await row(page).evaluate((list) => {
@@ -125,7 +118,7 @@ test('swiping back from the first voice shows the last one', async ({ page }) =>
       behavior: 'instant',
     })
   })
-  await expect(voice(page, 8)).toHaveAttribute('aria-current', 'true')
+  await expect(testimonial(page, 8)).toHaveAttribute('aria-current', 'true')
   await expect.poll(() => slideAtEdge(page)).toEqual({ isCopy: false })
 })
 
@@ -135,10 +128,10 @@ test('the button is reached before the slides, and arrow keys move them', async 
   await page.keyboard.press('Tab')
   await expect(row(page)).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
+  await expect(testimonial(page, 2)).toHaveAttribute('aria-current', 'true')
 })
 
-test('the copies are for the eye alone', async ({ page }) => {
+test('copies are hidden from assistive technology and inert', async ({ page }) => {
   await page.goto('/')
   await expect(row(page).getByRole('listitem')).toHaveCount(8)
   const copies = row(page).locator('> [aria-hidden=true]')
@@ -148,7 +141,7 @@ test('the copies are for the eye alone', async ({ page }) => {
   )
 })
 
-test('nothing in it shifts, neither at the start nor at a step', async ({ page }) => {
+test('nothing in it shifts, at the start and at a step', async ({ page }) => {
   await page.addInitScript(() => {
     const shifted: string[] = []
     Object.assign(window, { shifted })
@@ -164,13 +157,13 @@ test('nothing in it shifts, neither at the start nor at a step', async ({ page }
   await page.goto('/')
   await carousel(page).scrollIntoViewIfNeeded()
   await page.clock.runFor(STEP_MS)
-  await expect(voice(page, 2)).toHaveAttribute('aria-current', 'true')
-  await voice(page, 8).click()
-  await expect(voice(page, 8)).toHaveAttribute('aria-current', 'true')
+  await expect(testimonial(page, 2)).toHaveAttribute('aria-current', 'true')
+  await testimonial(page, 8).click()
+  await expect(testimonial(page, 8)).toHaveAttribute('aria-current', 'true')
   expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toEqual([])
 })
 
-test('the sample voices are called that', async ({ page }) => {
+test('rule 9.2: the testimonials are named as samples', async ({ page }) => {
   await page.goto('/')
   await expect(carousel(page).getByText('Sample voices.')).toBeVisible()
 })
@@ -178,7 +171,7 @@ test('the sample voices are called that', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all eight voices stand in a row that scrolls', async ({ page }) => {
+  test('all eight testimonials stand in a row that scrolls', async ({ page }) => {
     await page.goto('/')
     await expect(row(page).getByRole('listitem')).toHaveCount(8)
     await expect(carousel(page).getByRole('button')).toHaveCount(0)
@@ -195,15 +188,15 @@ function row(page: Page): Locator {
   return carousel(page).getByRole('list', { name: 'Testimonials' })
 }
 
-/** The dot of a voice, current while the voice stands at the left edge. */
-function voice(page: Page, number: number): Locator {
+/** The dot of a testimonial, current while it stands at the left edge. */
+function testimonial(page: Page, number: number): Locator {
   return carousel(page).getByRole('button', { name: `Testimonial ${number} of 8` })
 }
 
 /** Three times as long as it would take to move. */
 async function expectStill(page: Page, number: number): Promise<void> {
   await page.clock.runFor(3 * STEP_MS)
-  await expect(voice(page, number)).toHaveAttribute('aria-current', 'true')
+  await expect(testimonial(page, number)).toHaveAttribute('aria-current', 'true')
 }
 
 async function slideAtEdge(page: Page): Promise<{ isCopy: boolean }> {

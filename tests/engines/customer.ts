@@ -1,4 +1,4 @@
-/* What a person does in a tab, in the words of the page. Every engine runs the same steps. */
+/* What a customer does in a tab, in the words of the page. Every engine runs the same steps. */
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
@@ -32,7 +32,7 @@ export interface Customer {
 
 const STEP_TIMEOUT_MS = 30_000
 
-/** Reported by engines themselves for a page that is left before the last one has passed into it. */
+/** Reported by engines where a page is left during its view transition. */
 const LEFT_IN_TRANSITION = /AbortError: .*transition/i
 
 export const test = base.extend<EngineOptions & { customer: Customer }>({
@@ -53,10 +53,10 @@ export const test = base.extend<EngineOptions & { customer: Customer }>({
 export { expect }
 
 function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): Customer {
-  // What moves, such as one page passing into the next, takes no clicks.
-  const beStill = () => until('see nothing move', () => tab.run(isStill))
+  // An element that moves, as in a view transition, takes no clicks.
+  const waitUntilStill = () => until('see nothing move', () => tab.run(isStill))
   const press = async (name: string) => {
-    await beStill()
+    await waitUntilStill()
     await until(`press ${name}`, () => tab.click(controlNamed, name))
   }
   let shots = 0
@@ -87,7 +87,7 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
     seeLabel: (label) => until(`see ${label}`, () => tab.run(isLabel, label)),
     seeEmpty: (label) => until(`empty ${label}`, () => tab.run(isEmpty, label)),
     async screenshot(name) {
-      await beStill()
+      await waitUntilStill()
       shots += 1
       const file = pathOf(`${String(shots).padStart(2, '0')}-${name}`)
       writeFileSync(file, await tab.screenshot())

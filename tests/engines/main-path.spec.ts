@@ -1,6 +1,16 @@
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
-import { goodAddress } from '../support/address-cases.ts'
-import { adminLogin } from '../support/shop-server.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import {
+  bestSellers,
+  catalogue,
+  foundText,
+  otherProduct,
+  price,
+  product,
+  rareProduct,
+  rareWord,
+} from '#tests/support/catalogue.ts'
+import { adminLogin } from '#tests/support/shop-server.ts'
 import { type Customer, expect, test } from './customer.ts'
 
 test('a customer finds, buys and follows a product, and the admin ships it', async ({
@@ -19,18 +29,18 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   }
   await customer.press('Shop')
 
-  await customer.see('3 products found')
+  await customer.see(foundText(catalogue))
   if (isPhone) await customer.press('Show Filters')
   await customer.press('Best Seller')
-  await customer.see('2 products found')
+  await customer.see(foundText(bestSellers))
   await customer.seePath(/^\/products\?bestSeller=true$/)
   await customer.screenshot('filters')
-  await customer.fill('Search', 'gift')
-  await customer.see('1 product found')
+  await customer.fill('Search', rareWord)
+  await customer.see(foundText([rareProduct]))
   await customer.press('Clear All Filters')
-  await customer.see('3 products found')
+  await customer.see(foundText(catalogue))
 
-  await customer.open('/product/zulf-herbal-oil-giftpack')
+  await customer.open(otherProduct.path)
   await customer.screenshot('product')
   await customer.press('Increase quantity')
   await customer.press('Add to cart')
@@ -38,7 +48,7 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.screenshot('added')
 
   await customer.open('/cart')
-  await customer.see('3098.00')
+  await customer.see(price(otherProduct, 2))
   await customer.screenshot('cart')
   await customer.press('Proceed to Checkout')
 
@@ -91,13 +101,13 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
 
 test('Back shows the number in the cart as it is now', async ({ customer }) => {
   await customer.open('/about')
-  await customer.open('/product/zulf-herbal-oil-single')
+  await customer.open(product.path)
   await customer.press('Add to cart')
   await customer.see('Added to cart')
   await customer.press('View Cart')
   await customer.see('Subtotal (1 item)')
   await customer.press('Increase quantity')
-  await customer.see('1598.00')
+  await customer.see(price(product, 2))
   await customer.back()
   await customer.seePath(/^\/product\//)
   await customer.seeLabel('Cart, 2 items')
@@ -109,7 +119,7 @@ test('Back shows the number in the cart as it is now', async ({ customer }) => {
 test('the keyboard alone reaches the content and each field of the checkout', async ({
   customer,
 }) => {
-  await customer.open('/product/zulf-herbal-oil-single')
+  await customer.open(product.path)
   await customer.tab.pressTab()
   expect(await customer.tab.run(focusedText)).toBe('Skip to content')
   await customer.press('Shop Now')
@@ -130,7 +140,7 @@ test('a customer writes to the shop, and an empty form says what is missing', as
   await customer.press('Send Message')
   await customer.see('Email is required')
   await customer.screenshot('contact-errors')
-  await fillLetter(customer)
+  await fillMessage(customer)
   await customer.press('Send Message')
   await customer.see('Message sent!')
   await customer.seeEmpty('Message')
@@ -153,7 +163,7 @@ function focusedName(): string | undefined {
   return (document.activeElement as HTMLInputElement | null)?.name
 }
 
-async function fillLetter(customer: Customer): Promise<void> {
+async function fillMessage(customer: Customer): Promise<void> {
   await customer.fill('Name', goodAddress.fullName)
   await customer.fill('Email', 'ayesha@example.com')
   await customer.fill('Subject', 'Oil')

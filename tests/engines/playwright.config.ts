@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { adminLogin } from '#tests/support/shop-server.ts'
 import { resolveChromium } from '#tools/chromium/chromium.mjs'
 import { ENGINES, type Look } from '#tools/engines/tab.ts'
 import { projectNode } from '#tools/run/step.mjs'
-import { adminLogin } from '../support/shop-server.ts'
 import type { EngineOptions } from './customer.ts'
 
 const PORT = Number(process.env['BROWSER_TESTS_PORT'] ?? 4398)
@@ -55,7 +55,7 @@ export default defineConfig<EngineOptions>({
 function freshDataFolder(): string {
   const existing = process.env['ENGINE_TESTS_DATA']
   if (existing) return existing
-  const folder = mkdtempSync(join(tmpdir(), 'zulf-engine-tests-'))
+  const folder = mkdtempSync(join(tmpdir(), 'engine-tests-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   process.env['ENGINE_TESTS_DATA'] = folder
   return folder

@@ -2,9 +2,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { OrderSummary } from '#features/admin/orders/orders.ts'
 import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
-import type { Order } from '#features/orders/order.ts'
+import type { Order, OrderItem } from '#features/orders/order.ts'
 import { fromMinor } from '#shared/money.ts'
 import { goodAddress } from './address-cases.ts'
+import { otherProduct, product, type SoldProduct } from './catalogue.ts'
 
 export const token = 'a-token-that-only-one-device-has'
 
@@ -57,29 +58,13 @@ export function aNewOrder(change: Record<string, unknown> = {}) {
   })
 }
 
-/** A saved order of two gift packs and a single. */
+/** A saved order: two of one product and one of another. */
 export function anOrder(changes: Partial<Order> = {}): Order {
+  const items = [lineOf(otherProduct, 2), lineOf(product, 1)]
   return {
     id: 'ABCDEFGH',
-    items: [
-      {
-        id: 'zulf-herbal-oil-giftpack',
-        name: 'Zulf Herbal Hair Oil, Gift Pack',
-        image: '/thumbnails/zulf-herbal-oil-giftpack.webp',
-        price: 154_900,
-        quantity: 2,
-        size: '2 x 100ml + gift',
-      },
-      {
-        id: 'zulf-herbal-oil-single',
-        name: 'Zulf Herbal Hair Oil',
-        image: '/thumbnails/zulf-herbal-oil-single.webp',
-        price: 79_900,
-        quantity: 1,
-        size: '100ml',
-      },
-    ],
-    total: 389_700,
+    items,
+    total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
     status: 'pending',
     date: '2026-11-21T08:00:00Z',
     estimatedDelivery: '2026-11-28',
@@ -90,6 +75,11 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     masked: false,
     ...changes,
   }
+}
+
+function lineOf({ id, name, sizes: [size] }: SoldProduct, quantity: number): OrderItem {
+  const image = `/thumbnails/${id}.webp`
+  return { id, name, image, price: sellingPrice(size), quantity, size: size.label }
 }
 
 /** A row of the admin's list of orders. */

@@ -1,31 +1,42 @@
 import { expect, test } from 'vitest'
+import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
+import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import type { Choice } from './cart.ts'
 import { linesIn } from './cart-in-url.ts'
 
-const single = { product: 'zulf-herbal-oil-single', size: '100ml', quantity: '2' }
+const single = fields(choice(product, 2))
+
+function fields({ id, size, quantity }: Choice) {
+  return { product: id, size, quantity: String(quantity) }
+}
 
 test('the fields of a product are a choice, priced from the list', () => {
   expect(linesIn(new URLSearchParams(single))).toMatchObject([
     {
       id: single.product,
-      size: '100ml',
+      size: single.size,
       quantity: 2,
-      price: 79_900,
+      price: sellingPrice(product.sizes[0]),
     },
   ])
 })
 
-test('a size is found as a form writes it', () => {
-  const query = 'product=zulf-herbal-oil-giftpack&size=2+x+100ml+%2B+gift&quantity=1'
-  expect(linesIn(new URLSearchParams(query))[0]?.size).toBe('2 x 100ml + gift')
+test('every size is found as a form writes it', () => {
+  for (const { id, sizes } of priceList) {
+    for (const { label } of sizes) {
+      const query = new URLSearchParams(fields({ id, size: label, quantity: 1 })).toString()
+      expect(linesIn(new URLSearchParams(query))[0]?.size).toBe(label)
+    }
+  }
 })
 
-test('a line has no more units than the backend accepts', () => {
+test('a quantity over the limit is ignored', () => {
   expect(linesIn(new URLSearchParams({ ...single, quantity: '999' }))[0]?.quantity).toBe(999)
   expect(linesIn(new URLSearchParams({ ...single, quantity: '1000' }))).toEqual([])
 })
 
 test.each([
-  { product: 'zulf-herbal-oil-quadruple' },
+  { product: 'unknown' },
   { product: '' },
   { product: '__proto__' },
   { size: '100 ml' },
@@ -39,23 +50,21 @@ test.each([
   { quantity: ' 2' },
   { quantity: '٢' },
   { quantity: '9'.repeat(400) },
-])('what the shop does not sell is no choice: %o', (strange) => {
+])('what the shop does not sell is ignored: %o', (strange) => {
   expect(linesIn(new URLSearchParams({ ...single, ...strange }))).toEqual([])
 })
 
-test('an address without a choice has none', () => {
+test('a URL without all fields has no line', () => {
   expect(linesIn(new URLSearchParams(''))).toEqual([])
-  expect(linesIn(new URLSearchParams('product=zulf-herbal-oil-single'))).toEqual([])
+  expect(linesIn(new URLSearchParams({ product: product.id }))).toEqual([])
 })
 
 test('several lines are read in their order, without what is not sold', () => {
-  const query =
-    'product=zulf-herbal-oil-giftpack&size=2+x+100ml+%2B+gift&quantity=3' +
-    '&product=free-oil&size=100ml&quantity=1' +
-    '&product=zulf-herbal-oil-single&size=100ml&quantity=2'
-  expect(linesIn(new URLSearchParams(query))).toMatchObject([
-    { id: 'zulf-herbal-oil-giftpack', quantity: 3 },
-    { id: 'zulf-herbal-oil-single', quantity: 2 },
+  const lines = [choice(otherProduct, 3), { ...choice(product), id: 'unknown' }, choice(product, 2)]
+  const params = new URLSearchParams(lines.flatMap((line) => Object.entries(fields(line))))
+  expect(linesIn(params)).toMatchObject([
+    { id: otherProduct.id, quantity: 3 },
+    { id: product.id, quantity: 2 },
   ])
 })
 

@@ -1,30 +1,15 @@
 import { expect, it } from 'vitest'
+import { catalogue } from '#tests/support/catalogue.ts'
 import { lowestPrice, sellingPrice, toPricedProduct } from './price-list.ts'
 
-interface ToldAbout {
-  discountPercentage?: number
-  rating: number
-  reviews: number
-  bestSeller?: boolean
-}
-
-const files = import.meta.glob<ToldAbout>('../../content/products/*.md', {
-  eager: true,
-  import: 'frontmatter',
-})
-
-const toldAbout = new Map(
-  Object.entries(files).map(([file, words]) => [file.replace(/^.*\/|\.md$/g, ''), words]),
-)
-
-it.each([
-  { id: 'zulf-herbal-oil-single', rating: 4.9, reviews: 328, bestSeller: true },
-  { id: 'zulf-herbal-oil-double', rating: 4.9, reviews: 174, bestSeller: false },
-  { id: 'zulf-herbal-oil-giftpack', rating: 5, reviews: 91, bestSeller: true },
-])('$id is rated as the spec says', ({ id, ...expected }) => {
-  expect(toldAbout.get(id)).toMatchObject({ ...expected, discountPercentage: 50 })
-  expect(toldAbout.get(id)).not.toHaveProperty('featured')
-  expect(toldAbout.get(id)).not.toHaveProperty('newArrival')
+it('rule 1.6: the discount percentage is within a point of what the prices give', () => {
+  const discounted = catalogue.filter((product) => product.discountPercentage !== undefined)
+  expect(discounted.length).toBeGreaterThan(0)
+  for (const { id, sizes, discountPercentage } of discounted) {
+    const [size] = sizes
+    const percentage = 100 * (1 - sellingPrice(size) / size.price)
+    expect(Math.abs(percentage - Number(discountPercentage)), id).toBeLessThanOrEqual(1)
+  }
 })
 
 it('a size without a discount is sold at its price', () => {

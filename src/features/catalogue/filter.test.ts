@@ -11,7 +11,7 @@ import {
 } from './filter.ts'
 
 const bottle: FilterFacts = {
-  name: 'Zulf Herbal Hair Oil',
+  name: 'Herbal Hair Oil',
   description: 'One oil, made the slow way.',
   category: 'Hair Oil',
   price: 79900,
@@ -32,7 +32,7 @@ describe('a product passes', () => {
   it.each([
     ['no filter', {}],
     ['its category', { category: 'Hair Oil' }],
-    ['a search in its name, in any case and with spaces around', { searchQuery: '  ZULF ' }],
+    ['a search in its name, in any case and with spaces around', { searchQuery: '  HERBAL ' }],
     ['a search in its description', { searchQuery: 'slow' }],
     ['a range that ends at its price', { priceRange: [0, 799] }],
     ['a range that begins at its price', { priceRange: [799, 4000] }],

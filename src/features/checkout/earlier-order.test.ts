@@ -1,12 +1,13 @@
 /* An order that is saved already: it is confirmed once or named, and never stands for another cart. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import { choice, product } from '#tests/support/catalogue.ts'
 import { aCustomer } from '#tests/support/checkout-customer.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
 
-const single = { id: 'zulf-herbal-oil-single', size: '100ml', quantity: 1 }
+const single = choice(product)
 const elsewhere = { ...goodAddress, city: 'Multan' }
 
 /** An order whose three responses were lost: its customer was told that it failed. */
@@ -188,7 +189,7 @@ test.each([
       state: 'editing',
       earlier: [{ orderId: id, isCopyMissing: false }],
     })
-    // What is ordered has left the cart: two gift packs and a single.
+    // What is ordered has left the cart.
     const left = customer.cart().items
     expect(left.map(({ quantity }) => quantity)).toEqual([3, 4])
 

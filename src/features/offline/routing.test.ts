@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
 import { pageKey, strategyFor } from './routing.ts'
 
-const SHOP = 'https://zulf.example'
+const SHOP = settings.site
 
 function navigating(path: string): string {
   return strategyFor({ url: SHOP + path, method: 'GET', mode: 'navigate' }, SHOP)
@@ -46,7 +47,7 @@ test.each([
   ['a script', '/_astro/client.BzraFoOi.js', 'hashed-file'],
   ['a retried script', '/_astro/islands.FvUucmZw.js?2', 'hashed-file'],
   ['a font', '/_astro/fonts/figtree-400.woff2', 'hashed-file'],
-  ['a small picture of the cart', '/thumbnails/zulf-herbal-oil-single.webp', 'picture'],
+  ['a small picture of the cart', `/thumbnails/${priceList[0]?.id}.webp`, 'picture'],
   ['the icon', '/favicon.svg', 'picture'],
   ['the icon of old browsers', '/favicon-32.png', 'picture'],
   ['the icon that browsers request by themselves', '/favicon.ico', 'network-only'],

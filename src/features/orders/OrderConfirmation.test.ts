@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#paths.ts'
 import { confirmationNotes } from './OrderConfirmation.tsx'
 
-const read = (path: string) => confirmationNotes(new URL(path, 'https://zulf.example').searchParams)
+const read = (path: string) => confirmationNotes(new URL(path, 'https://shop.example').searchParams)
 
 test.each([{}, { earlier: 'QQQQQQQQ' }, { isBeforeChange: true }])(
   'the notes of a confirmation are read as they were written: %o',

@@ -1,6 +1,8 @@
-/* What the owner does, in the words of the page. */
+/* What the admin does, in the words of the page, and what the database saved of an order. */
 import type { BrowserContext, Page } from '@playwright/test'
+import { ADMIN_SESSION_KEY } from '#api/admin-session-key.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
+import { type OwnShop, sessionOf } from './own-shop.ts'
 import { expect } from './shop-test.ts'
 
 export const ADMIN_PAGES = [
@@ -12,6 +14,12 @@ export const ADMIN_PAGES = [
   'products',
   'settings',
 ]
+
+export interface SavedOrder {
+  status: string
+  tracking_number: string | null
+  tracking_history: { status: string; by: string; trackingNumber?: string | null }[]
+}
 
 export async function logIn(page: Page): Promise<void> {
   await page.goto('/admin')
@@ -26,37 +34,104 @@ export async function typeLogin(page: Page, username: string, password: string):
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Puts into the browser what a session leaves there, or what somebody pretends it did. */
-export async function plantSession(context: BrowserContext, session: unknown): Promise<void> {
-  await context.addInitScript(
-    (text) => {
-      // Once: what the shop does about it afterwards must last.
-      if (sessionStorage.getItem('planted')) return
-      sessionStorage.setItem('planted', 'yes')
+/** Every document of this page finds a session. Another tab of the browser finds it there too. */
+export async function addAdminSession(page: Page, shop: OwnShop): Promise<void> {
+  const session = JSON.stringify(await sessionOf(shop))
+  await page.addInitScript(
+    ([key, text]) => {
       localStorage.setItem('adminAuthenticated', 'true')
-      if (text) localStorage.setItem('zulf:admin-session', text)
+      localStorage.setItem(key, text)
     },
-    session === undefined ? '' : JSON.stringify(session),
+    [ADMIN_SESSION_KEY, session] as const,
   )
+}
+
+/** Saves the flag, and a session if there is one, once: what the shop does about it lasts. */
+export async function saveSession(page: Page, session?: unknown): Promise<void> {
+  await page.evaluate(
+    ([key, text]) => {
+      localStorage.setItem('adminAuthenticated', 'true')
+      if (text) localStorage.setItem(key, text)
+    },
+    [ADMIN_SESSION_KEY, session === undefined ? '' : JSON.stringify(session)] as const,
+  )
+}
+
+/** Saves the session of this page again, with what `change` makes of it. */
+export async function changeSession(
+  page: Page,
+  change: (session: { access_token: string }) => object,
+): Promise<void> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), ADMIN_SESSION_KEY)
+  const session = JSON.parse(text ?? '')
+  await saveSession(page, { ...session, ...change(session) })
 }
 
 /** The browser is at the login, and holds nothing of a session any more. */
 export async function expectLoggedOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/admin$/)
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  expect(
-    await page.evaluate(() => [
-      localStorage.getItem('adminAuthenticated'),
-      localStorage.getItem('zulf:admin-session'),
-    ]),
-  ).toEqual([null, null])
+  const saved = await page.evaluate(
+    (key) => [localStorage.getItem('adminAuthenticated'), localStorage.getItem(key)],
+    ADMIN_SESSION_KEY,
+  )
+  expect(saved).toEqual([null, null])
 }
 
-/** Everything that the browser was sent from now on, as one text. */
-export function recordAnswers(context: BrowserContext): () => Promise<string> {
-  const answers: Promise<string>[] = []
+/** The text of every response that the browser gets from now on. */
+export function recordResponses(context: BrowserContext): () => Promise<string> {
+  const texts: Promise<string>[] = []
   context.on('response', (response) => {
-    answers.push(response.text().catch(() => ''))
+    texts.push(response.text().catch(() => ''))
   })
-  return async () => (await Promise.all(answers)).join('\n')
+  return async () => (await Promise.all(texts)).join('\n')
+}
+
+export async function openOrders(page: Page, shop: OwnShop, search = ''): Promise<void> {
+  await addAdminSession(page, shop)
+  await page.goto(`/admin/orders${search}`)
+  await expect(page.getByText('Loading orders...')).toBeHidden()
+}
+
+export async function openOrder(page: Page, shop: OwnShop, id: string): Promise<void> {
+  await addAdminSession(page, shop)
+  await page.goto(`/admin/orders/${id}`)
+  await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+}
+
+export async function savedOrder(shop: OwnShop, id: string): Promise<SavedOrder> {
+  const [row] = await shop.transaction((query) =>
+    query('select status, tracking_number, tracking_history from public.orders where id = $1', [
+      id,
+    ]),
+  )
+  if (!row) throw new Error(`No order ${id}`)
+  return row as unknown as SavedOrder
+}
+
+/** The statuses in the history of an order. */
+export async function savedHistory(shop: OwnShop, id: string): Promise<string[]> {
+  return (await savedOrder(shop, id)).tracking_history.map(({ status }) => status)
+}
+
+export async function setStatus(shop: OwnShop, id: string, status: string): Promise<void> {
+  await shop.transaction((query) =>
+    query('update public.orders set status = $2 where id = $1', [id, status]),
+  )
+}
+
+/** The ids in the list, from the top. */
+export async function listedIds(page: Page): Promise<string[]> {
+  return page.locator('tbody [id^=order-]').allTextContents()
+}
+
+/** Counts print dialogs instead of opening them. */
+export async function recordPrinting(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { printed: 0 })
+    window.print = () => {
+      Object.assign(window, { printed: Number(Reflect.get(window, 'printed')) + 1 })
+    }
+  })
+  return () => page.evaluate(() => Number(Reflect.get(window, 'printed')))
 }

@@ -10,14 +10,14 @@ export interface SitePage {
 /** Every page that links lead to from the home page, each read once. */
 export async function crawl(request: APIRequestContext, start = '/'): Promise<SitePage[]> {
   const pages: SitePage[] = []
-  const met = new Set([start])
-  for (const path of met) {
+  const found = new Set([start])
+  for (const path of found) {
     const response = await request.get(path)
-    if (!response.ok()) throw new Error(`${path} is linked and answers ${response.status()}`)
+    if (!response.ok()) throw new Error(`${path} is linked and its status is ${response.status()}`)
     if (!response.headers()['content-type']?.includes('text/html')) continue
     const html = await response.text()
     pages.push({ path, html })
-    for (const target of linksOf(html)) met.add(target)
+    for (const target of linksOf(html)) found.add(target)
   }
   return pages
 }
@@ -35,7 +35,7 @@ export function attributes(html: string, element: string, name: string): string[
   return [...tags].map(([, value = '']) => unescaped(value))
 }
 
-/** What a `<meta>` says under a name or property, or undefined. */
+/** The content of a `<meta>` by its name or property, or undefined. */
 export function metaOf(html: string, name: string): string | undefined {
   const [, content] =
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html) ?? []
@@ -52,17 +52,17 @@ export function structuredDataOf(html: string): Record<string, unknown>[] {
   return [...blocks].map(([, json = '']) => JSON.parse(json) as Record<string, unknown>)
 }
 
-/** The addresses of a sitemap or feed. */
+/** The URLs of a sitemap or feed. */
 export function locations(xml: string, element = 'loc'): string[] {
   return [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(
-    ([, address = '']) => unescaped(address),
+    ([, url = '']) => unescaped(url),
   )
 }
 
-/** `https://…/blog/2` → `/blog/2`: the site under test answers for the published one. */
-export function pathOf(address: string): string {
-  if (!address.startsWith(`${settings.site}/`)) throw new Error(`${address} is not of this site`)
-  return address.slice(settings.site.length)
+/** `https://…/blog/2` → `/blog/2`: tests request published URLs from the site under test. */
+export function pathOf(url: string): string {
+  if (!url.startsWith(`${settings.site}/`)) throw new Error(`${url} is not of this site`)
+  return url.slice(settings.site.length)
 }
 
 function unescaped(text: string): string {

@@ -1,34 +1,37 @@
-/* What the service worker has kept, and how a person brings it about. */
+/* What the service worker has cached, and how a customer makes it do so. */
 import type { Page } from '@playwright/test'
 import { type FILES, PAGES } from '#features/offline/caches.ts'
 import { expect } from './shop-test.ts'
 
-/** Opens a page, looks at it as a person does, and waits until it is kept with all that works it. */
-export async function see(page: Page, path: string, key = path): Promise<void> {
+/** Opens a page, scrolls, and waits until the page is cached with all its files. */
+export async function openAndCache(page: Page, path: string, key = path): Promise<void> {
   await page.goto(path)
   await page.mouse.wheel(0, 200)
-  await expectKept(page, key)
+  await expectCached(page, key)
 }
 
-export async function expectKept(page: Page, key: string): Promise<void> {
-  await expect.poll(() => keptPaths(page, PAGES)).toContain(key)
+export async function expectCached(page: Page, key: string): Promise<void> {
+  await expect.poll(() => cachedPaths(page, PAGES)).toContain(key)
 }
 
-/** The addresses of everything in one of the worker's caches, or in every cache there is. */
-export async function keptPaths(page: Page, name?: typeof PAGES | typeof FILES): Promise<string[]> {
+/** The paths of everything in one of the worker's caches, or in all of them. */
+export async function cachedPaths(
+  page: Page,
+  name?: typeof PAGES | typeof FILES,
+): Promise<string[]> {
   return page.evaluate(async (wanted) => {
     const names = wanted ? [wanted] : await caches.keys()
-    const kept: string[] = []
+    const paths: string[] = []
     for (const cache of names) {
       for (const { url } of await (await caches.open(cache)).keys()) {
-        kept.push(url.slice(location.origin.length))
+        paths.push(url.slice(location.origin.length))
       }
     }
-    return kept
+    return paths
   }, name)
 }
 
-/** The pictures on the screen that show nothing. */
+/** The pictures on the screen that did not load. */
 export async function blankPictures(page: Page): Promise<string[]> {
   await page.waitForFunction(() => document.readyState === 'complete')
   return page.evaluate(() =>

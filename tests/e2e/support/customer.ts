@@ -1,18 +1,16 @@
 /* What a customer does, in the words of the page. */
 import type { Page } from '@playwright/test'
 import { type Choice, toCart } from '#features/cart/cart.ts'
-import { encodeCart } from '#features/cart/stored-cart.ts'
+import { CART_KEY, encodeCart } from '#features/cart/stored-cart.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import { choice, product } from '#tests/support/catalogue.ts'
 import { expect, hydrated } from './shop-test.ts'
-
-export const giftPack = { id: 'zulf-herbal-oil-giftpack', size: '2 x 100ml + gift' }
-export const single = { id: 'zulf-herbal-oil-single', size: '100ml' }
 
 /** Opens /checkout with something in the cart, typed in full: one press away from an order. */
 export async function openFilledCheckout(
   page: Page,
-  choices: Choice[] = [{ ...single, quantity: 1 }],
+  choices: Choice[] = [choice(product)],
 ): Promise<{ phone: string }> {
   await putInCart(page, choices)
   await page.goto('/checkout')
@@ -23,10 +21,16 @@ export async function openFilledCheckout(
 
 export async function putInCart(page: Page, choices: Choice[]): Promise<void> {
   await page.goto('/cart')
-  await page.evaluate(
-    (text) => localStorage.setItem('zulf:cart', text),
-    encodeCart(toCart(choices)),
-  )
+  const text = encodeCart(toCart(choices))
+  await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [CART_KEY, text] as const)
+}
+
+/** From the page of a product to the checkout. */
+export async function shopNow(page: Page, { path } = product): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Shop Now' }).first().click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await hydrated(page)
 }
 
 export async function fillAddress(page: Page, phone: string): Promise<void> {
@@ -38,6 +42,14 @@ export async function fillAddress(page: Page, phone: string): Promise<void> {
 
 export async function pressPlaceOrder(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Place Order' }).click()
+}
+
+/** Fills in the address and places the order. */
+export async function placeOrder(page: Page): Promise<{ phone: string; id: string }> {
+  const phone = newPhone()
+  await fillAddress(page, phone)
+  await pressPlaceOrder(page)
+  return { phone, id: await confirmedOrder(page) }
 }
 
 /** Waits for the confirmation page. Returns the order's id. */
@@ -54,14 +66,19 @@ export async function expectOrderRefused(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 }
 
-/** The store limits open orders per phone number: each test has its own. */
+/** The last line of the order summary: its total. */
+export async function expectTotal(page: Page, total: string): Promise<void> {
+  await expect(page.getByRole('definition').filter({ hasText: total }).last()).toBeVisible()
+}
+
+/** The backend limits open orders per phone number: each test has its own. */
 export function newPhone(): string {
   return `03${Math.floor(Math.random() * 1e9)
     .toString()
     .padStart(9, '0')}`
 }
 
-/** What lies in the device's cart, as the page that is open keeps it. */
-export async function keptCart(page: Page): Promise<string | null> {
-  return page.evaluate(() => localStorage.getItem('zulf:cart'))
+/** The cart that is saved on the device. */
+export async function savedCart(page: Page): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), CART_KEY)
 }

@@ -13,11 +13,11 @@ export const BUILT = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 export interface DeployedSite {
   url: string
-  /** No request is answered from now on. */
+  /** No request gets a response from now on. */
   stop(): Promise<void>
-  /** From now on nothing is there but this build. */
+  /** Replaces the published build by this one. */
   deploy(dist: string): Promise<void>
-  /** The same, over a network that brings no page until the function that comes back is called. */
+  /** The same, but no page arrives until the returned function is called. */
   deployHolding(dist: string): Promise<() => void>
 }
 

@@ -1,4 +1,4 @@
-/* A network between browser and store that fails on purpose. */
+/* A network between browser and backend that fails on purpose. */
 import type { Page, Route } from '@playwright/test'
 
 export const PLACE_ORDER = '**/rest/v1/rpc/place_order'
@@ -6,16 +6,16 @@ export const ORDER_FORM = '**/forms/order'
 
 type Fault = (route: Route) => Promise<void>
 
-/** The first calls meet these faults, one each; the rest goes through. */
+/** The first requests meet these faults, one each; the rest goes through. */
 export async function failFirst(page: Page, url: string, ...faults: Fault[]): Promise<void> {
-  const waiting = [...faults]
+  const pending = [...faults]
   await page.route(url, async (route) => {
-    const fault = waiting.shift()
+    const fault = pending.shift()
     await (fault ? fault(route) : route.continue())
   })
 }
 
-/** Keeps the first call from arriving until the function that comes back is called. */
+/** Holds the first request back until the returned function is called. */
 export async function holdFirst(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await failFirst(page, url, async (route) => {
@@ -28,32 +28,32 @@ export async function holdFirst(page: Page, url: string): Promise<() => void> {
 export const faults = {
   /** The request never arrives. */
   refused: (route) => route.abort('connectionrefused'),
-  /** The store does its work, but nobody hears of it. */
-  answerLost: async (route) => {
+  /** The backend saves the order, and the response is lost. */
+  responseLost: async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   },
-  /** The store does its work, and half of the answer arrives. */
-  answerCut: async (route) => {
+  /** The backend saves the order, and half of the response arrives. */
+  responseCut: async (route) => {
     const response = await route.fetch()
     const text = await response.text()
     await route.fulfill({ response, body: text.slice(0, text.length / 2) })
   },
-  /** The store does its work, and the answer speaks of another order. */
+  /** The backend saves the order, and the response names another order. */
   anotherOrder: async (route) => {
     const response = await route.fetch()
     const text = await response.text()
     await route.fulfill({ response, body: text.replace(/"id": ?"[A-Z]{8}"/, '"id":"QQQQQQQQ"') })
   },
-  /** An extension of the browser forbids the call. */
+  /** A browser extension blocks the request. */
   blocked: (route) => route.abort('blockedbyclient'),
   tooMany: (route) => route.fulfill({ status: 429, json: { message: 'Too many requests' } }),
   serverError: (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
   unavailable: (route) => route.fulfill({ status: 503, json: { message: 'Try again later' } }),
-  /** A proxy's page in place of an answer. */
+  /** The page of a proxy in place of the response. */
   htmlPage: (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to the Wi-Fi</h1>' }),
-  /** Arrives, is saved, and the answer comes long after anyone waits for it. */
+  /** The order is saved, and the response comes after the timeout. */
   hangs: async (route) => {
     await route.fetch()
     await new Promise((resolve) => setTimeout(resolve, 12_000))

@@ -1,9 +1,10 @@
 /*
- * A shop for each worker alone, its database within reach: for what a shared store cannot show, such
- * as a session that is thirteen hours old or a shop where nobody has ordered yet.
+ * A shop of its own for each worker, with access to its database: for what a shared backend cannot
+ * show, such as a session that is thirteen hours old or a shop without orders.
  */
 import { fileURLToPath } from 'node:url'
 import { createClient, type Session } from '@supabase/supabase-js'
+import { settings } from '#config/settings.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { prepareDatabase } from '#tests/support/empty-database.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -15,7 +16,10 @@ import { test as shopTest } from './shop-test.ts'
 
 const PUBLIC_KEY = 'sb_publishable_local'
 
-export const attacker = { email: 'attacker@zulf.example', password: 'a-password-of-nobody' }
+export const attacker = {
+  email: `attacker@${settings.adminEmailDomain}`,
+  password: 'a-password-of-nobody',
+}
 
 export interface OwnShop {
   url: string
@@ -27,13 +31,13 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
     async ({ browserName: _ }, use) => {
       const folder = aFolder('own-shop')
       await prepareDatabase(folder.path)
-      const store = await openLocalBackend(backendOptions(folder.path))
-      await store.transaction((query) => saveUser(query, attacker))
+      const backend = await openLocalBackend(backendOptions(folder.path))
+      await backend.transaction((query) => saveUser(query, attacker))
       const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
-      const site = await startSiteServer({ port: 0, dist, backend: store })
-      await use({ url: site.url, transaction: store.transaction })
+      const site = await startSiteServer({ port: 0, dist, backend })
+      await use({ url: site.url, transaction: backend.transaction })
       await site.close()
-      await store.close()
+      await backend.close()
       folder.remove()
     },
     { scope: 'worker', timeout: 300_000 },
@@ -51,30 +55,30 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
   ],
 })
 
-let addresses = 0
+let clientAddresses = 0
 
 /** Places an order as a customer does. Returns its id. */
 export async function orderIn(
   shop: OwnShop,
   { fullName = goodAddress.fullName, quantity = 1, ...address }: Partial<AnOrder> = {},
 ): Promise<string> {
-  const made = aNewOrder()
-  const shippingAddress = { ...made.shippingAddress, ...address, fullName }
-  const [item] = made.items
+  const request = aNewOrder()
+  const shippingAddress = { ...request.shippingAddress, ...address, fullName }
+  const [item] = request.items
   const items = [{ ...item, quantity }]
   const total = Number(item?.price) * quantity
-  addresses += 1
-  const answer = await fetch(`${shop.url}/rest/v1/rpc/place_order`, {
+  clientAddresses += 1
+  const response = await fetch(`${shop.url}/rest/v1/rpc/place_order`, {
     method: 'POST',
     headers: {
       apikey: PUBLIC_KEY,
       'content-type': 'application/json',
-      'x-forwarded-for': `10.200.${addresses >> 8}.${addresses & 255}`,
+      'x-forwarded-for': `10.200.${clientAddresses >> 8}.${clientAddresses & 255}`,
     },
-    body: JSON.stringify({ p: { ...made, items, total, shippingAddress } }),
+    body: JSON.stringify({ p: { ...request, items, total, shippingAddress } }),
   })
-  if (answer.status !== 201) throw new Error(`No order: ${await answer.text()}`)
-  return made.id
+  if (response.status !== 201) throw new Error(`No order: ${await response.text()}`)
+  return request.id
 }
 
 interface AnOrder {
@@ -85,7 +89,7 @@ interface AnOrder {
   quantity: number
 }
 
-/** A session that really exists in the shop, for a browser to be given. */
+/** A session that exists in the database of the shop. */
 export async function sessionOf(shop: OwnShop, login = adminLogin): Promise<Session> {
   const client = createClient(shop.url, PUBLIC_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },

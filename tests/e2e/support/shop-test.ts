@@ -2,24 +2,26 @@
 import { test as base, expect as baseExpect, type Page } from '@playwright/test'
 
 interface ShopFixtures {
-  /** Console lines that a test brings about on purpose. Everything else fails it. */
+  /** Console lines that a test expects. Every other line fails it. */
   expectedNoise: RegExp | undefined
   silentConsole: undefined
 }
 
-/** Said by Playwright itself where a test lets no service worker in. */
+/** Logged by Playwright itself where a test blocks service workers. */
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
 
-/** Said by Chromium itself of a page that is left before the last one has passed into it. */
-const LEFT_IN_PASSING = 'AbortError: Transition was skipped.'
+/** Logged by Chromium where a page is left during its view transition. */
+const SKIPPED_TRANSITION = 'AbortError: Transition was skipped.'
 
-let addresses = 0
+let clientAddresses = 0
 
 export const test = base.extend<ShopFixtures>({
-  // The store counts orders and wrong guesses per address: tests must not use up each other's.
+  // The backend counts orders and misses per client address: tests must not share their limits.
   extraHTTPHeaders: async ({ browserName: _ }, use, { workerIndex }) => {
-    addresses += 1
-    await use({ 'x-forwarded-for': `10.${workerIndex % 256}.${addresses >> 8}.${addresses & 255}` })
+    clientAddresses += 1
+    await use({
+      'x-forwarded-for': `10.${workerIndex % 256}.${clientAddresses >> 8}.${clientAddresses & 255}`,
+    })
   },
 
   expectedNoise: [undefined, { option: true }],
@@ -33,7 +35,7 @@ export const test = base.extend<ShopFixtures>({
       })
       context.on('weberror', (fault) => {
         const text = String(fault.error())
-        if (!text.startsWith(LEFT_IN_PASSING)) noise.push(text)
+        if (!text.startsWith(SKIPPED_TRANSITION)) noise.push(text)
       })
       await use(undefined)
       baseExpect(noise.filter((line) => !expectedNoise?.test(line))).toEqual([])
@@ -44,10 +46,10 @@ export const test = base.extend<ShopFixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     if (!javaScriptEnabled) return use(page)
     const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
-    // Who asks for less than a complete page gets no more.
+    // With `waitUntil` a test decides itself how long to wait.
     page.goto = async (url, options) => {
-      const answer = await goto(url, options)
-      return options?.waitUntil ? answer : afterHydration(page, answer)
+      const response = await goto(url, options)
+      return options?.waitUntil ? response : afterHydration(page, response)
     }
     page.reload = async (...args) => afterHydration(page, await reload(...args))
     await use(page)

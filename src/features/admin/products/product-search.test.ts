@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matchesSearch, searchText, shortTags } from './product-search.ts'
 
 const text = searchText({
-  name: 'Zulf Herbal Hair Oil',
+  name: 'Herbal Hair Oil',
   description: 'Seven botanicals in one bottle.',
   category: 'Hair Oil',
   tags: ['amla', 'bhringraj'],

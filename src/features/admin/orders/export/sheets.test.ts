@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#features/orders/order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import { otherProduct, product, type SoldProduct, total } from '#tests/support/catalogue.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { courierSheet, orderSheet } from './sheets.ts'
 
@@ -16,7 +17,7 @@ test('rule 15.4: the courier sheet has name, phone, city, address, amount, units
     '03001234567',
     'Lahore',
     'House 7, Street 3, Model Town, Punjab 54700',
-    '3897.00',
+    total([otherProduct, 2], [product, 1]),
     3,
     'ABCDEFGH',
   ])
@@ -46,11 +47,15 @@ test('orders are exported in full, in the time zone of the shop', () => {
     'Punjab',
     '54700',
     'Pakistan',
-    '2 x Zulf Herbal Hair Oil, Gift Pack (2 x 100ml + gift); 1 x Zulf Herbal Hair Oil (100ml)',
+    `2 x ${nameOf(otherProduct)}; 1 x ${nameOf(product)}`,
     3,
-    '3897.00',
+    total([otherProduct, 2], [product, 1]),
     'cash on delivery',
     'TCS 77',
     '2026-11-28',
   ])
 })
+
+function nameOf({ name, sizes: [size] }: SoldProduct): string {
+  return `${name} (${size.label})`
+}

@@ -1,4 +1,4 @@
-/* The owner's own view of the store, for tests that must know what was really kept. */
+/* Orders as the admin reads and changes them in the shared backend. */
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#api/database.types.ts'
 import { backendSettings } from '#tools/local-backend/backend-settings.ts'
@@ -8,7 +8,7 @@ const { adminUsername, adminPassword, adminEmailDomain } = backendSettings()
 
 export type OrderRow = Database['public']['Tables']['orders']['Row']
 
-let owner: Promise<SupabaseClient<Database>> | undefined
+let admin: Promise<SupabaseClient<Database>> | undefined
 
 /** Orders placed with this phone number. */
 export async function ordersOf(phone: string): Promise<OrderRow[]> {
@@ -32,8 +32,8 @@ export async function changeOrder(
 }
 
 function signedInAdmin(): Promise<SupabaseClient<Database>> {
-  owner ??= signIn()
-  return owner
+  admin ??= signIn()
+  return admin
 }
 
 async function signIn(): Promise<SupabaseClient<Database>> {

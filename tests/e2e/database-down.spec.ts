@@ -1,9 +1,9 @@
-/* The shop on a day when its database is down. */
+/* Rule 20.6: the shop while its database is down. */
 import { fileURLToPath } from 'node:url'
+import { prepareDatabase } from '#tests/support/empty-database.ts'
+import { aFolder, backendOptions } from '#tests/support/shop-server.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
-import { prepareDatabase } from '../support/empty-database.ts'
-import { aFolder, backendOptions } from '../support/shop-server.ts'
 import { crawl } from './support/built-site.ts'
 import { expectOrderRefused, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
 import { expect, test as shopTest } from './support/shop-test.ts'
@@ -13,10 +13,10 @@ const test = shopTest.extend<object, { closedShop: string }>({
     async ({ browserName: _ }, use) => {
       const folder = aFolder('closed-shop')
       await prepareDatabase(folder.path)
-      const store = await openLocalBackend(backendOptions(folder.path))
-      await store.close()
+      const backend = await openLocalBackend(backendOptions(folder.path))
+      await backend.close()
       const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-      const site = await startSiteServer({ port: 0, dist, backend: store })
+      const site = await startSiteServer({ port: 0, dist, backend })
       await use(site.url)
       await site.close()
       folder.remove()
@@ -26,31 +26,28 @@ const test = shopTest.extend<object, { closedShop: string }>({
   baseURL: ({ closedShop }, use) => use(closedShop),
 })
 
-test('D47 every public page still shows itself, with nothing to complain of', async ({
-  page,
-  request,
-}) => {
+test('D47 every static page renders, without an error', async ({ page, request }) => {
   const paths = (await crawl(request)).map((linked) => linked.path)
   expect(paths.length).toBeGreaterThanOrEqual(15)
   for (const path of paths) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const complaints = page.getByText(/could not be loaded|went wrong/i)
-    await expect(complaints.filter({ visible: true })).toHaveCount(0)
+    const errors = page.getByText(/could not be loaded|went wrong/i)
+    await expect(errors.filter({ visible: true })).toHaveCount(0)
   }
 })
 
 test.describe(() => {
   test.use({ expectedNoise: /Failed to load resource|Error / })
 
-  test('D47 an order that cannot be placed says so and keeps the cart', async ({ page }) => {
+  test('D47 the checkout says that the order could not be placed', async ({ page }) => {
     test.slow()
     await openFilledCheckout(page)
     await pressPlaceOrder(page)
     await expectOrderRefused(page)
   })
 
-  test('D47 an order that cannot be read is not called missing', async ({ page }) => {
+  test('D47 an order that could not load is not called missing', async ({ page }) => {
     test.slow()
     await page.goto('/order/tracking/ABCDEFGH')
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 90_000 })

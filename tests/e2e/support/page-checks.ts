@@ -1,0 +1,57 @@
+/* What every page must hold, wherever a test stands. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './shop-test.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
+
+export const WIDTHS = [320, 360, 430, 768, 992, 1280]
+
+/** On a phone and wide, in light and dark. In dark only the colours differ, so only they are checked. */
+export async function expectAccessible(page: Page, widths = [360, 1280]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    // target-size (WCAG 2.2) is off by default.
+    const rules = { 'target-size': { enabled: true } }
+    expect(await violations(page, { runOnly: TAGS, rules }), page.url()).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await violations(page, { runOnly: ['color-contrast'] }), page.url()).toEqual([])
+  }
+}
+
+/** No page scrolls sideways at any width. */
+export async function expectNoOverflow(page: Page, widths = WIDTHS): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect({ url: page.url(), width, overflow }).toEqual({ url: page.url(), width, overflow: 0 })
+  }
+}
+
+/** The dialogs that scripts of a page open from now on. */
+export function recordDialogs(page: Page): string[] {
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return dialogs
+}
+
+/** The URLs that are requested from now on. */
+export function recordRequests(page: Page, part = ''): string[] {
+  const urls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(part)) urls.push(request.url())
+  })
+  return urls
+}
+
+async function violations(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
+  const { violations } = await new AxeBuilder({ page }).options(options).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])
+}

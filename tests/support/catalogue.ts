@@ -1,0 +1,117 @@
+/* The products that the shop sells today, so that no test needs to know their names or number. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { Choice } from '#features/cart/cart.ts'
+import {
+  lowestPrice,
+  type PricedProduct,
+  priceList,
+  sellingPrice,
+} from '#features/catalogue/price-list.ts'
+import { CATEGORIES, type Product } from '#features/catalogue/product.ts'
+import { formatMoney, fromMinor, toMinor } from '#shared/money.ts'
+
+/** The front matter of `src/content/products`. */
+interface ProductFacts {
+  shortDescription: string
+  discountPercentage?: number
+  rating: number
+  reviews: number
+  images: { file: string; alt: string }[]
+  category: Product['category']
+  tags: string[]
+  featured?: boolean
+  bestSeller?: boolean
+  newArrival?: boolean
+}
+
+export interface SoldProduct extends PricedProduct, ProductFacts {
+  description: string
+  path: string
+}
+
+export const catalogue: readonly SoldProduct[] = priceList.map(withContent)
+
+/** Two products for tests that need any. */
+export const product = productAt(0)
+export const otherProduct = productAt(1)
+
+export const category = CATEGORIES[0]
+
+export const bestSellers = catalogue.filter(({ bestSeller }) => bestSeller)
+
+/** A word, in lower case, in the texts of one product only, and that product: a best seller where one has such a word. */
+export const [rareWord, rareProduct] = wordOfOneProduct()
+
+/** The first size of a product, as a cart saves it. */
+export function choice(of: PricedProduct, quantity = 1): Choice {
+  return { id: of.id, size: of.sizes[0].label, quantity }
+}
+
+/** What that many of its first size cost, as it is shown. */
+export function price(of: PricedProduct, quantity = 1): string {
+  return total([of, quantity])
+}
+
+export function total(...lines: [of: PricedProduct, quantity: number][]): string {
+  return formatMoney(lines.reduce((sum, [of, quantity]) => sum + priceOf(of) * quantity, 0))
+}
+
+/** Both prices as screen readers hear them, or the only one. */
+export function spokenPrice({ sizes: [{ price, discountPrice }] }: PricedProduct): string {
+  const regular = formatMoney(price)
+  return discountPrice === undefined
+    ? regular
+    : `Regular price ${regular}, sale price ${formatMoney(discountPrice)}`
+}
+
+/** The products with a size that costs at most this, in whole units. */
+export function upTo(most: number): SoldProduct[] {
+  return catalogue.filter((one) => lowestPrice(one) <= toMinor(most))
+}
+
+/** The price of the cheapest size of them all, in whole units. */
+export function lowestOf(products: readonly SoldProduct[]): number {
+  return Math.ceil(fromMinor(Math.min(...products.map(lowestPrice))))
+}
+
+export function addedText(of: PricedProduct, quantity = 1): string {
+  return `${quantity} × ${of.name} (${of.sizes[0].label}) added to your cart`
+}
+
+export function foundText({ length }: readonly unknown[]): string {
+  return `${length} product${length === 1 ? '' : 's'} found`
+}
+
+function priceOf({ sizes: [first] }: PricedProduct): number {
+  return sellingPrice(first)
+}
+
+function productAt(index: number): SoldProduct {
+  const found = catalogue[index]
+  if (!found) throw new Error('The tests need at least two products.')
+  return found
+}
+
+function withContent(priced: PricedProduct): SoldProduct {
+  const file = readFileSync(`src/content/products/${priced.id}.md`, 'utf8')
+  const [, facts = '', description = ''] = file.split(/^---$/m)
+  return {
+    ...priced,
+    ...(parse(facts) as ProductFacts),
+    description,
+    path: `/product/${priced.id}`,
+  }
+}
+
+function wordOfOneProduct(): [string, SoldProduct] {
+  const texts = catalogue.map((one) =>
+    [one.name, one.description, ...one.tags].join(' ').toLowerCase(),
+  )
+  for (const one of [...bestSellers, ...catalogue]) {
+    const words = `${one.name} ${one.description}`.toLowerCase().match(/\b[a-z]{4,}\b/g) ?? []
+    const rare = words.find((word) => texts.filter((text) => text.includes(word)).length === 1)
+    if (rare) return [rare, one]
+  }
+  throw new Error('The tests need a word that only one product has.')
+}
