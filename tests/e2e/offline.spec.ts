@@ -175,7 +175,7 @@ test('rule 11.2: a page whose scripts are missing is not cached, and the older o
   const [script = 'is gone'] = globSync('_astro/ProductDetail*.js', { cwd: next })
   rmSync(join(next, script))
   await site.deploy(next)
-  await page.goto(PRODUCT)
+  await page.goto(PRODUCT, { waitUntil: 'load' })
   await expect(page).toHaveTitle(/^Second/)
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage([]))
   await page.goto('/about')

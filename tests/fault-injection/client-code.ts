@@ -14,6 +14,9 @@ export type OpenPage = (browser: Record<(typeof BROWSER_GLOBALS)[number], unknow
 const BROWSER_GLOBALS = [
   'globalThis',
   'window',
+  'document',
+  'addEventListener',
+  'dispatchEvent',
   'location',
   'history',
   'navigator',

@@ -74,6 +74,9 @@ export function openTab(options: TabOptions): Tab {
 
   const browser = {
     window,
+    document: new EventTarget(),
+    addEventListener: window.addEventListener.bind(window),
+    dispatchEvent: window.dispatchEvent.bind(window),
     location: {
       href: `${url}/checkout`,
       pathname: '/checkout',

@@ -57,8 +57,8 @@ describe('a right too many, or one too few, breaks its own promise', () => {
         'An anonymous user can neither read nor count orders',
         'An anonymous user can neither add, change nor delete orders',
       ],
-      broken: 'grant select, update on public.orders to anon',
-      mended: 'revoke select, update on public.orders from anon',
+      broken: 'grant select, delete on public.orders to anon',
+      mended: 'revoke select, delete on public.orders from anon',
     },
     {
       says: [

@@ -13,6 +13,7 @@ import { importSpecifiers } from '../support/import-specifiers.ts'
 interface Import {
   from: string
   to: string
+  isDynamic: boolean
 }
 
 const SOURCE = 'src'
@@ -107,7 +108,7 @@ import '#styles/global.css'
 export { d } from './d.ts'
 const e = await import('./e.ts')
 import react from 'react'`
-    expect(targets('src/features/cart/x.ts', text)).toEqual([
+    expect(targets('src/features/cart/x.ts', text).map(({ to }) => to)).toEqual([
       'src/features/cart/a.ts',
       'src/ui/c.ts',
       'src/styles/global.css',
@@ -138,12 +139,12 @@ function isPlain(file: string): boolean {
   return !isComponent(file) && !isStore(file) && !isApi(file)
 }
 
-/** Everything a file needs, near and far. */
+/** All that a file imports, directly or through other files. What it loads later does not count. */
 function reachedFrom(file: string): string[] {
   const reached = new Set<string>()
   const open = [file]
   for (let next = open.pop(); next; next = open.pop()) {
-    for (const { to } of imports.filter(({ from }) => from === next)) {
+    for (const { to } of imports.filter((one) => one.from === next && !one.isDynamic)) {
       if (!reached.has(to)) open.push(to)
       reached.add(to)
     }
@@ -165,17 +166,22 @@ function readImports(): Import[] {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.(test\.tsx?|d\.ts)$/.test(file))
   return files.flatMap((from) =>
-    targets(from, readFileSync(from, 'utf8')).map((to) => ({ from, to })),
+    targets(from, readFileSync(from, 'utf8')).map((target) => ({ from, ...target })),
   )
 }
 
 /** The files of this repository that a text imports. */
-function targets(from: string, text: string): string[] {
-  return importSpecifiers(text).flatMap(({ specifier }) => {
-    if (/^#(tools|tests)\//.test(specifier)) return [specifier.slice(1)]
-    if (specifier.startsWith('#')) return [join(SOURCE, specifier.slice(1))]
-    return specifier.startsWith('.') ? [join(dirname(from), specifier)] : []
+function targets(from: string, text: string): Omit<Import, 'from'>[] {
+  return importSpecifiers(text).flatMap(({ specifier, isDynamic }) => {
+    const to = fileOf(from, specifier)
+    return to ? [{ to, isDynamic }] : []
   })
+}
+
+function fileOf(from: string, specifier: string): string | undefined {
+  if (/^#(tools|tests)\//.test(specifier)) return specifier.slice(1)
+  if (specifier.startsWith('#')) return join(SOURCE, specifier.slice(1))
+  return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined
 }
 
 function sentences(wrong: Import[]): string[] {

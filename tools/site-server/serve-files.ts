@@ -11,7 +11,7 @@ export function serveFiles(folder: string): Middleware {
     if (!response.hasHeader('Cache-Control')) {
       response.setHeader('Cache-Control', 'public,max-age=0,must-revalidate')
     }
-    const options = { root: folder, index: false, cacheControl: false } as const
+    const options = { root: folder, index: false, cacheControl: false, dotfiles: 'allow' } as const
     send(request, file.split('/').map(encodeURIComponent).join('/'), options)
       .on('error', (error: SendError) => {
         if (response.headersSent) return next(error)

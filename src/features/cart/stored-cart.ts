@@ -36,7 +36,10 @@ const CHANGED = 'cart-changed'
 /** Changes by this page, by another tab, and while this page was in the back/forward cache. */
 export function onCartChange(run: () => void): void {
   addEventListener(CHANGED, run)
-  addEventListener('storage', run)
+  addEventListener('storage', ({ key }) => {
+    // Null where the whole storage was cleared.
+    if (key === CART_KEY || key === null) run()
+  })
   onShownFromCache(run)
 }
 

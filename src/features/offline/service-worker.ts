@@ -19,8 +19,14 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(cachePage(paths.offline, 'no-cache'))
 })
 
+/** Resolves once the files of older builds are deleted. */
+let activated: Promise<void> = Promise.resolve()
+
 // No skipWaiting(): a new worker activates when no page of the older one is open.
-worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('activate', (event) => {
+  activated = activate()
+  event.waitUntil(activated)
+})
 
 worker.addEventListener('message', (event) => {
   // A page that cannot be cached now is cached when it is seen again.
@@ -52,5 +58,7 @@ async function activate(): Promise<void> {
 }
 
 async function cacheSender({ source, data }: PageMessage): Promise<void> {
+  // The files of a page are cached before the page itself, and would be deleted as unused meanwhile.
+  await activated
   if (source && Array.isArray(data)) await cacheShownPage(source.url, data.map(String))
 }

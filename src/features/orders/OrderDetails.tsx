@@ -3,7 +3,13 @@ import { formatMoney } from '#shared/money.ts'
 import { Figures } from '#ui/Figures.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import { maskedFieldNames } from './address.ts'
-import { isErased, type Order, type OrderItem, type OrderStatus, STATUS_TABLE } from './order.ts'
+import {
+  isErased,
+  type Order,
+  type OrderItem,
+  type OrderStatus,
+  statusDefinition,
+} from './order.ts'
 
 /** Short facts about an order, each a name and a value. */
 export function OrderFacts({ facts }: { facts: [name: string, value: string][] }) {
@@ -55,7 +61,7 @@ export function OrderTotals({ total }: { total: number }) {
 }
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  const { label, badge } = STATUS_TABLE[status]
+  const { label, badge } = statusDefinition(status)
   return (
     <span className={`inline-block rounded-full border px-3 py-1 font-medium ${badge}`}>
       {label}

@@ -12,7 +12,7 @@ import {
 } from './OrderDetails.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
-import { type Order, STATUS_TABLE } from './order.ts'
+import { type Order, statusDefinition } from './order.ts'
 import { type TimelineStep, timeline } from './timeline.ts'
 
 export const OrderTracking = island(TrackingPage, () =>
@@ -28,7 +28,7 @@ function TrackingPage({ store }: { store: OrderStore }) {
 }
 
 function Tracking({ order }: { order: Order }) {
-  const { label, notice } = STATUS_TABLE[order.status]
+  const { label, notice } = statusDefinition(order.status)
   return (
     <div className="mx-auto grid max-w-4xl gap-10">
       <header>

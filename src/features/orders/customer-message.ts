@@ -1,12 +1,12 @@
 /* The message about an order that the admin sends to its customer. */
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
-import { type Order, STATUS_TABLE } from './order.ts'
+import { type Order, statusDefinition } from './order.ts'
 
 export function customerMessage(order: Order): string {
   const greeting = `${['Assalam-o-Alaikum', ...namesIn(order.shippingAddress.fullName)].join(' ')},`
   const tracking = new URL(paths.tracking(order.id), import.meta.env.SITE)
-  return `${greeting} ${STATUS_TABLE[order.status].chat(order)}\n\n${settings.name}\n${tracking}`
+  return `${greeting} ${statusDefinition(order.status).chat(order)}\n\n${settings.name}\n${tracking}`
 }
 
 /**

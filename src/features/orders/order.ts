@@ -56,7 +56,7 @@ interface StatusDefinition {
   chat(order: Order): string
 }
 
-/** Every status, in the order of the timeline. The database has its own list: a check on `orders.status`. */
+/** Every status, in the order of the timeline. The database has its own: the type `order_status`. */
 export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
   pending: {
     label: 'Pending',
@@ -113,8 +113,14 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
 
 export const ORDER_STATUSES = Object.keys(STATUS_TABLE) as OrderStatus[]
 
+/** Of an unknown status: its own text as the label, and nothing else. */
+export function statusDefinition(status: OrderStatus): StatusDefinition {
+  const definition: StatusDefinition | undefined = STATUS_TABLE[status]
+  return definition ?? { label: status, badge: 'border-edge', chat: () => '' }
+}
+
 export function statusName(status: OrderStatus): string {
-  return STATUS_TABLE[status].label
+  return statusDefinition(status).label
 }
 
 export const PAYMENT_METHOD = 'cash_on_delivery'

@@ -4,7 +4,7 @@ import {
   ORDER_STATUSES,
   type Order,
   type OrderStatus,
-  STATUS_TABLE,
+  statusDefinition,
 } from './order.ts'
 
 export interface TimelineStep {
@@ -18,7 +18,7 @@ export interface TimelineStep {
 }
 
 const STEPS = ORDER_STATUSES.flatMap((status) => {
-  const { step } = STATUS_TABLE[status]
+  const { step } = statusDefinition(status)
   return step ? [{ status, ...step }] : []
 })
 

@@ -101,7 +101,7 @@ export const localBackendMutations: Mutation[] = [
   ...inFile('tools/local-backend/auth/sign-in.ts', SESSIONS_LOGIN, {
     'a wrong password is refused': ["user && check?.['matches']", 'user'],
     'an unknown user takes as long as a wrong password': [
-      "user?.['encrypted_password'] ?? HASH_OF_NOBODY",
+      "user?.['encrypted_password'] ?? UNMATCHED_HASH",
       "user?.['encrypted_password'] ?? ''",
     ],
     'wrong logins are limited': ['if (!giveBack) return tooManyLogins', ''],
@@ -109,7 +109,7 @@ export const localBackendMutations: Mutation[] = [
   }),
   ...inFile('tools/local-backend/auth/login-limit.ts', SESSIONS_LOGIN, {
     'wrong logins of a user are limited per client': [
-      'const client = clientNetwork(address)',
+      'const client = clientNetwork(clientIp)',
       "const client = 'all'",
     ],
     'wrong logins of a client are limited for all users together': [

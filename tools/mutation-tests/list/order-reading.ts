@@ -3,7 +3,7 @@ import { bySql, inFunction, type Mutation } from '../mutation.ts'
 const LOOKING = 'tests/database/looking.test.ts'
 const PLACING = 'tests/database/placing.test.ts'
 const TRACKING = 'tests/database/tracking.test.ts'
-const CONCURRENCY_MOVING = 'tests/concurrency/moving.test.ts'
+const STATUS_CHANGES = 'tests/concurrency/status-changes.test.ts'
 const ADMIN = 'tests/database/admin.test.ts'
 const HISTORY = 'tests/database/history.test.ts'
 
@@ -55,7 +55,7 @@ export const orderReadingMutations: Mutation[] = [
     'the step waits 15 seconds': ["interval '15 seconds'", "interval '14 seconds'"],
     'the first tracking starts the 15 seconds': ['and first_tracked_at is null', ''],
   }),
-  ...inFunction('private.start_processing(text)', CONCURRENCY_MOVING, {
+  ...inFunction('private.start_processing(text)', STATUS_CHANGES, {
     'a simultaneous cancellation wins over the step': ["and o.status = 'pending'", ''],
   }),
   ...bySql(ADMIN, {

@@ -6,7 +6,7 @@ const PLACING = 'tests/database/placing.test.ts'
 const ADDRESS = 'tests/database/address.test.ts'
 const PHONE = 'tests/parity/phone.test.ts'
 const LIMITS = 'tests/database/limits.test.ts'
-const CONCURRENCY_LOOKING = 'tests/concurrency/looking.test.ts'
+const ORDER_LOOKUPS = 'tests/concurrency/order-lookups.test.ts'
 const CONCURRENCY_PLACING = 'tests/concurrency/placing.test.ts'
 
 /** What is validated, priced and limited before an order is saved. */
@@ -139,7 +139,7 @@ export const orderMutations: Mutation[] = [
   ...inFunction('private.hash_counted(text, text)', LIMITS, {
     'no client can compute its counter': ['salt ||', ''],
   }),
-  ...inFunction('private.change_count(text, text, integer)', CONCURRENCY_LOOKING, {
+  ...inFunction('private.change_count(text, text, integer)', ORDER_LOOKUPS, {
     'simultaneous counts wait for each other': [
       "perform pg_advisory_xact_lock(hashtextextended('limit:' || set_number, 0));",
       '',

@@ -7,7 +7,12 @@ import {
   type AddressField,
   addressLines,
 } from '#features/orders/address.ts'
-import { type Order, paymentMethodName, STATUS_TABLE, statusName } from '#features/orders/order.ts'
+import {
+  type Order,
+  paymentMethodName,
+  statusDefinition,
+  statusName,
+} from '#features/orders/order.ts'
 import { courierPhone } from '#features/orders/phone.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -65,7 +70,7 @@ const OWN_COLUMNS: AddressField[] = ['fullName', 'phone', 'city']
 export const courierSheet: Sheet = {
   name: 'courier',
   header: ['Name', 'Phone', 'City', 'Address', 'Amount to Collect', 'Pieces', 'Reference'],
-  includes: ({ status }) => !STATUS_TABLE[status].isFinal,
+  includes: ({ status }) => !statusDefinition(status).isFinal,
   toRow: ({ shippingAddress: to, ...order }) => [
     to.fullName,
     courierPhone(to.phone),
