@@ -25,7 +25,7 @@ export const OFFLINE = {
   SUPABASE_HOME: fileURLToPath(new URL('../.cache/supabase-cli', import.meta.url)),
 }
 
-/** Runs for example `['db', 'push']`. Questions are answered with yes. */
+/** Runs for example `['db', 'push']`. `--yes` confirms every prompt. */
 export async function runSupabase(command: string[], databaseUrl: string): Promise<CliResult> {
   const child = spawn(
     process.execPath,

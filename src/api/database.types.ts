@@ -2,7 +2,7 @@
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
-  // Tells supabase-js which answers to expect.
+  // Tells supabase-js which responses to expect.
   __InternalSupabase: {
     PostgrestVersion: '12'
   }

@@ -24,8 +24,8 @@ function remoteOf(options?: RemoteOptions<string>) {
   return { ...remote, requests }
 }
 
-/** Lets responses be read, without letting a timer run out. */
-const settled = () => vi.advanceTimersByTimeAsync(0)
+/** Runs pending promise callbacks, but no timer. */
+const flushPromises = () => vi.advanceTimersByTimeAsync(0)
 
 test('a late response does not overwrite a newer one, nor does a late failure', async () => {
   const { $remote, load, requests } = remoteOf()
@@ -33,7 +33,7 @@ test('a late response does not overwrite a newer one, nor does a late failure', 
   requests[2]?.resolve('newest')
   requests[0]?.resolve('late')
   requests[1]?.reject(new ShopError('unreachable'))
-  await settled()
+  await flushPromises()
   expect($remote.get()).toEqual({ state: 'ready', value: 'newest', isLoading: false })
 })
 
@@ -42,7 +42,7 @@ test('the last value stays while the next is requested', async () => {
   void load()
   expect($remote.get()).toEqual({ state: 'loading' })
   requests[0]?.resolve('first')
-  await settled()
+  await flushPromises()
   void load()
   expect($remote.get()).toEqual({ state: 'ready', value: 'first', isLoading: true })
 })
@@ -53,10 +53,10 @@ test('a failure is logged and replaces the value, and the next load starts over'
   const error = new ShopError('unreachable')
   void load()
   requests[0]?.resolve('first')
-  await settled()
+  await flushPromises()
   void load()
   requests[1]?.reject(error)
-  await settled()
+  await flushPromises()
   expect($remote.get()).toEqual({ state: 'failed', error })
   expect(log).toHaveBeenCalledExactlyOnceWith('Error fetching', error)
   void load()
@@ -67,10 +67,10 @@ test('a failed reload leaves the value where that is wanted', async () => {
   const { $remote, load, requests } = remoteOf({ keepsValue: true })
   void load()
   requests[0]?.resolve('first')
-  await settled()
+  await flushPromises()
   void load()
   requests[1]?.reject(new ShopError('unreachable'))
-  await settled()
+  await flushPromises()
   expect($remote.get()).toEqual({ state: 'ready', value: 'first', isLoading: false })
 })
 
@@ -78,7 +78,7 @@ test('the end of the session is no failure of the request', async () => {
   const { $remote, load, requests } = remoteOf({ errorMessage: 'Error fetching' })
   void load()
   requests[0]?.reject(new ShopError('forbidden'))
-  await settled()
+  await flushPromises()
   expect($remote.get()).toEqual({ state: 'loading' })
 })
 
@@ -86,12 +86,12 @@ test('a change applies to the value, and a response to an earlier request can be
   const { $remote, load, update, cancel, requests } = remoteOf()
   void load()
   requests[0]?.resolve('a')
-  await settled()
+  await flushPromises()
   void load()
   cancel()
   update((value) => `${value}b`)
   requests[1]?.resolve('late')
-  await settled()
+  await flushPromises()
   expect($remote.get()).toEqual({ state: 'ready', value: 'ab', isLoading: false })
 })
 
@@ -109,7 +109,7 @@ test('polls after each response and each failure until it is stopped', async () 
   await vi.advanceTimersByTimeAsync(1000)
   expect(requests).toHaveLength(4)
   requests[3]?.resolve('fourth')
-  await settled()
+  await flushPromises()
   stop()
   set('after that')
   await vi.advanceTimersByTimeAsync(5000)
@@ -121,7 +121,7 @@ test('a poll that is due while the page is hidden waits until it is visible', as
   const { start, requests } = remoteOf({ pollMs: () => 1000 })
   start()
   requests[0]?.resolve('first')
-  await settled()
+  await flushPromises()
   page.visibilityState = 'hidden'
   await vi.advanceTimersByTimeAsync(5000)
   expect(requests).toHaveLength(1)
@@ -138,7 +138,7 @@ test('reloads when the page is visible again, online again or restored, if it is
   dispatch('online')
   expect(requests).toHaveLength(1)
   requests[0]?.reject(new ShopError('unreachable'))
-  await settled()
+  await flushPromises()
   dispatch('online')
   expect(requests).toHaveLength(2)
   show('visible')

@@ -10,11 +10,11 @@ import {
 } from './toast.ts'
 
 function aStorage(): Storage {
-  const kept = new Map<string, string>()
+  const saved = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => saved.set(key, value),
+    removeItem: (key: string) => saved.delete(key),
   } as unknown as Storage
 }
 

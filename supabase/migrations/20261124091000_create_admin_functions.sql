@@ -2,8 +2,8 @@
  * What the admin calls: lists of orders, customers and messages, one order, and the dashboard.
  *
  * Lists are paged by cursor, newest first: a page costs the same at any depth, and new rows move nothing.
- * Under row level security Postgres uses no index for a search of text, so the functions call
- * require_admin() and then read with the rights of their owner: docs/decisions/admin-speed.md.
+ * Under row level security Postgres uses no index for a search of text, so the functions are
+ * `security definer` and call require_admin() first: docs/decisions/admin-speed.md.
  */
 create extension if not exists pg_trgm with schema extensions;
 

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTestOrder } from '#tools/test-orders/test-order.ts'
 import {
+  type BackendUnderTest,
   hasAdmin,
-  openStoreUnderTest,
+  openBackendUnderTest,
   placeOrder,
-  type StoreUnderTest,
 } from './backend-under-test.ts'
 
-let store: StoreUnderTest
+let backend: BackendUnderTest
 
 beforeAll(async () => {
-  store = await openStoreUnderTest()
+  backend = await openBackendUnderTest()
 })
-afterAll(() => store?.close())
+afterAll(() => backend?.close())
 
 describe('whoever is not the admin', () => {
   test('C17 learns nothing about which half of the login was wrong', async () => {
     const unknown = await signInAs('nobody@zulf.example', 'wrong')
-    const wrong = await signInAs(store.admin?.email ?? 'admin@zulf.example', 'wrong')
+    const wrong = await signInAs(backend.admin?.email ?? 'admin@zulf.example', 'wrong')
     expect(unknown.error).toMatchObject({ status: 400, code: 'invalid_credentials' })
     expect(wrong.error).toEqual(unknown.error)
   })
 
   test('A18 A19 cannot sign up', async () => {
-    const { data, error } = await store
+    const { data, error } = await backend
       .client()
       .auth.signUp({ email: 'new@zulf.example', password: 'long-enough-1' })
     expect(error).not.toBeNull()
@@ -31,7 +31,7 @@ describe('whoever is not the admin', () => {
   })
 
   test('gets nothing for a refresh token that was never given', async () => {
-    const { error } = await store.client().auth.refreshSession({ refresh_token: 'made-up' })
+    const { error } = await backend.client().auth.refreshSession({ refresh_token: 'made-up' })
     expect(error).toMatchObject({ status: 400, code: 'refresh_token_not_found' })
   })
 })
@@ -106,35 +106,35 @@ describe.runIf(hasAdmin)('the admin', () => {
     await aPlacedOrder()
     const { client, session } = await admin()
     await client.auth.signOut()
-    const { data: mine, error } = await store.client().auth.getUser(session.access_token)
+    const { data: mine, error } = await backend.client().auth.getUser(session.access_token)
     expect(mine.user).toBeNull()
     expect(error?.name).toBe('AuthSessionMissingError')
-    const { data } = await store
+    const { data } = await backend
       .client()
       .from('orders')
       .select('*')
       .setHeader('Authorization', `Bearer ${session.access_token}`)
     expect(data).toEqual([])
-    const again = await store.client().auth.refreshSession(session)
+    const again = await backend.client().auth.refreshSession(session)
     expect(again.error?.status).toBe(400)
   })
 })
 
 async function admin() {
-  if (!store.admin) throw new Error('There is no administrator to sign in as')
-  const { client, data, error } = await signInAs(store.admin.email, store.admin.password)
+  if (!backend.admin) throw new Error('There is no administrator to sign in as')
+  const { client, data, error } = await signInAs(backend.admin.email, backend.admin.password)
   if (error) throw error
-  return { client, session: data.session, email: store.admin.email }
+  return { client, session: data.session, email: backend.admin.email }
 }
 
 async function signInAs(email: string, password: string) {
-  const client = store.client()
+  const client = backend.client()
   return { client, ...(await client.auth.signInWithPassword({ email, password })) }
 }
 
 async function aPlacedOrder() {
   const request = aTestOrder()
-  const { error } = await placeOrder(store.client(), request)
+  const { error } = await placeOrder(backend.client(), request)
   if (error) throw error
   return request
 }

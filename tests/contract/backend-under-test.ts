@@ -4,7 +4,7 @@ import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { cleanUpOrders, cleanUpSettings } from '#tools/test-orders/clean-up.ts'
 import { adminLogin, aFolder, startBackend } from '../support/shop-server.ts'
 
-export interface StoreUnderTest {
+export interface BackendUnderTest {
   /** A new client that remembers nobody. */
   client(): SupabaseClient<Database>
   /** Undefined for a hosted backend that we were given no administrator of. */
@@ -17,11 +17,11 @@ const hostedKey = process.env['CONTRACT_SUPABASE_ANON_KEY'] ?? ''
 const settings = cleanUpSettings()
 const placed: string[] = []
 
-/** Whether the tests that need an administrator can run; known before any store is open. */
+/** Whether the tests that need an administrator can run; known before a backend is open. */
 export const hasAdmin = !hostedUrl || Boolean(settings.admin)
 
 /** The local backend, or the hosted one that CONTRACT_SUPABASE_URL and CONTRACT_SUPABASE_ANON_KEY name. */
-export async function openStoreUnderTest(): Promise<StoreUnderTest> {
+export async function openBackendUnderTest(): Promise<BackendUnderTest> {
   if (hostedUrl) {
     return {
       client: () => clientOf(hostedUrl, hostedKey),
@@ -36,12 +36,12 @@ export async function openStoreUnderTest(): Promise<StoreUnderTest> {
     }
   }
   const folder = aFolder('contract')
-  const store = await startBackend(folder.path)
+  const backend = await startBackend(folder.path)
   return {
-    client: () => clientOf(store.url, LOCAL_API_KEY),
+    client: () => clientOf(backend.url, LOCAL_API_KEY),
     admin: adminLogin,
     async close() {
-      await store.close()
+      await backend.close()
       folder.remove()
     },
   }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTestOrder } from '#tools/test-orders/test-order.ts'
-import { openStoreUnderTest, placeOrder, type StoreUnderTest } from './backend-under-test.ts'
+import { type BackendUnderTest, openBackendUnderTest, placeOrder } from './backend-under-test.ts'
 
-let store: StoreUnderTest
-let shop: ReturnType<StoreUnderTest['client']>
+let backend: BackendUnderTest
+let shop: ReturnType<BackendUnderTest['client']>
 
 beforeAll(async () => {
-  store = await openStoreUnderTest()
-  shop = store.client()
+  backend = await openBackendUnderTest()
+  shop = backend.client()
 })
-afterAll(() => store?.close())
+afterAll(() => backend?.close())
 
 test('an order is placed once, and sent again it is the same order', async () => {
   const request = aTestOrder()
@@ -21,7 +21,7 @@ test('an order is placed once, and sent again it is the same order', async () =>
   expect(again.data).toHaveProperty('order.id', request.id)
 })
 
-test('a total that the store does not reach by itself is refused', async () => {
+test('a total that differs from the computed total is refused', async () => {
   const { status, error } = await placeOrder(shop, aTestOrder({ total: 1 }))
   expect(status).toBe(422)
   expect(error).toMatchObject({ ok: false, code: 'total_mismatch' })
@@ -44,7 +44,7 @@ test('a key of the device opens its order in full', async () => {
   })
 })
 
-test('an order that does not exist is an answer, not an error', async () => {
+test('an order that does not exist is a result, not an error', async () => {
   const { status, data, error } = await shop.rpc('get_order', { p_id: 'QQQQQQQQ' })
   expect({ status, data, error }).toEqual({
     status: 200,
@@ -60,7 +60,7 @@ test('an order is tracked by its id', async () => {
   expect(data).toMatchObject({ ok: true, order: { id: request.id, status: 'pending' } })
 })
 
-test('a visitor can neither read, write nor count the table of orders', async () => {
+test('an anonymous user can neither read, write nor count the table of orders', async () => {
   const read = await shop.from('orders').select('*')
   expect(read).toMatchObject({ status: 401, error: { code: '42501' } })
   const counted = await shop.from('orders').select('*', { count: 'exact', head: true })
@@ -69,7 +69,7 @@ test('a visitor can neither read, write nor count the table of orders', async ()
   expect(moved).toMatchObject({ status: 401, error: { code: '42501' } })
 })
 
-test('what is kept aside has no address in the API', async () => {
+test('the schema private is not in the API', async () => {
   const { error } = await shop
     .schema('private' as 'public')
     .from('orders')

@@ -6,7 +6,7 @@ import { anonymous, openDatabase } from '../support/database.ts'
 
 const { asAdmin, call } = openDatabase()
 
-describe('an address is judged as in the browser', () => {
+describe('an address is validated as in the browser', () => {
   test.each(addressCases)('$label $field $typed', async ({ field, typed, outcome }) => {
     const shippingAddress = { ...goodAddress, [field]: typed }
     const { body } = await call(anonymous, 'place_order', {

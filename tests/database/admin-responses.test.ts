@@ -83,7 +83,7 @@ describe('one order', () => {
   })
 })
 
-test('a line of the list says what the owner needs', async () => {
+test('a line of the list says what the admin needs', async () => {
   const hostile = '\u202E<script>alert(1)</script> =cmd|"/c calc"'
   const shippingAddress = { ...goodAddress, fullName: hostile }
   await call(anonymous, 'place_order', { p: anAttempt(1, { shippingAddress }) })

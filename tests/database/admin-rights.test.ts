@@ -24,7 +24,7 @@ beforeEach(async () => {
   await call(anonymous, 'place_order', { p: anAttempt(1) })
 })
 
-describe.each(functions)('%s answers', (name, given) => {
+describe.each(functions)('%s responds to', (name, given) => {
   test('an admin', async () => {
     expect((await call(admin, name, given)).status).toBe(200)
   })
@@ -51,7 +51,7 @@ describe.each(functions)('%s answers', (name, given) => {
     expect((await call(admin, name, given)).status).toBe(200)
   })
 
-  test('nobody at its door in private', async () => {
+  test('nobody who calls the function of that name in private', async () => {
     const values = Object.values(given)
     const sql = `select private.${name}(${values.map((_, place) => `$${place + 1}`)})`
     await expect(ask(attacker, sql, values)).rejects.toMatchObject(forAdminsOnly)

@@ -165,7 +165,7 @@ describe('orders are changed by', () => {
   })
 
   test.each(['items', 'total', 'payment_method', 'date', 'estimated_delivery'])(
-    'not even their owner in %s, which was sold so',
+    'not even the owner of the table in %s, which is part of the sale',
     async (column) => {
       const other = `(select ${column} from other where id = 'NTH00002')`
       await asAdmin('create temp table other on commit drop as select * from public.orders')

@@ -65,7 +65,7 @@ describe('the history of an order', () => {
     expect(JSON.stringify(await history())).not.toContain(admin.claims?.['sub'])
   })
 
-  test('is written by the database only, whatever its owner sends', async () => {
+  test('is written by the database only, whatever the owner of the table sends', async () => {
     await asAdmin(
       `update public.orders set status = 'shipped', tracking_history = '[{"by": "me"}]'`,
     )
@@ -77,14 +77,14 @@ describe('the history of an order', () => {
 
 describe('a tracking number', () => {
   test.each([
-    ['C31 64 characters long is kept', 'T'.repeat(64), 'T'.repeat(64)],
+    ['C31 64 characters long is saved', 'T'.repeat(64), 'T'.repeat(64)],
     ['is trimmed', '\u00A0 TCS/1.2_3-4\n', 'TCS/1.2_3-4'],
     ['C31 of spaces is none', '   ', null],
     ['of nothing is none', '', null],
-  ])('%s', async (_, typed, kept) => {
+  ])('%s', async (_, typed, saved) => {
     await change('tracking_number', typed)
     expect(await asAdmin('select tracking_number from public.orders')).toEqual([
-      { tracking_number: kept },
+      { tracking_number: saved },
     ])
   })
 

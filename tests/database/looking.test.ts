@@ -25,7 +25,7 @@ beforeEach(async () => {
   await call(anonymous, 'place_order', { p: anOrderRequest() })
 })
 
-// The two look at orders by the same rules, so they are held to the same facts.
+// Both functions apply the same rules, so the same tests run for both.
 describe.each(['get_order', 'track_order'])('%s', (name) => {
   test('the device that placed an order sees it in full, however old it is', async () => {
     await makeOlder('400 days')
@@ -105,7 +105,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     expect(await look({ p_id: 'ABCDEFGH' }, other)).toMatchObject({ body: { ok: true } })
   })
 
-  test('A107 by GET every id gets one and the same answer', async () => {
+  test('A107 by GET every id gets the same response', async () => {
     const byGet: Caller = { ...anonymous, method: 'GET' }
     expect(await look({ p_id: 'ABCDEFGH' }, byGet)).toEqual(tooMany)
     expect(await look({ p_id: 'ABCDEFGH', p_token: token }, byGet)).toEqual(tooMany)

@@ -78,12 +78,12 @@ test('an id of letters and digits is taken', async () => {
 
 test('the token is nowhere in the database', async () => {
   await place()
-  const [row] = await asAdmin<{ kept: string }>(`
-    select orders::text || order_keys::text || encode(token_hash, 'escape') as kept
+  const [row] = await asAdmin<{ stored: string }>(`
+    select orders::text || order_keys::text || encode(token_hash, 'escape') as stored
     from public.orders join private.order_keys on order_id = id
   `)
-  expect(row?.kept).toContain('ABCDEFGH')
-  expect(row?.kept).not.toContain(token)
+  expect(row?.stored).toContain('ABCDEFGH')
+  expect(row?.stored).not.toContain(token)
 })
 
 test('A62 the same request again gets the order of the first, and adds none', async () => {
@@ -129,7 +129,7 @@ test('a repeat finds its order in whatever state it is by now', async () => {
   expect(body['order']).toMatchObject({ status: 'shipped' })
 })
 
-test('answers are kept by no cache', async () => {
+test('responses are not cached', async () => {
   await place()
   const [row] = await asAdmin("select current_setting('response.headers') as headers")
   expect(row).toEqual({ headers: '[{"Cache-Control": "no-store"}]' })

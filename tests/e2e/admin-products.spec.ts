@@ -46,7 +46,7 @@ test('rule 16.9: the search filters the products', async ({ page }) => {
   await expect(page.getByText('No products found')).toBeVisible()
 })
 
-test('rule 18.52: Edit and Add New Product say where the catalogue is kept', async ({ page }) => {
+test('rule 18.52: Edit and Add New Product say where the catalogue is edited', async ({ page }) => {
   for (const name of [`Edit ${product.name}`, 'Add New Product']) {
     await page.getByRole('button', { name, exact: true }).first().click()
     await expect(page.getByText('The catalogue is kept in files')).toBeVisible()

@@ -19,7 +19,10 @@ import { expect, hydrated, test } from './support/shop-test.ts'
 const NOTICE = /Your browser stores nothing for this site/
 
 test.describe('with storage that throws', () => {
-  test.use({ expectedNoise: /Error creating order|Failed to load resource|astro-island|dynamically imported module/ })
+  test.use({
+    expectedNoise:
+      /Error creating order|Failed to load resource|astro-island|dynamically imported module/,
+  })
 
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {

@@ -61,8 +61,8 @@ function weightOfAll(scripts: string[]): number {
 }
 
 /** As HTTP/1.1 writes it; HTTP/2 saves a quarter, which is about what a host adds of its own. */
-function weightOfHeaders(answer: APIResponse): number {
-  return answer
+function weightOfHeaders(response: APIResponse): number {
+  return response
     .headersArray()
     .reduce((sum, { name, value }) => sum + `${name}: ${value}\r\n`.length, 0)
 }

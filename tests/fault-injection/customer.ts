@@ -25,8 +25,8 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
   const history: string[] = []
   const purchases: Purchase[] = []
   const delaysMs = [...plan.delaysMs]
-  const ownAddress = clientAddressOf(plan.number)
-  let clientAddress = plan.sharesClientAddress ? SHARED_ADDRESS : ownAddress
+  const ownClientAddress = clientAddressOf(plan.number)
+  let clientAddress = plan.sharesClientAddress ? SHARED_ADDRESS : ownClientAddress
   /** Whether storage saved every write since this purchase began. */
   let storageWorks = true
   let tab: Tab
@@ -48,7 +48,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     async retryWithoutFaults() {
       proxy.clearFaults(name)
       history.push('retries without faults')
-      clientAddress = ownAddress
+      clientAddress = ownClientAddress
       if (last().end === 'unknown' && !isConfirmed()) {
         if (storageWorks) reopen()
         for (let press = 0; press < 3 && !isConfirmed(); press++) await pressIn(tab)

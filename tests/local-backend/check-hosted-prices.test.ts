@@ -18,7 +18,7 @@ const soap = { id: 'soap', name: 'Soap', label: '1', price: 100 }
 const RUN = 'Run `npm run prices -- --push`, or publish the site where the database is right.'
 
 const folder = aFolder('check-prices')
-let store: TestBackend
+let backend: TestBackend
 let project: Project
 
 let published: { status: number; body: string }
@@ -29,18 +29,18 @@ const site = createServer((request, response) => {
 let siteUrl: string
 
 beforeAll(async () => {
-  store = await startBackend(folder.path)
-  project = openProject(store.url, LOCAL_API_KEY)
+  backend = await startBackend(folder.path)
+  project = openProject(backend.url, LOCAL_API_KEY)
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 })
 afterEach(async () => {
-  expect(await store.transaction((query) => query('select id from public.orders'))).toEqual([])
-  await store.transaction(forgetCounts)
+  expect(await backend.transaction((query) => query('select id from public.orders'))).toEqual([])
+  await backend.transaction(forgetCounts)
 })
 afterAll(async () => {
   site.close()
-  await store?.close()
+  await backend?.close()
   folder.remove()
 })
 
@@ -145,7 +145,7 @@ function outcomes(shown: string | undefined): Promise<(boolean | string)[]> {
 }
 
 async function sell(sizes: SoldSize[]): Promise<void> {
-  await store.transaction((query) => query(pricesSql(sizes)))
+  await backend.transaction((query) => query(pricesSql(sizes)))
 }
 
 function publish(sizes: SoldSize[]): void {
@@ -154,5 +154,5 @@ function publish(sizes: SoldSize[]): void {
 }
 
 function tries(): Promise<unknown> {
-  return store.transaction(sumOfCounts)
+  return backend.transaction(sumOfCounts)
 }

@@ -12,20 +12,20 @@ import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/
 import { pushChanges, respondNaively } from './naive-project.ts'
 
 const folder = aFolder('check-hosted')
-let store: TestBackend
+let backend: TestBackend
 
 beforeAll(async () => {
-  store = await startBackend(folder.path)
+  backend = await startBackend(folder.path)
 })
 afterAll(async () => {
-  await store?.close()
+  await backend?.close()
   folder.remove()
 })
 
 test('the local backend keeps every promise, and one line says so for each', async () => {
   const lines: string[] = []
   const broken = await check({
-    url: store.url,
+    url: backend.url,
     key: LOCAL_API_KEY,
     placesOrder: true,
     cleanUp: { admin: adminLogin },
@@ -34,15 +34,15 @@ test('the local backend keeps every promise, and one line says so for each', asy
   expect(broken).toEqual([])
   expect(lines.length).toBeGreaterThan(15)
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual(['Cancelled 1 of 1 test orders.'])
-  expect(await store.transaction((query) => query('select status from public.orders'))).toEqual([
+  expect(await backend.transaction((query) => query('select status from public.orders'))).toEqual([
     { status: 'cancelled' },
   ])
 })
 
 test('unless it is asked to, it leaves no order', async () => {
-  await store.transaction((query) => query('delete from public.orders'))
-  await check({ url: store.url, key: LOCAL_API_KEY })
-  expect(await store.transaction((query) => query('select id from public.orders'))).toEqual([])
+  await backend.transaction((query) => query('delete from public.orders'))
+  await check({ url: backend.url, key: LOCAL_API_KEY })
+  expect(await backend.transaction((query) => query('select id from public.orders'))).toEqual([])
 })
 
 describe('a right too many, or one too few, breaks its own promise', () => {
@@ -50,7 +50,7 @@ describe('a right too many, or one too few, breaks its own promise', () => {
     {
       says: ['An anonymous user can neither read nor count orders'],
       broken: 'grant select on public.orders to anon',
-      mended: 'revoke select on public.orders from anon',
+      repair: 'revoke select on public.orders from anon',
     },
     {
       says: [
@@ -67,23 +67,23 @@ describe('a right too many, or one too few, breaks its own promise', () => {
         'A total that the prices do not make is refused',
       ],
       broken: 'revoke execute on function public.place_order(jsonb) from anon',
-      mended: 'grant execute on function public.place_order(jsonb) to anon',
+      repair: 'grant execute on function public.place_order(jsonb) to anon',
     },
     {
       says: ['An anonymous user can write to the shop, and an empty message is refused'],
       broken: 'revoke execute on function public.send_message(jsonb) from anon',
-      mended: 'grant execute on function public.send_message(jsonb) to anon',
+      repair: 'grant execute on function public.send_message(jsonb) to anon',
     },
-  ])('$broken', async ({ says, broken, mended }) => {
+  ])('$broken', async ({ says, broken, repair }) => {
     await run(broken)
-    const found = await check({ url: store.url, key: LOCAL_API_KEY })
-    await run(mended)
+    const found = await check({ url: backend.url, key: LOCAL_API_KEY })
+    await run(repair)
     expect(found).toEqual(says)
-    expect(await check({ url: store.url, key: LOCAL_API_KEY })).toEqual([])
+    expect(await check({ url: backend.url, key: LOCAL_API_KEY })).toEqual([])
   })
 
   async function run(statement: string): Promise<void> {
-    await store.transaction((query) => query(statement))
+    await backend.transaction((query) => query(statement))
   }
 })
 
@@ -117,9 +117,9 @@ describe('the client that is counted', () => {
         'x-forwarded-for': forward(forwarded, '198.51.100.1'),
       }
       const { method = 'GET', url: path = '/' } = incoming
-      const outgoing = request(new URL(path, store.url), { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+      const outgoing = request(new URL(path, backend.url), { method, headers }, (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+        upstream.pipe(response)
       })
       incoming.pipe(outgoing)
     })

@@ -39,9 +39,9 @@ test('orders last from one run to the next', async () => {
   expect(await idsOf(open)).toContain(request.id)
 })
 
-test('only the owner may look into what it keeps', () => {
-  for (const kept of ['database', 'sockets', 'token-secret']) {
-    expect(statSync(join(folder, kept)).mode & 0o077).toBe(0)
+test('only the owner of the folder can read what is in it', () => {
+  for (const name of ['database', 'sockets', 'token-secret']) {
+    expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
   }
 })
 
@@ -60,7 +60,7 @@ test('a new password of the admin replaces the old one', async () => {
   expect(await signInStatus(open.url, 'another-password')).toBe(200)
 })
 
-test('new prices are applied once, while the store is open', async () => {
+test('new prices are applied once, while the backend is open', async () => {
   const priced = join(parent.path, 'priced')
   cpSync(supabase, priced, { recursive: true })
   open = await startBackend(join(parent.path, 'prices'), { supabase: priced })
@@ -117,14 +117,14 @@ test('a data folder of an earlier version is refused in one sentence, and nothin
 test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a retry lands the others once', async () => {
   const shop = await startBackendProcess(join(parent.path, 'killed'))
   const confirmed: string[] = []
-  const unanswered: ReturnType<typeof aNewOrder>[] = []
+  const unconfirmed: ReturnType<typeof aNewOrder>[] = []
   const enough = Promise.withResolvers<void>()
   const customers = Array.from({ length: 4 }, async (_, customer) => {
     for (let nth = 0; ; nth++) {
       const request = aNewOrder()
-      const answer = await place(shop.url, request, `198.51.${customer}.${nth}`).catch(() => null)
-      if (answer?.status !== 201) {
-        unanswered.push(request)
+      const response = await place(shop.url, request, `198.51.${customer}.${nth}`).catch(() => null)
+      if (response?.status !== 201) {
+        unconfirmed.push(request)
         return
       }
       confirmed.push(request.id)
@@ -137,21 +137,21 @@ test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a re
 
   open = await startBackend(join(parent.path, 'killed'))
   expect(await idsOf(open)).toEqual(expect.arrayContaining(confirmed))
-  for (const request of unanswered) {
+  for (const request of unconfirmed) {
     expect([200, 201]).toContain((await place(open.url, request)).status)
   }
   const ids = await idsOf(open)
-  const retried = unanswered.map((request) => request.id)
+  const retried = unconfirmed.map((request) => request.id)
   expect(ids.filter((id) => retried.includes(String(id))).sort()).toEqual(retried.sort())
 })
 
-test('kill -9 of an idle store takes its PostgREST along', async () => {
+test('kill -9 of an idle backend takes its PostgREST along', async () => {
   const idle = join(parent.path, 'idle')
   const shop = await startBackendProcess(idle)
-  const isAnswering = () => answers(join(idle, 'sockets', 'rest'))
-  expect(await isAnswering()).toBe(true)
+  const isRunning = () => acceptsConnections(join(idle, 'sockets', 'rest'))
+  expect(await isRunning()).toBe(true)
   await shop.kill('SIGKILL')
-  await expect.poll(isAnswering).toBe(false)
+  await expect.poll(isRunning).toBe(false)
 })
 
 test('without a PostgREST for this machine the sentence says what to do', () => {
@@ -178,7 +178,7 @@ function place(url: string, request: object, address = '198.51.100.1'): Promise<
   })
 }
 
-function answers(socket: string): Promise<boolean> {
+function acceptsConnections(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(socket, () => resolve(true))
     probe.once('connect', () => probe.destroy())

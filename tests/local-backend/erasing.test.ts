@@ -14,14 +14,14 @@ const person = {
 }
 
 let folder: ReturnType<typeof aFolder>
-let store: TestBackend
+let backend: TestBackend
 
 beforeEach(async () => {
   folder = aFolder('erasing')
-  store = await startBackend(folder.path)
+  backend = await startBackend(folder.path)
 })
 afterEach(async () => {
-  await store.close()
+  await backend.close()
   folder.remove()
 })
 
@@ -59,9 +59,9 @@ describe('what is older than the retention time', () => {
       id,
     ])
     await asAdmin('alter table public.orders enable trigger protect_order')
-    await store.close()
+    await backend.close()
 
-    store = await startBackend(folder.path)
+    backend = await startBackend(folder.path)
     await vi.waitFor(async () => expect(await personalOrders()).toEqual([newer]), 20_000)
     expect(await asAdmin('select fields from local.form_copies')).toEqual([])
     expect(await asAdmin('select actor, orders from private.erasures')).toEqual([
@@ -71,13 +71,13 @@ describe('what is older than the retention time', () => {
 })
 
 async function asAdmin<Found>(sql: string, values: unknown[] = []): Promise<Found[]> {
-  return store.transaction((query) => query(sql, values)) as Promise<Found[]>
+  return backend.transaction((query) => query(sql, values)) as Promise<Found[]>
 }
 
 /** Places an order and sends its copy, as the checkout does. */
 async function orderOf(shippingAddress: typeof goodAddress): Promise<string> {
   const order = aNewOrder({ shippingAddress })
-  const placed = await fetch(`${store.url}/rest/v1/rpc/place_order`, {
+  const placed = await fetch(`${backend.url}/rest/v1/rpc/place_order`, {
     method: 'POST',
     headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
     body: JSON.stringify({ p: order }),
@@ -85,13 +85,13 @@ async function orderOf(shippingAddress: typeof goodAddress): Promise<string> {
   expect(placed.status).toBe(201)
   const body = new FormData()
   for (const [field, value] of Object.entries(shippingAddress)) body.set(field, value)
-  const copied = await fetch(`${store.url}/forms/order`, { method: 'POST', body })
+  const copied = await fetch(`${backend.url}/forms/order`, { method: 'POST', body })
   expect(copied.status).toBe(200)
   return order.id
 }
 
 async function signedIn() {
-  const client = createClient(store.url, LOCAL_API_KEY, {
+  const client = createClient(backend.url, LOCAL_API_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const { error } = await client.auth.signInWithPassword(adminLogin)

@@ -6,35 +6,35 @@ import { countedClients, countOf, forgetCounts } from '../support/limits.ts'
 import { aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const folder = aFolder('gateway')
-let store: TestBackend
+let backend: TestBackend
 
 beforeAll(async () => {
-  store = await startBackend(folder.path)
+  backend = await startBackend(folder.path)
 })
 afterAll(async () => {
-  await store?.close()
+  await backend?.close()
   folder.remove()
 })
 
 describe('the key', () => {
   test('is asked for, as Supabase does', async () => {
     for (const headers of [{}, { apikey: 'another' }]) {
-      const answer = await call('/rest/v1/orders', { headers })
-      expect(answer.status).toBe(401)
-      expect(await answer.json()).toMatchObject({ message: 'Invalid API key' })
+      const response = await call('/rest/v1/orders', { headers })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ message: 'Invalid API key' })
     }
   })
 
   test('is not read from the URL, which a link or a form of another site can carry', async () => {
-    const response = await fetch(`${store.url}/rest/v1/orders?apikey=${LOCAL_API_KEY}`)
+    const response = await fetch(`${backend.url}/rest/v1/orders?apikey=${LOCAL_API_KEY}`)
     expect(response.status).toBe(401)
   })
 
   test('opens nothing more as a bearer', async () => {
-    const answer = await call('/rest/v1/orders', {
+    const response = await call('/rest/v1/orders', {
       headers: { apikey: LOCAL_API_KEY, authorization: `Bearer ${LOCAL_API_KEY}` },
     })
-    expect(await answer.json()).toMatchObject({ code: '42501' })
+    expect(await response.json()).toMatchObject({ code: '42501' })
   })
 })
 
@@ -61,7 +61,7 @@ describe('a token', () => {
 })
 
 describe('the caller', () => {
-  afterEach(() => store.transaction(forgetCounts))
+  afterEach(() => backend.transaction(forgetCounts))
 
   test('is whom the last proxy names, and no earlier hop or other header', async () => {
     await placeFrom({
@@ -69,13 +69,13 @@ describe('the caller', () => {
       'cf-connecting-ip': '203.0.113.2',
       'x-real-ip': '203.0.113.3',
     })
-    expect(await store.transaction((query) => countOf(query, 'place', '203.0.113.7'))).toBe(1)
-    expect(await store.transaction(countedClients)).toBe(1)
+    expect(await backend.transaction((query) => countOf(query, 'place', '203.0.113.7'))).toBe(1)
+    expect(await backend.transaction(countedClients)).toBe(1)
   })
 
   test('is who connects where no proxy says a word', async () => {
     await placeFrom({})
-    expect(await store.transaction((query) => countOf(query, 'place', '127.0.0.1'))).toBe(1)
+    expect(await backend.transaction((query) => countOf(query, 'place', '127.0.0.1'))).toBe(1)
   })
 
   function placeFrom(headers: Record<string, string>): Promise<Response> {
@@ -88,19 +88,19 @@ describe('the caller', () => {
 })
 
 describe('a form', () => {
-  test('of an order is kept', async () => {
+  test('of an order is saved', async () => {
     const form = new FormData()
     form.set('fullName', 'عائشہ')
-    const answer = await call('/forms/order', { method: 'POST', body: form })
-    expect(await answer.json()).toEqual({ ok: true })
+    const response = await call('/forms/order', { method: 'POST', body: form })
+    expect(await response.json()).toEqual({ ok: true })
     expect(await savedForms('order')).toEqual([{ fullName: 'عائشہ' }])
   })
 
   test('that cannot be read is refused', async () => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await call('/forms/order', { method: 'POST', headers, body: '{"name":' })
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ ok: false, code: 'bad_request' })
+    const response = await call('/forms/order', { method: 'POST', headers, body: '{"name":' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ ok: false, code: 'bad_request' })
   })
 
   test.each(['contact', 'constructor'])('that nobody made has no path: %s', async (name) => {
@@ -138,7 +138,7 @@ describe('a form', () => {
   })
 
   async function savedForms(form: string): Promise<Record<string, unknown>[]> {
-    const rows = await store.transaction((query) =>
+    const rows = await backend.transaction((query) =>
       query('select fields from local.form_copies where form = $1 order by id', [form]),
     )
     return rows.map((row) => row['fields'] as Record<string, unknown>)
@@ -146,27 +146,27 @@ describe('a form', () => {
 })
 
 test('a body that no order needs is not read to its end', async () => {
-  const answer = await call('/rest/v1/rpc/place_order', {
+  const response = await call('/rest/v1/rpc/place_order', {
     method: 'POST',
     headers: { apikey: LOCAL_API_KEY },
     body: 'x'.repeat(200_000),
   })
-  expect(answer.status).toBe(413)
+  expect(response.status).toBe(413)
 })
 
 test('what the local backend lacks of Supabase says so in JSON', async () => {
   for (const part of ['storage', 'graphql', 'realtime']) {
-    const answer = await call(`/${part}/v1/anything`, { headers: { apikey: LOCAL_API_KEY } })
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toHaveProperty('message')
+    const response = await call(`/${part}/v1/anything`, { headers: { apikey: LOCAL_API_KEY } })
+    expect(response.status).toBe(404)
+    expect(await response.json()).toHaveProperty('message')
   }
 })
 
 test('the API does not describe itself', async () => {
-  const answer = await call('/rest/v1/', { headers: { apikey: LOCAL_API_KEY } })
-  expect(await answer.text()).not.toContain('place_order')
+  const response = await call('/rest/v1/', { headers: { apikey: LOCAL_API_KEY } })
+  expect(await response.text()).not.toContain('place_order')
 })
 
 function call(path: string, init: RequestInit): Promise<Response> {
-  return fetch(`${store.url}${path}`, init)
+  return fetch(`${backend.url}${path}`, init)
 }

@@ -22,16 +22,16 @@ const DEEP_PATTERN = { pattern: '(x{1,255}){1,255}' }
 const parent = aFolder('hostile')
 const supabase = join(parent.path, 'supabase')
 const stops: string[] = []
-let store: TestBackend
+let backend: TestBackend
 
 beforeAll(async () => {
   cpSync(fileURLToPath(new URL('../../supabase', import.meta.url)), supabase, { recursive: true })
   writeFileSync(join(supabase, 'migrations/99990101000000_hostile.sql'), HOSTILE_FUNCTIONS)
   const log = (line: string) => stops.push(line)
-  store = await startBackend(join(parent.path, 'data'), { supabase, log })
+  backend = await startBackend(join(parent.path, 'data'), { supabase, log })
 })
 afterAll(async () => {
-  await store?.close()
+  await backend?.close()
   parent.remove()
 })
 
@@ -42,7 +42,7 @@ test('a function is called with its arguments only, however the path and the que
   }
   const headers = { apikey: LOCAL_API_KEY }
   for (const query of [filter, `p_id=x&${filter}`, 'p_id=x&select=code']) {
-    const { status } = await fetch(`${store.url}/rest/v1/rpc/get_order?${query}`, { headers })
+    const { status } = await fetch(`${backend.url}/rest/v1/rpc/get_order?${query}`, { headers })
     expect(status).toBe(400)
   }
   expect(stops).toEqual([])
@@ -50,12 +50,12 @@ test('a function is called with its arguments only, however the path and the que
 
 test('a statement without end is ended; pages and 200 callers are served meanwhile and after it', async () => {
   const hostile = callFunction('rpc/spin')
-  const pages = await Promise.all(Array.from({ length: 50 }, () => fetch(`${store.url}/`)))
+  const pages = await Promise.all(Array.from({ length: 50 }, () => fetch(`${backend.url}/`)))
   expect(pages.map(({ status }) => status)).toEqual(Array(50).fill(404))
 
   const others = await Promise.all(Array.from({ length: 200 }, () => look()))
   expect((await hostile).status).toBe(503)
-  // Those that PostgREST held when its database ended are told to try again; the others have waited.
+  // Requests that were pending in PostgREST when its database ended get 503; the others wait.
   const refused = others.filter(({ status }) => status !== 200)
   expect(refused.map(({ status }) => status)).toEqual(Array(refused.length).fill(503))
   expect(refused.length).toBeLessThan(others.length)
@@ -85,7 +85,7 @@ test('a statement that ends Postgres costs no confirmed order, and a retry lands
 
 test('the statements of the project itself take as long as they need', async () => {
   const before = stops.length
-  await store.transaction((query) =>
+  await backend.transaction((query) =>
     query(`do $$ declare until timestamptz := clock_timestamp() + '5 s';
       begin while clock_timestamp() < until loop end loop; end $$`),
   )
@@ -93,7 +93,7 @@ test('the statements of the project itself take as long as they need', async () 
 })
 
 function callFunction(path: string, values: object = {}, address = '198.51.100.1') {
-  return fetch(`${store.url}/rest/v1/${path}`, {
+  return fetch(`${backend.url}/rest/v1/${path}`, {
     method: 'POST',
     headers: {
       apikey: LOCAL_API_KEY,
@@ -113,7 +113,7 @@ function place(request: object, nth: number): Promise<Response> {
 }
 
 function signIn(): Promise<Response> {
-  return fetch(`${store.url}/auth/v1/token?grant_type=password`, {
+  return fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: LOCAL_API_KEY },
     body: JSON.stringify(adminLogin),
@@ -121,6 +121,6 @@ function signIn(): Promise<Response> {
 }
 
 async function savedIds(): Promise<string[]> {
-  const rows = await store.transaction((query) => query('select id from public.orders'))
+  const rows = await backend.transaction((query) => query('select id from public.orders'))
   return rows.map(({ id }) => String(id))
 }

@@ -6,17 +6,17 @@ import { askFor } from '../support/raw-request.ts'
 import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const folder = aFolder('other-sites')
-let store: TestBackend
+let backend: TestBackend
 
 beforeAll(async () => {
-  store = await startBackend(
+  backend = await startBackend(
     folder.path,
     { trustProxy: false },
     { allowedHosts: ['shop.example', 'Second.Example'] },
   )
 })
 afterAll(async () => {
-  await store?.close()
+  await backend?.close()
   folder.remove()
 })
 
@@ -46,14 +46,14 @@ describe('a Host name', () => {
     'localhost:1:2',
   ])('of another site is refused, for pages as for the API: %j', async (host) => {
     expect(await statusFor(host)).toEqual({ page: 421, api: 421 })
-    const { body, headers } = await askFor(store.url, '/', { headers: { host } })
+    const { body, headers } = await askFor(backend.url, '/', { headers: { host } })
     expect(headers['content-type']).toContain('text/plain')
     expect(body).not.toContain('Not here')
   })
 
   async function statusFor(host: string) {
-    const page = await askFor(store.url, '/', { headers: { host } })
-    const api = await askFor(store.url, '/rest/v1/orders', { headers: { host } })
+    const page = await askFor(backend.url, '/', { headers: { host } })
+    const api = await askFor(backend.url, '/rest/v1/orders', { headers: { host } })
     return { page: page.status, api: api.status }
   }
 })
@@ -113,7 +113,7 @@ describe('a page of another origin', () => {
   }
 
   async function everything() {
-    return store.transaction((query) =>
+    return backend.transaction((query) =>
       query(
         `select (select count(*) from public.orders) as orders,
           (select count(*) from auth.sessions) as sessions,
@@ -124,7 +124,7 @@ describe('a page of another origin', () => {
 })
 
 test('an X-Forwarded-For makes nobody another client, where no proxy is configured', async () => {
-  const ask = (sql: string) => store.transaction((query) => query(sql))
+  const ask = (sql: string) => backend.transaction((query) => query(sql))
   await inOneWindow(ask, async () => {
     const statuses = []
     for (let nth = 0; nth <= 30; nth += 1) {
@@ -138,9 +138,9 @@ test('an X-Forwarded-For makes nobody another client, where no proxy is configur
 })
 
 function call(method: string, path: string, said: Record<string, string>, body?: string) {
-  const own = Object.entries(said).map(([name, text]) => [name, text.replace('OWN', store.url)])
-  const host = new URL(store.url).host
-  return askFor(store.url, path, {
+  const own = Object.entries(said).map(([name, text]) => [name, text.replace('OWN', backend.url)])
+  const host = new URL(backend.url).host
+  return askFor(backend.url, path, {
     method,
     headers: {
       host,

@@ -22,13 +22,13 @@ import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/
 
 const CANARY = 'Canary Of The Forger'
 const folder = aFolder('forged')
-let store: TestBackend
+let backend: TestBackend
 let claims: JWTPayload
 let secret: Uint8Array
 const attacker = await generateKeyPair('RS256', { extractable: true })
 
 beforeAll(async () => {
-  store = await startBackend(folder.path)
+  backend = await startBackend(folder.path)
   secret = bytes(readFileSync(join(folder.path, 'token-secret'), 'utf8'))
   const { data, error } = await aClient().auth.signInWithPassword(adminLogin)
   if (error) throw error
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await aClient().rpc('place_order', { p })
 })
 afterAll(async () => {
-  await store?.close()
+  await backend?.close()
   folder.remove()
 })
 
@@ -97,8 +97,8 @@ describe('refused everywhere is a token', () => {
       { alg: 'RS256', jwk },
       { alg: 'RS256', kid: '../../../../dev/null' },
       { alg: 'RS256', kid: "' union select 'secret' --" },
-      { alg: 'RS256', jku: `${store.url}/keys.json` },
-      { alg: 'RS256', x5u: `${store.url}/cert.pem` },
+      { alg: 'RS256', jku: `${backend.url}/keys.json` },
+      { alg: 'RS256', x5u: `${backend.url}/cert.pem` },
       { alg: 'RS256', x5c: ['AAAA'] },
     ]
     for (const header of headers) {
@@ -117,7 +117,7 @@ describe('rightly signed but of no use is a token', () => {
     ['of no session', { session_id: undefined }],
     ['of a session of somebody else', { sub: crypto.randomUUID() }],
     [
-      'B07 that writes the admin into what its owner may write',
+      'B07 that writes the admin into what its user may write',
       { sub: crypto.randomUUID(), user_metadata: { role: 'admin', is_admin: true } },
     ],
   ])('%s', async (_, change) => {
@@ -136,22 +136,22 @@ async function expectRefused(token: string): Promise<void> {
     ['POST', 'rpc/admin_orders', {}],
     ['POST', 'rpc/admin_dashboard', {}],
   ] as const) {
-    const answer = await send(token, method, path, body)
-    expect(answer.status, `${method} ${path} ${token}`).toBe(401)
-    expect(await answer.text()).not.toContain(CANARY)
+    const response = await send(token, method, path, body)
+    expect(response.status, `${method} ${path} ${token}`).toBe(401)
+    expect(await response.text()).not.toContain(CANARY)
   }
-  const who = await fetch(`${store.url}/auth/v1/user`, { headers: headersOf(token) })
+  const who = await fetch(`${backend.url}/auth/v1/user`, { headers: headersOf(token) })
   expect(who.status, token).toBeGreaterThanOrEqual(401)
   expect(await who.text()).not.toContain(adminLogin.email)
 }
 
 async function read(token: string): Promise<{ status: number; showsOrder: boolean }> {
-  const answer = await send(token, 'GET', 'orders?select=*')
-  return { status: answer.status, showsOrder: (await answer.text()).includes(CANARY) }
+  const response = await send(token, 'GET', 'orders?select=*')
+  return { status: response.status, showsOrder: (await response.text()).includes(CANARY) }
 }
 
 function send(token: string, method: string, path: string, body?: object): Promise<Response> {
-  return fetch(`${store.url}/rest/v1/${path}`, {
+  return fetch(`${backend.url}/rest/v1/${path}`, {
     method,
     headers: {
       ...headersOf(token),
@@ -188,7 +188,7 @@ function bytes(text: string): Uint8Array {
 }
 
 function aClient() {
-  return createClient(store.url, LOCAL_API_KEY, {
+  return createClient(backend.url, LOCAL_API_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
 }

@@ -5,18 +5,18 @@ import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 
 const folder = aFolder('login')
-let store: TestBackend
+let backend: TestBackend
 
 beforeAll(async () => {
-  store = await startBackend(folder.path)
+  backend = await startBackend(folder.path)
 })
 afterAll(async () => {
-  await store?.close()
+  await backend?.close()
   folder.remove()
 })
 
 describe('C17 a wrong password and an unknown name', () => {
-  test('are answered with the same status, headers and words', async () => {
+  test('get the same status, headers and text', async () => {
     const [wrong, unknown] = [
       await post({ email: adminLogin.email, password: 'wrong' }),
       await post({ email: 'nobody@zulf.example', password: 'wrong' }),
@@ -37,7 +37,7 @@ describe('C17 a wrong password and an unknown name', () => {
     expect(ratio).toBeLessThan(2)
   })
 
-  /** Microseconds of this process, in which the store lives: a clock would count the machine's other work. */
+  /** Processor time of this process, which runs the backend, in microseconds. A clock would count other work too. */
   async function workOf(login: object): Promise<number> {
     const start = process.cpuUsage()
     await (await post(login)).text()
@@ -58,7 +58,7 @@ describe('C19 a password', () => {
     ['of two hundred characters', 'long '.repeat(40)],
   ])('%s opens, and only to the last character', async (name, password) => {
     const email = `${name.replaceAll(' ', '-')}@zulf.example`
-    await store.transaction((query) => saveUser(query, { email, password }))
+    await backend.transaction((query) => saveUser(query, { email, password }))
     expect((await signIn(email, password)).error).toBeNull()
     const last = [...password].at(-1) ?? ''
     for (const other of [
@@ -81,9 +81,9 @@ test.each([
   ['half a character', { email: adminLogin.email, password: '\uD83C' }],
   ['SQL', { email: "' or 1=1 --", password: "' or 1=1 --" }],
 ])('%s in place of a login is a wrong login', async (_, login) => {
-  const answer = await post(login)
-  expect(answer.status).toBe(400)
-  expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' })
+  const response = await post(login)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error_code: 'invalid_credentials' })
 })
 
 describe('C18 wrong logins', () => {
@@ -144,7 +144,7 @@ test('a name is known in capitals too', async () => {
   expect((await signIn(email.toUpperCase(), password)).error).toBeNull()
 })
 
-describe('C04 C14 once the owner has signed out', () => {
+describe('C04 C14 once the admin has signed out', () => {
   test('neither token of that session is worth anything', async () => {
     const client = aClient()
     const { data } = await client.auth.signInWithPassword(adminLogin)
@@ -153,7 +153,7 @@ describe('C04 C14 once the owner has signed out', () => {
       refresh_token: data.session?.refresh_token ?? '',
     })
     expect(error?.code).toBe('refresh_token_not_found')
-    const who = await fetch(`${store.url}/auth/v1/user`, {
+    const who = await fetch(`${backend.url}/auth/v1/user`, {
       headers: {
         apikey: LOCAL_API_KEY,
         authorization: `Bearer ${data.session?.access_token}`,
@@ -164,7 +164,7 @@ describe('C04 C14 once the owner has signed out', () => {
 })
 
 function post(login: object, from = '198.51.100.1'): Promise<Response> {
-  return fetch(`${store.url}/auth/v1/token?grant_type=password`, {
+  return fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: {
       apikey: LOCAL_API_KEY,
@@ -180,7 +180,7 @@ function signIn(email: string, password: string) {
 }
 
 function aClient() {
-  return createClient(store.url, LOCAL_API_KEY, {
+  return createClient(backend.url, LOCAL_API_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
 }

@@ -9,14 +9,14 @@ import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/
 
 const folder = aFolder('sessions')
 const attacker = { email: 'attacker@zulf.example', password: 'a-password-of-nobody' }
-let store: TestBackend
+let backend: TestBackend
 
 beforeAll(async () => {
-  store = await startBackend(folder.path)
-  await store.transaction((query) => saveUser(query, attacker))
+  backend = await startBackend(folder.path)
+  await backend.transaction((query) => saveUser(query, attacker))
 })
 afterAll(async () => {
-  await store?.close()
+  await backend?.close()
   folder.remove()
 })
 
@@ -32,10 +32,10 @@ test('C08 a token past its time is refused', async () => {
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('1 hour ago')
     .sign(new TextEncoder().encode(secret))
-  const answer = await fetch(`${store.url}/rest/v1/orders`, {
+  const response = await fetch(`${backend.url}/rest/v1/orders`, {
     headers: { apikey: LOCAL_API_KEY, authorization: `Bearer ${expired}` },
   })
-  expect(answer.status).toBe(401)
+  expect(response.status).toBe(401)
 })
 
 describe('a refresh token', () => {
@@ -49,7 +49,7 @@ describe('a refresh token', () => {
   test('C04 shown again later ends the session for whoever has it', async () => {
     const { session } = await signIn(adminLogin)
     const { data } = await refresh(session)
-    await store.transaction((query) =>
+    await backend.transaction((query) =>
       query(`update auth.refresh_tokens set updated_at = now() - interval '1 minute'`),
     )
     expect((await refresh(session)).error?.code).toBe('refresh_token_already_used')
@@ -81,7 +81,7 @@ test('logging out everywhere ends every session, a copied refresh token too', as
 })
 
 function client() {
-  return createClient(store.url, LOCAL_API_KEY, {
+  return createClient(backend.url, LOCAL_API_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
 }

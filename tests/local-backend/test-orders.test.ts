@@ -9,24 +9,24 @@ import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/
 import { openTemplateDatabase } from '../support/template-database.ts'
 
 const folder = aFolder('test-orders')
-let store: TestBackend
+let backend: TestBackend
 let printed: string[]
 
 beforeAll(async () => {
-  store = await startBackend(folder.path)
+  backend = await startBackend(folder.path)
 })
 beforeEach(async () => {
   printed = []
-  await store.transaction((query) => query('delete from public.orders'))
+  await backend.transaction((query) => query('delete from public.orders'))
 })
 afterAll(async () => {
-  await store?.close()
+  await backend?.close()
   folder.remove()
 })
 
 test("a test order names itself, and its phone is nobody's", async () => {
   const id = await place()
-  const [row] = await store.transaction((query) =>
+  const [row] = await backend.transaction((query) =>
     query(
       `select shipping_address ->> 'fullName' as name, shipping_address ->> 'phone' as phone,
         phone_key as key from public.orders where id = $1`,
@@ -65,8 +65,8 @@ test('without a login their ids are printed with the SQL that removes them', asy
   await cleanUp(ids, {})
   expect(printed).toHaveLength(2)
   expect(printed[0]).toBe(`Test orders are left in the shop: ${ids.join(', ')}. In the SQL editor:`)
-  await store.transaction((query) => query(printed[1] ?? ''))
-  expect(await store.transaction((query) => query('select id from public.orders'))).toEqual([
+  await backend.transaction((query) => query(printed[1] ?? ''))
+  expect(await backend.transaction((query) => query('select id from public.orders'))).toEqual([
     { id: other },
   ])
 })
@@ -106,18 +106,18 @@ test('with the database they are deleted, and no other order is', async () => {
 async function place(): Promise<string> {
   const p = aTestOrder()
   const path = '/rest/v1/rpc/place_order'
-  const project = openProject(store.url, LOCAL_API_KEY)
+  const project = openProject(backend.url, LOCAL_API_KEY)
   expect((await project.request(path, { method: 'POST', body: { p } })).status).toBe(201)
   return p.id
 }
 
 function cleanUp(ids: string[], how: Partial<CleanUpOptions>): Promise<void> {
   const print = (line: string) => printed.push(line)
-  return cleanUpOrders(ids, { url: store.url, key: LOCAL_API_KEY, print, ...how })
+  return cleanUpOrders(ids, { url: backend.url, key: LOCAL_API_KEY, print, ...how })
 }
 
 function statuses(): Promise<unknown[]> {
-  return store.transaction(async (query) =>
+  return backend.transaction(async (query) =>
     (await query('select status from public.orders')).map(({ status }) => status),
   )
 }

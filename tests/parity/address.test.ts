@@ -64,12 +64,12 @@ describe('100,000 fields of an address', { timeout: 300_000 }, () => {
     expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
   })
 
-  test('A79 A80 A81 A87 as they were typed meet the same verdict', async () => {
-    const judged = await knownToBoth(
-      fields.slice(0, 50_000).filter(({ text }) => isHeldByPostgres(text)),
+  test('A79 A80 A81 A87 as they were typed get the same verdict', async () => {
+    const known = await knownToBoth(
+      fields.slice(0, 50_000).filter(({ text }) => isPostgresText(text)),
     )
-    expect(judged.length).toBeGreaterThan(15_000)
-    const found = await disagreements(judged, ({ text }) => text)
+    expect(known.length).toBeGreaterThan(15_000)
+    const found = await disagreements(known, ({ text }) => text)
     expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
   })
 })
@@ -102,7 +102,7 @@ test('rule 7.14: the fields that an order page calls hidden are those that the d
 test.each([
   ['half of a surrogate pair', 'Ali\uD83C', 'Ali\uFFFD'],
   ['NUL', 'Ali\0Khan', 'Ali Khan'],
-])('A77 %s, which Postgres does not hold, is mended before it is sent', async (_, typed, sent) => {
+])('A77 %s, which Postgres cannot save, is replaced before it is sent', async (_, typed, sent) => {
   await asAdmin('savepoint raw')
   await expect(asAdmin('select $1::jsonb #>> $2', [JSON.stringify(typed), '{}'])).rejects.toThrow()
   await asAdmin('rollback to savepoint raw')
@@ -123,7 +123,7 @@ function ofField(field: AddressField): fc.Arbitrary<Typed> {
   return (isNumeric ? fc.oneof(text, numbers) : text).map((typed) => ({ field, text: typed }))
 }
 
-/** Where the two judges differ, the database being asked about what `sent` makes of the text. */
+/** The fields where browser and database decide differently. The database gets what `sent` makes of the text. */
 async function disagreements(
   fields: Typed[],
   sent: (typed: Typed) => string,
@@ -160,7 +160,7 @@ function cleaned(field: AddressField, text: string): string {
   return cleanAddress({ ...goodAddress, [field]: text })[field]
 }
 
-function isHeldByPostgres(text: string): boolean {
+function isPostgresText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 

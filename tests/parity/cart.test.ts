@@ -1,4 +1,4 @@
-/* What the cart lets through, the store takes, at the same total; what it holds back, the store refuses. */
+/* The database accepts the carts that the browser accepts, at the same total, and refuses all others. */
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { type Cart, cartProblem, toCart } from '#features/cart/cart.ts'
@@ -40,27 +40,27 @@ const choice = fc.record({
   quantity: fc.oneof(fc.integer({ min: 1, max: 999 }), quantity),
 })
 
-test('A35 A37 A47 D31 a cart kept on the device becomes an order of the same total, or none', async () => {
-  const kept = samples(fc.array(choice, { maxLength: 6 }), 3000)
-  const carts = kept.map((choices) => decodeCart(storedText(choices)))
+test('A35 A37 A47 D31 a cart saved on the device becomes an order of the same total, or none', async () => {
+  const saved = samples(fc.array(choice, { maxLength: 6 }), 3000)
+  const carts = saved.map((choices) => decodeCart(storedText(choices)))
   const verdicts = await verdictsOn(carts.map(toItems))
   expect({ seed, verdicts }).toEqual({ seed, verdicts: carts.map(verdictOfCart) })
 })
 
-test('A36 A38 the cart takes a quantity that the store takes, and no other', async () => {
+test('A36 A38 the cart accepts the quantities that the database accepts, and no others', async () => {
   const quantities = samples(quantity, 3000)
   const verdicts = await verdictsOn(quantities.map((typed) => [anItem(0, typed)]))
-  const taken = quantities.filter((_, place) => 'total' in (verdicts[place] ?? {}))
+  const accepted = quantities.filter((_, place) => 'total' in (verdicts[place] ?? {}))
   const { id, size } = anItem()
-  const letThrough = quantities.filter((typed) => {
+  const acceptedByCart = quantities.filter((typed) => {
     const cart = toCart([{ id, size, quantity: typed }])
     return cart.items.length === 1 && cartProblem(cart) === undefined
   })
-  expect({ seed, taken }).toEqual({ seed, taken: letThrough })
-  expect(taken.length).toBeGreaterThan(0)
+  expect({ seed, accepted }).toEqual({ seed, accepted: acceptedByCart })
+  expect(accepted.length).toBeGreaterThan(0)
 })
 
-test('A51 a cart of 21 lines is held back, and refused', async () => {
+test('A51 a cart of 21 lines is stopped in the browser, and refused by the database', async () => {
   const cart = toCart(Array.from({ length: 21 }, () => anItem()))
   expect(cartProblem(cart)).toContain('at most 20 different items')
   expect(await verdictsOn([toItems(cart)])).toEqual([{ refused: 'items_count' }])
@@ -80,11 +80,11 @@ function verdictOfCart(cart: Cart): object {
 
 /** As the checkout sends them. */
 function toItems(cart: Cart): object[] {
-  return cart.items.map(({ id, size, quantity: pieces, price }) => ({
-    id,
-    size,
-    quantity: pieces,
-    price: fromMinor(price),
+  return cart.items.map((line) => ({
+    id: line.id,
+    size: line.size,
+    quantity: line.quantity,
+    price: fromMinor(line.price),
   }))
 }
 

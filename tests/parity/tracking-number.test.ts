@@ -1,4 +1,4 @@
-/* What the admin's screen shows as the tracking number is what the store keeps, or the store refuses it. */
+/* The database saves a tracking number as the admin page shows it, or refuses it. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanText } from '#shared/text.ts'
@@ -13,32 +13,32 @@ const plain = fc
   .array(fc.constantFrom(...'TCS-0123456789 ./_-<\u200B\u00A0\u202E'), { maxLength: 70 })
   .map((characters) => characters.join(''))
 
-test('C31 C32 a tracking number is kept as the screen shows it, or refused', async () => {
+test('C31 C32 a tracking number is saved as the page shows it, or refused', async () => {
   await call(anonymous, 'place_order', { p: anOrderRequest() })
   await asAdmin(`
-    create function pg_temp.kept_of(typed text) returns text
+    create function pg_temp.saved_of(typed text) returns text
     language plpgsql as $$
-    declare kept text;
+    declare saved text;
     begin
-      update public.orders set tracking_number = typed returning coalesce(tracking_number, '') into kept;
-      return kept;
+      update public.orders set tracking_number = typed returning coalesce(tracking_number, '') into saved;
+      return saved;
     exception when check_violation then
       return null;
     end $$`)
   const typed = samples(fc.oneof(plain, nastyText), 1500)
   // As the screen sends it: cleaned, and nothing for an empty field.
-  const rows = await asAdmin<{ kept: string | null }>(
-    `select pg_temp.kept_of(nullif(typed, '')) as kept
+  const rows = await asAdmin<{ saved: string | null }>(
+    `select pg_temp.saved_of(nullif(typed, '')) as saved
      from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
     [typed.map(cleanText)],
   )
-  const kept = rows.map((row) => row.kept)
-  expect({ seed, kept }).toEqual({ seed, kept: typed.map(keptOf) })
-  expect(kept.filter(Boolean).length).toBeGreaterThan(100)
+  const saved = rows.map((row) => row.saved)
+  expect({ seed, saved }).toEqual({ seed, saved: typed.map(savedOf) })
+  expect(saved.filter(Boolean).length).toBeGreaterThan(100)
 })
 
 /** The rule in the words of the screen's hint: up to 64 Latin letters, digits, spaces and . / _ - */
-function keptOf(typed: string): string | null {
+function savedOf(typed: string): string | null {
   const shown = cleanText(typed)
   return shown === '' || /^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$/.test(shown) ? shown : null
 }

@@ -14,7 +14,7 @@ export interface Caller {
   method?: 'GET' | 'POST'
 }
 
-export interface Answer {
+export interface RpcResponse {
   status: number
   body: Record<string, unknown>
 }
@@ -96,9 +96,9 @@ export function openDatabase() {
   }
 
   /** Calls a function of the API. */
-  async function call(caller: Caller, name: string, values: Row): Promise<Answer> {
+  async function call(caller: Caller, name: string, values: Row): Promise<RpcResponse> {
     const given = Object.keys(values).map((argument, place) => `${argument} => $${place + 1}`)
-    const { rows, status } = await ask<{ body: Answer['body'] }>(
+    const { rows, status } = await ask<{ body: RpcResponse['body'] }>(
       caller,
       `select public.${name}(${given.join(', ')}) as body`,
       Object.values(values),

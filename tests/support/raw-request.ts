@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number | undefined
   headers: NodeJS.Dict<string | string[]>
   body: string
@@ -14,7 +14,7 @@ export function askFor(
     body: sent,
     ...options
   }: { method?: string; headers?: Record<string, string>; body?: string } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { port } = new URL(site)
   return new Promise((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, ...options }, async (response) => {

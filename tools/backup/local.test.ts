@@ -193,11 +193,11 @@ function post({ url }: TestBackend, path: string, body: object): Promise<Respons
   })
 }
 
-function place(store: TestBackend): Promise<Response> {
-  return post(store, '/rest/v1/rpc/place_order', { p: aNewOrder() })
+function place(backend: TestBackend): Promise<Response> {
+  return post(backend, '/rest/v1/rpc/place_order', { p: aNewOrder() })
 }
 
-function write(store: TestBackend, message: string): Promise<Response> {
+function write(backend: TestBackend, message: string): Promise<Response> {
   const p = {
     messageId: crypto.randomUUID(),
     name: 'Ali',
@@ -205,7 +205,7 @@ function write(store: TestBackend, message: string): Promise<Response> {
     subject: 'Hi',
     message,
   }
-  return post(store, '/rest/v1/rpc/send_message', { p })
+  return post(backend, '/rest/v1/rpc/send_message', { p })
 }
 
 /** Its timestamp. */
@@ -214,6 +214,6 @@ function newestMigration(): string {
   return namesIn(folder).sort().at(-1)?.split('_')[0] ?? ''
 }
 
-function signIn(store: TestBackend): Promise<Response> {
-  return post(store, '/auth/v1/token?grant_type=password', adminLogin)
+function signIn(backend: TestBackend): Promise<Response> {
+  return post(backend, '/auth/v1/token?grant_type=password', adminLogin)
 }

@@ -34,7 +34,7 @@ export function settingsErrors(env: Env, site: string): string[] {
   ].filter((error) => error !== undefined)
 }
 
-/** A backend without https is on this machine: a rehearsal, not a site for customers. */
+/** A backend without https runs on this machine: the site is a test, not for customers. */
 function isForPublishing(env: Env): boolean {
   return /^https:/i.test(env['PUBLIC_SUPABASE_URL'] ?? '')
 }

@@ -59,7 +59,7 @@ export async function linkProblems({ folder, root, site }: BuiltSite): Promise<s
     if (!target) return `links to ${href}, which is not a URL. Write one such as /products.`
     if (target.origin !== new URL(site).origin) return undefined
     const path = decoded(target.pathname)
-    if (path !== page && !answers(path, target.search)) {
+    if (path !== page && !isServed(path, target.search)) {
       return `links to ${href}, and there is no such page. Write the path of a page that exists, such as /products or /blog/2.`
     }
     const id = decoded(target.hash.slice(1))
@@ -68,7 +68,7 @@ export async function linkProblems({ folder, root, site }: BuiltSite): Promise<s
     return `links to ${href}, and that page has no part "${id}". Write the name of one of its headings in small letters with hyphens, or leave out what follows the #.`
   }
 
-  function answers(path: string, search: string): boolean {
+  function isServed(path: string, search: string): boolean {
     const rule = rules.ruleFor(path, search)
     if (rule && (rule.force || !isFile(path))) return rule.status < 400
     return isFile(path)

@@ -30,7 +30,7 @@ export async function openWebKit(look: Look): Promise<Tab> {
 
 async function connect(url: string, look: Look, server: ChildProcess): Promise<WebDriver> {
   const deadline = Date.now() + START_TIMEOUT_MS
-  while (!(await answers(url))) {
+  while (!(await isReady(url))) {
     if (Date.now() > deadline || server.exitCode !== null)
       throw new Error('WebKitWebDriver does not start.')
     await setTimeout(100)
@@ -132,7 +132,7 @@ function scrollToMiddle(element: Element): void {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/status`).then(
     (response) => response.ok,
     () => false,

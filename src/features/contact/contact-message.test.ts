@@ -105,7 +105,7 @@ it('what is sent is trimmed, the message with its own lines', () => {
   })
 })
 
-it('what a form service could not read is mended, line by line', () => {
+it('text that a form service cannot read is replaced, line by line', () => {
   const message = 'one\uD83C\0\u202Etwo\r\n\u2028three\tfour'
   const sent = cleanMessage({ name: 'A\uD83C', email: 'a@b.c', subject: 'x\0y', message })
   expect(sent).toEqual({

@@ -1,6 +1,6 @@
 /*
  * The rules of Supabase's own linter (github.com/supabase/splinter; the numbers are its own) and some
- * of ours, asked of Postgres's catalogue tables. Theirs spare what only the owner reaches; these do not.
+ * of ours, asked of Postgres's catalogue tables. Theirs skip what only the database owner can access; these do not.
  */
 export type Rule = {
   /** What is true of the shop. */

@@ -15,7 +15,7 @@ test('scripts and styles are named by the hash of all that stands in them, each 
   })
 })
 
-test('speculation rules are judged as a script', () => {
+test('speculation rules are hashed as a script', () => {
   const rules = '{"prefetch":[]}'
   const page = `<script type="speculationrules">${rules}</script>`
   expect(inlineCodeOf(page).scripts).toEqual([hashOf(rules)])

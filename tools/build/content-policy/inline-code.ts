@@ -9,15 +9,15 @@ export interface InlineCode {
 /** An attribute may hold a ">", but only between quotes. */
 const ELEMENTS = /<(script|style)\b((?:[^>"']|"[^"]*"|'[^']*')*)>(.*?)<\/\1\s*>/gis
 
-/** A script that is only data is never run, so no policy asks for it. Speculation rules are judged as a script. */
-const NOT_JUDGED = /\ssrc\s*=|\stype\s*=\s*["']?application\/(?:ld\+)?json\b/i
+/** A script with a src, or with data only, needs no hash. Speculation rules do. */
+const NOT_HASHED = /\ssrc\s*=|\stype\s*=\s*["']?application\/(?:ld\+)?json\b/i
 
 export function inlineCodeOf(html: string): InlineCode {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   for (const [, element = '', attributes = '', code = ''] of html.matchAll(ELEMENTS)) {
     if (element.toLowerCase() === 'style') styles.add(hashOf(code))
-    else if (!NOT_JUDGED.test(attributes)) scripts.add(hashOf(code))
+    else if (!NOT_HASHED.test(attributes)) scripts.add(hashOf(code))
   }
   return { scripts: [...scripts], styles: [...styles] }
 }

@@ -18,7 +18,7 @@ export function pagePolicy(pages: InlineCode[], reach: Reach, isPublished: boole
     "object-src 'none'",
     "frame-ancestors 'none'",
     ...(reach.isStringMarkup ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
-    // Safari takes it to http://localhost as well, where nothing answers over https.
+    // Safari upgrades http://localhost as well, which does not support https.
     ...(isPublished ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

@@ -1,6 +1,6 @@
 /*
  * A shop as it is written when only its pages are thought of: one table that the public key may do
- * everything with, functions that run with their owner's rights, and nothing that judges a request.
+ * everything with, `security definer` functions, and nothing that validates a request.
  * For the control run only: tests/api-security has to go red over it.
  */
 create table public.orders (
