@@ -33,7 +33,7 @@ const test = shopTest.extend<{ folder: string; site: DeployedSite }>({
 
 test.use({
   serviceWorkers: 'allow',
-  expectedNoise: /Failed to load resource|rule set requested/,
+  expectedNoise: /Failed to load resource|rule set requested|dynamically imported module/,
 })
 
 test('rule 11.1: pages that were seen open offline, with their pictures, and add to the cart', async ({

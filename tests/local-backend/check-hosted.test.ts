@@ -58,7 +58,7 @@ describe('a right too many, or one too few, breaks its own promise', () => {
         'An anonymous user can neither add, change nor delete orders',
       ],
       broken: 'grant select, delete on public.orders to anon',
-      mended: 'revoke select, delete on public.orders from anon',
+      repair: 'revoke select, delete on public.orders from anon',
     },
     {
       says: [
