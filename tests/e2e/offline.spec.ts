@@ -177,6 +177,8 @@ test('rule 11.2: a page whose scripts are missing is not cached, and the older o
   await site.deploy(next)
   await page.goto(PRODUCT, { waitUntil: 'load' })
   await expect(page).toHaveTitle(/^Second/)
+  // The page has reloaded itself once.
+  await expect(page.getByText('This page could not be loaded completely.')).toBeVisible()
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage([]))
   await page.goto('/about')
   await expectCached(page, '/about')

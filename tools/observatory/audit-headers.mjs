@@ -3,7 +3,8 @@
  * Ends with 1 where a page has less than A+ and the most points there are to have.
  */
 import { fileURLToPath } from 'node:url'
-import { settings } from '#config/settings.ts'
+// Not by its alias: this folder has a package.json of its own.
+import { settings } from '../../src/config/settings.ts'
 import { startSiteServer } from '../site-server/site-server.ts'
 import { installAuditTools } from './install.mjs'
 
