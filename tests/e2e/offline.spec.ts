@@ -2,7 +2,14 @@ import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { FILES, PAGES } from '#features/offline/caches.ts'
-import { foundText, price, product, rareProduct, rareWord } from '#tests/support/catalogue.ts'
+import {
+  addedText,
+  foundText,
+  price,
+  product,
+  rareProduct,
+  rareWord,
+} from '#tests/support/catalogue.ts'
 import { buildScript } from '#tools/build/build-script.ts'
 import { blankPictures, cachedPaths, expectCached, openAndCache } from './support/cached.ts'
 import {
@@ -33,7 +40,8 @@ const test = shopTest.extend<{ folder: string; site: DeployedSite }>({
 
 test.use({
   serviceWorkers: 'allow',
-  expectedNoise: /Failed to load resource|rule set requested|dynamically imported module/,
+  expectedNoise:
+    /Failed to load resource|rule set requested|dynamically imported module|cart drawer could not be loaded/,
 })
 
 test('rule 11.1: pages that were seen open offline, with their pictures, and add to the cart', async ({
@@ -240,7 +248,8 @@ test('files of an older build that no cached page names are removed, and its pag
   await other.goto(PRODUCT)
   await expect(other).toHaveTitle(/^(?!Second)/)
   await other.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(other.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  // The drawer is cached only where the network was measured as fast.
+  await expect(other.getByText(addedText(product))).toBeVisible()
 })
 
 /** Only React is as large as this. */
