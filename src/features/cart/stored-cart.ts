@@ -3,6 +3,7 @@
  * so everything is validated and nothing damaged ever throws.
  */
 import { deviceStorage } from '#shared/device-storage.ts'
+import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
 import { onShownFromCache } from '#ui/page-events.ts'
 import { type Cart, type Choice, EMPTY_CART, toCart, withAdded } from './cart.ts'
 
@@ -69,12 +70,8 @@ export function encodeCart(cart: Cart): string {
 
 export function decodeCart(text: string): Cart {
   if (text.length > MAX_LENGTH) return EMPTY_CART
-  try {
-    const stored: unknown = JSON.parse(text)
-    return isStoredCart(stored) ? toCart(merged(stored.items.filter(isChoice))) : EMPTY_CART
-  } catch {
-    return EMPTY_CART
-  }
+  const stored = parseJson(text)
+  return isStoredCart(stored) ? toCart(merged(stored.items.filter(isChoice))) : EMPTY_CART
 }
 
 function isStoredCart(value: unknown): value is { items: unknown[] } {
@@ -83,10 +80,7 @@ function isStoredCart(value: unknown): value is { items: unknown[] } {
 
 function isChoice(value: unknown): value is Choice {
   return (
-    isRecord(value) &&
-    typeof value['id'] === 'string' &&
-    typeof value['size'] === 'string' &&
-    typeof value['quantity'] === 'number'
+    isRecord(value) && hasStrings(value, ['id', 'size']) && typeof value['quantity'] === 'number'
   )
 }
 
@@ -96,8 +90,4 @@ function merged(choices: Choice[]): Choice[] {
     choices.map((choice) => [JSON.stringify([choice.id, choice.size]), choice]),
   )
   return [...byItem.values()]
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,6 @@
-import type { OrderStatus } from '#features/orders/order.ts'
+import { ORDER_STATUSES, type OrderStatus, statusName } from '#features/orders/order.ts'
+
+export const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusName(value) }))
 
 interface StatusSelectProps<Value extends OrderStatus | 'all'> {
   label: string

@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { ORDER_STATUSES, type OrderStatus, statusName } from '#features/orders/order.ts'
+import type { OrderStatus } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { formatCount, type OrderSummary } from '../orders.ts'
-import { StatusSelect } from '../StatusSelect.tsx'
+import { STATUS_OPTIONS, StatusSelect } from '../StatusSelect.tsx'
 
 interface Props {
   orders: readonly OrderSummary[]
   onSubmit: (status: OrderStatus, trackingNumbers: ReadonlyMap<string, string>) => void
 }
-
-const OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusName(value) }))
 
 /** What is typed for an order stays when the order is deselected and selected again. */
 export function BulkForm({ orders, onSubmit }: Props) {
@@ -25,7 +23,12 @@ export function BulkForm({ orders, onSubmit }: Props) {
       }}
       className="grid justify-items-start gap-4 rounded-lg border border-line p-4"
     >
-      <StatusSelect label="New status" value={status} options={OPTIONS} onChange={setStatus} />
+      <StatusSelect
+        label="New status"
+        value={status}
+        options={STATUS_OPTIONS}
+        onChange={setStatus}
+      />
       <details className="w-full">
         <summary className="min-h-touch content-center font-medium">
           Tracking numbers (optional)

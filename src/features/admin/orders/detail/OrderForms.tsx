@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { ORDER_STATUSES, type Order, type OrderStatus, statusName } from '#features/orders/order.ts'
+import type { Order, OrderStatus } from '#features/orders/order.ts'
 import { cleanText } from '#shared/text.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { StatusSelect } from '../StatusSelect.tsx'
+import { STATUS_OPTIONS, StatusSelect } from '../StatusSelect.tsx'
 import type { OrderDetailStore, Field as OrderField, SaveState } from './order-detail.store.ts'
 
 interface OrderFormsProps {
@@ -21,8 +21,6 @@ export function OrderForms(props: OrderFormsProps) {
     </div>
   )
 }
-
-const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusName(value) }))
 
 function StatusForm({ order, saves, detail }: OrderFormsProps) {
   const [selected, setSelected] = useState<OrderStatus>()
