@@ -1,6 +1,6 @@
 /*
- * `npm run audit:headers`: what Mozilla's Observatory says of every kind of page of the built site.
- * Ends with 1 where a page has less than A+ and the most points there are to have.
+ * `npm run audit:headers`: the grade that Mozilla's Observatory gives each kind of page of the built site.
+ * Exits with 1 if a page has less than A+ or fewer points than LEAST_POINTS.
  */
 import { fileURLToPath } from 'node:url'
 // Not by its alias: this folder has a package.json of its own.
