@@ -152,7 +152,8 @@ begin
 end
 $$;
 comment on function private.apply_retention() is
-  'Erases at most 500 orders that are older than the retention time, and old messages. Returns how many orders.';
+  'Erases at most 500 orders that are older than the retention time, and old messages. Returns how many
+orders.';
 
 create function private.apply_retention_if_due() returns void
 language plpgsql volatile set search_path = '' as $$

@@ -161,7 +161,7 @@ language sql stable set search_path = '' as $$
   select coalesce(sum(revenue), 0) from private.day_totals where day between first_day and last_day
 $$;
 comment on function private.revenue_between(date, date) is
-  'The rupees of the orders of some days that are not cancelled.';
+  'The revenue of some days, in rupees.';
 
 -- Security definer: the totals cannot be read through the API.
 create function private.admin_dashboard() returns jsonb
@@ -175,7 +175,7 @@ begin
   perform private.apply_retention_if_due();
   select jsonb_build_object(
     'totalOrders', coalesce(sum(orders), 0),
-    'totalRevenue', coalesce(sum(revenue) filter (where status <> 'cancelled'), 0),
+    'totalRevenue', coalesce(sum(revenue) filter (where private.counts_as_revenue(status)), 0),
     'pendingOrders', coalesce(sum(orders) filter (where private.is_open(status)), 0),
     'completedOrders', coalesce(sum(orders) filter (where status = 'delivered'), 0)
   )
