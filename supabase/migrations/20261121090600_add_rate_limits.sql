@@ -133,7 +133,7 @@ begin
 end
 $$;
 grant execute on function private.admin_client() to authenticated;
-comment on function private.admin_client() is 'What public.admin_client() does.';
+comment on function private.admin_client() is 'The implementation of public.admin_client().';
 
 create function public.admin_client() returns jsonb
 language sql volatile set search_path = '' as $$

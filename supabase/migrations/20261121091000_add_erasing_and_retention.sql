@@ -93,7 +93,8 @@ begin
 end
 $$;
 grant execute on function private.admin_erase_customer(jsonb) to authenticated;
-comment on function private.admin_erase_customer(jsonb) is 'What public.admin_erase_customer() does.';
+comment on function private.admin_erase_customer(jsonb) is
+  'The implementation of public.admin_erase_customer().';
 
 create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$

@@ -40,7 +40,7 @@ begin
 end
 $$;
 grant execute on function private.admin_orders(jsonb) to authenticated;
-comment on function private.admin_orders(jsonb) is 'What public.admin_orders() does.';
+comment on function private.admin_orders(jsonb) is 'The implementation of public.admin_orders().';
 
 create function public.admin_orders(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -78,7 +78,7 @@ begin
 end
 $$;
 grant execute on function private.admin_order(text) to authenticated;
-comment on function private.admin_order(text) is 'What public.admin_order() does.';
+comment on function private.admin_order(text) is 'The implementation of public.admin_order().';
 
 create function public.admin_order(p_id text) returns jsonb
 language sql volatile set search_path = '' as $$
@@ -123,7 +123,7 @@ begin
 end
 $$;
 grant execute on function private.admin_customers(jsonb) to authenticated;
-comment on function private.admin_customers(jsonb) is 'What public.admin_customers() does.';
+comment on function private.admin_customers(jsonb) is 'The implementation of public.admin_customers().';
 
 create function public.admin_customers(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -147,7 +147,7 @@ begin
 end
 $$;
 grant execute on function private.admin_order_counts() to authenticated;
-comment on function private.admin_order_counts() is 'What public.admin_order_counts() does.';
+comment on function private.admin_order_counts() is 'The implementation of public.admin_order_counts().';
 
 create function public.admin_order_counts() returns jsonb
 language sql volatile set search_path = '' as $$
@@ -204,7 +204,7 @@ begin
 end
 $$;
 grant execute on function private.admin_dashboard() to authenticated;
-comment on function private.admin_dashboard() is 'What public.admin_dashboard() does.';
+comment on function private.admin_dashboard() is 'The implementation of public.admin_dashboard().';
 
 create function public.admin_dashboard() returns jsonb
 language sql volatile set search_path = '' as $$

@@ -34,7 +34,7 @@ begin
 end
 $$;
 grant execute on function private.admin_messages(jsonb) to authenticated;
-comment on function private.admin_messages(jsonb) is 'What public.admin_messages() does.';
+comment on function private.admin_messages(jsonb) is 'The implementation of public.admin_messages().';
 
 create function public.admin_messages(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -61,7 +61,8 @@ begin
 end
 $$;
 grant execute on function private.admin_unread_messages() to authenticated;
-comment on function private.admin_unread_messages() is 'What public.admin_unread_messages() does.';
+comment on function private.admin_unread_messages() is
+  'The implementation of public.admin_unread_messages().';
 
 create function public.admin_unread_messages() returns jsonb
 language sql volatile set search_path = '' as $$
@@ -82,7 +83,7 @@ end
 $$;
 grant execute on function private.admin_mark_message(text, boolean) to authenticated;
 comment on function private.admin_mark_message(text, boolean) is
-  'What public.admin_mark_message() does.';
+  'The implementation of public.admin_mark_message().';
 
 create function public.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
 language sql volatile set search_path = '' as $$
@@ -102,7 +103,8 @@ begin
 end
 $$;
 grant execute on function private.admin_delete_message(text) to authenticated;
-comment on function private.admin_delete_message(text) is 'What public.admin_delete_message() does.';
+comment on function private.admin_delete_message(text) is
+  'The implementation of public.admin_delete_message().';
 
 create function public.admin_delete_message(p_id text) returns jsonb
 language sql volatile set search_path = '' as $$

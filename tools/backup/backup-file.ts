@@ -21,6 +21,16 @@ export interface BackupHeader {
   migrations: string[]
 }
 
+export function newHeader(source: BackupHeader['source'], migrations: string[]): BackupHeader {
+  return {
+    format: 'zulf backup',
+    version: 1,
+    madeAt: new Date().toISOString(),
+    source,
+    migrations,
+  }
+}
+
 export interface TableColumns {
   /** With its schema, and quoted where Postgres needs it. */
   table: string

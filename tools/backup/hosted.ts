@@ -2,24 +2,14 @@
 import pg from 'pg'
 import { inTransaction, type Query } from '../local-backend/database.ts'
 import { UserError } from '../user-error.ts'
-import { checkBackup, readEntries, writeBackup } from './backup-file.ts'
+import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 
 /** Returns the number of rows. */
 export function backUpHosted(databaseUrl: string, file: string): Promise<number> {
   return withProject(databaseUrl, async (query) => {
     await takeSnapshot(query)
-    return writeBackup(
-      file,
-      {
-        format: 'zulf backup',
-        version: 1,
-        madeAt: new Date().toISOString(),
-        source: 'hosted',
-        migrations: await migrationsOf(query),
-      },
-      readTables(query),
-    )
+    return writeBackup(file, newHeader('hosted', await migrationsOf(query)), readTables(query))
   })
 }
 

@@ -14,7 +14,7 @@ import { lockFolder } from '../local-backend/folder-lock.ts'
 import { openFormSink } from '../local-backend/form-sink.ts'
 import { migrate, migrationVersions } from '../local-backend/migrations.ts'
 import { UserError } from '../user-error.ts'
-import { checkBackup, readEntries, writeBackup } from './backup-file.ts'
+import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 
 /** Whether the shop is running or not. Returns the number of rows. */
@@ -58,17 +58,7 @@ function backUp(database: Pick<Database, 'transaction'>, file: string): Promise<
       "select split_part(name, '_', 1) as version from local.applied_migrations where name ~ '^\\d' order by name",
     )
     const migrations = applied.map(({ version }) => String(version))
-    return writeBackup(
-      file,
-      {
-        format: 'zulf backup',
-        version: 1,
-        madeAt: new Date().toISOString(),
-        source: 'local',
-        migrations,
-      },
-      readTables(query),
-    )
+    return writeBackup(file, newHeader('local', migrations), readTables(query))
   })
 }
 

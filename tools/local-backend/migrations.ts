@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { migrationNames } from '../migration-names.ts'
 import { UserError } from '../user-error.ts'
 import type { Database, Query } from './database.ts'
 
@@ -43,10 +44,7 @@ const versionOf = (file: string) => basename(file).split('_')[0] ?? ''
 
 function migrationsIn(supabase: string): string[] {
   const folder = join(supabase, 'migrations')
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => join(folder, name))
+  return migrationNames(folder).map((name) => join(folder, name))
 }
 
 /** Throws if the data folder has applied a migration that does not exist here. */
