@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 export interface CliResult {
   code: number
-  /** What it returns, such as generated types. */
+  /** Its standard output, such as generated types. */
   output: string
-  /** What it tells the person at the terminal. */
+  /** Its error output, with messages for the user. */
   messages: string
 }
 
@@ -17,7 +17,7 @@ export const SUPABASE_CLI = fileURLToPath(
   new URL('../node_modules/supabase/dist/supabase.js', import.meta.url),
 )
 
-/** Nothing leaves the machine, and nothing is saved outside the project's folder. */
+/** No telemetry, no update check, and no files outside the project's folder. */
 export const OFFLINE = {
   DO_NOT_TRACK: '1',
   SUPABASE_TELEMETRY_DISABLED: '1',

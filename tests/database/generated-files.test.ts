@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { generateFiles } from '#tools/generate/generated-files.ts'
+import { generateTypes, TYPES_FILE } from '#tools/generate/database-types.ts'
 
 test('the row types are what npm run generate would write', async () => {
-  for (const { path, content } of await generateFiles()) {
-    const file = new URL(`../../${path}`, import.meta.url)
-    expect(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'), path).toBe(content)
-  }
+  const saved = readFileSync(new URL(`../../${TYPES_FILE}`, import.meta.url), 'utf8')
+  expect(saved.replaceAll('\r\n', '\n')).toBe(await generateTypes())
 })

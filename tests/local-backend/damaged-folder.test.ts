@@ -20,7 +20,7 @@ describe('a database without', () => {
       const folder = aCopy(part.replaceAll('/', '-'))
       rmSync(join(folder, 'database', part), { recursive: true })
       await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
-        name: 'BackendError',
+        name: 'UserError',
         message: `The database in ${folder} is damaged (${part} missing): restore a backup into another folder, or move this one away to begin anew.`,
       })
       expect(statSync(join(folder, 'database/postgresql.conf')).isFile()).toBe(true)
@@ -32,7 +32,7 @@ test('a database that Postgres cannot read is refused', async () => {
   const folder = aCopy('unreadable')
   writeFileSync(join(folder, 'database/global/pg_control'), 'noise')
   await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
-    name: 'BackendError',
+    name: 'UserError',
     message: expect.stringContaining(`The database in ${folder} does not open (`),
   })
 })
@@ -49,7 +49,7 @@ test('a restore that did not end is refused', async () => {
   const folder = aCopy('restore')
   writeFileSync(join(folder, 'unfinished'), 'restore')
   await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
-    name: 'BackendError',
+    name: 'UserError',
     message: `A restore into the data folder ${folder} did not end: delete the folder and restore again.`,
   })
 })
@@ -64,7 +64,7 @@ describe('a token secret', () => {
     const file = join(folder, 'token-secret')
     writeFileSync(file, secret)
     await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
-      name: 'BackendError',
+      name: 'UserError',
       message: `The token secret ${file} is damaged: delete it, and a new one is made. Whoever is signed in has to sign in again.`,
     })
   })
@@ -73,7 +73,7 @@ describe('a token secret', () => {
 test('a folder that cannot be made is refused', async () => {
   const folder = join(whole, 'token-secret', 'data')
   await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
-    name: 'BackendError',
+    name: 'UserError',
     message: expect.stringContaining(`The data folder ${folder} cannot be used: ENOTDIR`),
   })
 })

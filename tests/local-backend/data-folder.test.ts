@@ -48,7 +48,7 @@ test('only the owner of the folder can read what is in it', () => {
 test('a folder in use is refused in one sentence, and the one who has it goes on', async () => {
   open = await startBackend(folder, { supabase })
   await expect(openLocalBackend({ ...backendOptions(folder), supabase })).rejects.toMatchObject({
-    name: 'BackendError',
+    name: 'UserError',
     message: `Another process is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
   })
   expect((await place(open.url, aNewOrder())).status).toBe(201)
@@ -84,7 +84,7 @@ test('a migration that was changed afterwards is refused in one sentence', async
   const changed = join(parent.path, 'changed')
   cpSync(supabase, changed, { recursive: true })
   mkdirSync(join(changed, 'migrations'), { recursive: true })
-  const name = '20261124090100_create_products_and_prices.sql'
+  const name = '20261121090100_create_catalogue_sizes.sql'
   appendFileSync(join(changed, 'migrations', name), '\n-- and one thing more\n')
   await expect(openLocalBackend({ ...backendOptions(folder), supabase: changed })).rejects.toThrow(
     `${name} was changed after this database had applied it`,
@@ -103,7 +103,7 @@ test('a data folder of an earlier version is refused in one sentence, and nothin
   await open.close()
 
   await expect(openLocalBackend({ ...backendOptions(earlier), supabase })).rejects.toMatchObject({
-    name: 'BackendError',
+    name: 'UserError',
     message: `Another version of the shop made this data folder (its database has ${name}): start that version, or delete the folder to start over, or set DATA_DIR to another folder.`,
   })
 

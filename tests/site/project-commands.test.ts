@@ -32,7 +32,7 @@ beforeEach(() => {
     'package.json',
     'package-lock.json',
     `${BACKEND}/postgrest-binary.ts`,
-    `${BACKEND}/backend-error.ts`,
+    'tools/user-error.ts',
   ]) {
     copyFileSync(file, join(project, file))
   }

@@ -9,7 +9,8 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { BackendError } from '../local-backend/backend-error.ts'
+import { isRecord, parseJson } from '#shared/json.ts'
+import { UserError } from '../user-error.ts'
 
 export interface BackupHeader {
   format: 'zulf backup'
@@ -20,13 +21,23 @@ export interface BackupHeader {
   migrations: string[]
 }
 
+export function newHeader(source: BackupHeader['source'], migrations: string[]): BackupHeader {
+  return {
+    format: 'zulf backup',
+    version: 1,
+    madeAt: new Date().toISOString(),
+    source,
+    migrations,
+  }
+}
+
 export interface TableColumns {
   /** With its schema, and quoted where Postgres needs it. */
   table: string
   columns: string[]
 }
 
-/** A row is the text of a JSON object: parsed and written again its numbers might change. */
+/** A row is the text of a JSON object. It is not parsed, because JavaScript would round large numbers. */
 export type Entry = TableColumns | { row: string }
 
 const ROW = '{"row":'
@@ -40,7 +51,7 @@ export async function writeBackup(
   header: BackupHeader,
   entries: AsyncIterable<Entry>,
 ): Promise<number> {
-  if (existsSync(file)) throw new BackendError(`${file} exists: name a new file for the backup.`)
+  if (existsSync(file)) throw new UserError(`${file} exists: name a new file for the backup.`)
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = `${file}.unfinished-${process.pid}`
   const count = { rows: 0 }
@@ -86,7 +97,7 @@ async function saveToDisk(file: string): Promise<void> {
   }
 }
 
-/** Reads the file to its end. Throws a BackendError unless it is a complete backup. */
+/** Reads the file to its end. Throws a UserError unless it is a complete backup. */
 export async function checkBackup(file: string): Promise<BackupHeader & { rows: number }> {
   const hash = createHash('sha256')
   let header: BackupHeader | undefined
@@ -115,7 +126,7 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
 }
 
 async function* linesIn(file: string): AsyncGenerator<string> {
-  if (!existsSync(file)) throw new BackendError(`There is no backup ${file}.`)
+  if (!existsSync(file)) throw new UserError(`There is no backup ${file}.`)
   const bytes = createReadStream(file)
   const text = createGunzip()
   bytes.once('error', (error) => text.destroy(error))
@@ -140,13 +151,10 @@ function parseHeader(file: string, line: string): BackupHeader {
 }
 
 function parseObject(line: string): Record<string, unknown> {
-  try {
-    return { ...(JSON.parse(line) as object) }
-  } catch {
-    return {}
-  }
+  const value = parseJson(line)
+  return isRecord(value) ? value : {}
 }
 
-function notWhole(file: string): BackendError {
-  return new BackendError(`${file} is not a whole backup: use another one.`)
+function notWhole(file: string): UserError {
+  return new UserError(`${file} is not a whole backup: use another one.`)
 }

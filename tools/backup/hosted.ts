@@ -1,38 +1,28 @@
 /* Backup and restore of a hosted project, over its database URL: no Docker, no pg_dump. */
 import pg from 'pg'
-import { BackendError } from '../local-backend/backend-error.ts'
 import { inTransaction, type Query } from '../local-backend/database.ts'
-import { checkBackup, readEntries, writeBackup } from './backup-file.ts'
+import { UserError } from '../user-error.ts'
+import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 
 /** Returns the number of rows. */
 export function backUpHosted(databaseUrl: string, file: string): Promise<number> {
   return withProject(databaseUrl, async (query) => {
     await takeSnapshot(query)
-    return writeBackup(
-      file,
-      {
-        format: 'zulf backup',
-        version: 1,
-        madeAt: new Date().toISOString(),
-        source: 'hosted',
-        migrations: await migrationsOf(query),
-      },
-      readTables(query),
-    )
+    return writeBackup(file, newHeader('hosted', await migrationsOf(query)), readTables(query))
   })
 }
 
-/** Into a project that has the migrations of the backup, no order and no user. All of it or nothing. */
+/** Into a project that has the migrations of the backup, no order and no user. In one transaction. */
 export async function restoreHosted(file: string, databaseUrl: string): Promise<number> {
   const { source, migrations, rows } = await checkBackup(file)
   if (source !== 'hosted') {
-    throw new BackendError(`${file} is of a local shop: restore it without --db-url.`)
+    throw new UserError(`${file} is of a local shop: restore it without --db-url.`)
   }
   await withProject(databaseUrl, async (query) => {
     const here = await migrationsOf(query)
     if (here.join() !== migrations.join()) {
-      throw new BackendError(
+      throw new UserError(
         `The project's last migration is ${here.at(-1) ?? 'missing'}, the backup's is ${migrations.at(-1)}: push exactly the migrations of the backup first.`,
       )
     }
@@ -40,7 +30,7 @@ export async function restoreHosted(file: string, databaseUrl: string): Promise<
       'select (select count(*) from public.orders) as orders, (select count(*) from auth.users) as users',
     )
     if (found?.['orders'] !== '0' || found['users'] !== '0') {
-      throw new BackendError(
+      throw new UserError(
         `The project has ${found?.['orders']} orders and ${found?.['users']} users: a backup is restored into a new project, before its admin is added.`,
       )
     }
@@ -53,8 +43,7 @@ async function migrationsOf(query: Query): Promise<string[]> {
   const [history] = await query(
     "select to_regclass('supabase_migrations.schema_migrations') is not null as exists",
   )
-  if (!history?.['exists'])
-    throw new BackendError('The project has no migrations: push them first.')
+  if (!history?.['exists']) throw new UserError('The project has no migrations: push them first.')
   const rows = await query(
     'select version from supabase_migrations.schema_migrations order by version',
   )
@@ -74,10 +63,10 @@ async function withProject<Result>(
   }
 }
 
-/** Encrypted unless the database is on this machine; a URL with sslmode says for itself. */
+/** Encrypted unless the database is on this machine; `sslmode` in the URL decides instead where it is set. */
 function connectionOf(databaseUrl: string): pg.PoolConfig {
   const url = URL.parse(databaseUrl)
-  if (!url) throw new BackendError('--db-url needs the database URL of the project.')
+  if (!url) throw new UserError('--db-url needs the database URL of the project.')
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (isHere || url.searchParams.has('sslmode')) return { connectionString: databaseUrl }
   // Supabase signs with a root of its own; as libpq's sslmode=require.

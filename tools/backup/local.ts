@@ -2,29 +2,29 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { BackendError } from '../local-backend/backend-error.ts'
 import {
-  begin,
   checkCluster,
   type DataFolder,
-  finish,
+  markFinished,
+  markUnfinished,
   prepareDataFolder,
 } from '../local-backend/data-folder.ts'
 import { type Database, inTransaction, openDatabase } from '../local-backend/database.ts'
 import { lockFolder } from '../local-backend/folder-lock.ts'
 import { openFormSink } from '../local-backend/form-sink.ts'
 import { migrate, migrationVersions } from '../local-backend/migrations.ts'
-import { checkBackup, readEntries, writeBackup } from './backup-file.ts'
+import { UserError } from '../user-error.ts'
+import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
 
 /** Whether the shop is running or not. Returns the number of rows. */
 export async function backUpLocal(dataDir: string, file: string): Promise<number> {
   const path = resolve(dataDir)
-  if (isEmpty(join(path, 'database'))) throw new BackendError(`There is no shop's data in ${path}.`)
+  if (isEmpty(join(path, 'database'))) throw new UserError(`There is no shop's data in ${path}.`)
   const folder = prepareDataFolder(path)
   try {
     const lock = await lockFolder(folder.lock, folder.path).catch((error: unknown) => {
-      if (error instanceof BackendError) return undefined
+      if (error instanceof UserError) return undefined
       throw error
     })
     if (!lock) return await backUpRunning(folder, file)
@@ -41,7 +41,7 @@ export async function backUpLocal(dataDir: string, file: string): Promise<number
 
 /** Through the socket of the shop that has the folder open; its other callers wait meanwhile. */
 async function backUpRunning(folder: DataFolder, file: string): Promise<number> {
-  if (process.platform === 'win32') throw new BackendError('Stop the shop first, then back it up.')
+  if (process.platform === 'win32') throw new UserError('Stop the shop first, then back it up.')
   const pool = new pg.Pool({ host: folder.sockets, user: 'postgres', database: 'postgres', max: 1 })
   pool.on('error', () => undefined)
   try {
@@ -58,17 +58,7 @@ function backUp(database: Pick<Database, 'transaction'>, file: string): Promise<
       "select split_part(name, '_', 1) as version from local.applied_migrations where name ~ '^\\d' order by name",
     )
     const migrations = applied.map(({ version }) => String(version))
-    return writeBackup(
-      file,
-      {
-        format: 'zulf backup',
-        version: 1,
-        madeAt: new Date().toISOString(),
-        source: 'local',
-        migrations,
-      },
-      readTables(query),
-    )
+    return writeBackup(file, newHeader('local', migrations), readTables(query))
   })
 }
 
@@ -83,16 +73,16 @@ export async function restoreLocal(
   supabase?: string,
 ): Promise<number> {
   const { source, migrations, rows } = await checkBackup(file)
-  if (source !== 'local') throw new BackendError(`${file} is of a hosted project: add --db-url.`)
+  if (source !== 'local') throw new UserError(`${file} is of a hosted project: add --db-url.`)
   const path = resolve(dataDir)
   if (!isEmpty(path)) {
-    throw new BackendError(
+    throw new UserError(
       `The data folder ${path} is not empty: move it away first, or set DATA_DIR to another folder.`,
     )
   }
   const unknown = migrations.filter((version) => !migrationVersions(supabase).includes(version))
   if (unknown.length > 0) {
-    throw new BackendError(
+    throw new UserError(
       `The backup was made by another version of the shop: the migrations ${unknown.join(', ')} are missing here.`,
     )
   }
@@ -100,13 +90,13 @@ export async function restoreLocal(
   const folder = prepareDataFolder(path)
   const lock = await lockFolder(folder.lock, folder.path)
   try {
-    begin(folder, 'restore')
+    markUnfinished(folder, 'restore')
     await withDatabase(folder, async (database) => {
       await migrate(database, supabase, (version) => migrations.includes(version))
       await openFormSink(database)
       await database.transaction((query) => loadTables(query, readEntries(file)))
     })
-    finish(folder)
+    markFinished(folder)
     return rows
   } finally {
     await lock.release()

@@ -3,14 +3,14 @@
  * `npm run restore -- FILE --db-url URL`: into a new hosted project that has the backup's migrations.
  */
 import { resolve } from 'node:path'
-import { BackendError } from '../local-backend/backend-error.ts'
 import { backendSettings } from '../local-backend/backend-settings.ts'
+import { UserError } from '../user-error.ts'
 import { runCommand } from './command.ts'
 import { restoreHosted } from './hosted.ts'
 import { restoreLocal } from './local.ts'
 
 await runCommand(async (name, databaseUrl) => {
-  if (!name) throw new BackendError('Name the backup: npm run restore FILE')
+  if (!name) throw new UserError('Name the backup: npm run restore FILE')
   const file = resolve(name)
   const { dataDir } = backendSettings()
   const rows = databaseUrl

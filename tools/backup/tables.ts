@@ -1,14 +1,14 @@
 /* The rows of a shop's database, as JSON texts that Postgres itself writes and reads. */
 
-import { BackendError } from '../local-backend/backend-error.ts'
 import type { Query } from '../local-backend/database.ts'
+import { UserError } from '../user-error.ts'
 import type { Entry, TableColumns } from './backup-file.ts'
 
 /** Of Supabase Auth only users: sessions end with a restore. */
 const AUTH_TABLES = ['auth.users', 'auth.identities']
 
-/** What is worth nothing afterwards: counts of minutes, and what the header says. */
-const NOT_SAVED = ['private.limit_buckets', 'local.applied_migrations']
+/** The header of the backup has the migrations. */
+const NOT_SAVED = ['local.applied_migrations']
 
 const ROWS_AT_ONCE = 500
 
@@ -86,7 +86,7 @@ function known(tables: Table[], { table, columns }: TableColumns): TableColumns 
   const here = tables.find((candidate) => candidate.table === table)
   const missing = here ? columns.filter((column) => !here.columns.includes(column)) : [table]
   if (missing.length === 0) return { table, columns }
-  throw new BackendError(
+  throw new UserError(
     `This database has no ${here ? `${table}.` : ''}${missing.join(', ')}, which the backup has: restore it with the version of the shop that made it.`,
   )
 }

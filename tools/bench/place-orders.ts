@@ -1,7 +1,7 @@
 /*
  * `npm run bench:orders` lets 100 customers a second place an order, for a minute (or as many, for as
- * long, as the arguments say), on a real Postgres server that waits for its disk. They come when they
- * come: nobody waits until the one before is served.
+ * long, as the arguments say), on a real Postgres server that waits for its disk. Requests
+ * start at this rate, whether or not earlier ones have a response.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { aNewOrder } from '#tests/support/order-factories.ts'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { userError } from '#shared/user-error.ts'
 import { readHostRules } from '../site-server/netlify-rules/host-rules.ts'
-import { pathsOf } from '../site-server/netlify-rules/site-files.ts'
+import { decodePath, pathsOf } from '../site-server/netlify-rules/site-files.ts'
 
 interface BuiltSite {
   /** The folder of the built pages. */
@@ -58,11 +58,11 @@ export async function linkProblems({ folder, root, site }: BuiltSite): Promise<s
     const target = URL.canParse(href, site) ? new URL(href, new URL(page, site)) : undefined
     if (!target) return `links to ${href}, which is not a URL. Write one such as /products.`
     if (target.origin !== new URL(site).origin) return undefined
-    const path = decoded(target.pathname)
+    const path = decodePath(target.pathname)
     if (path !== page && !isServed(path, target.search)) {
       return `links to ${href}, and there is no such page. Write the path of a page that exists, such as /products or /blog/2.`
     }
-    const id = decoded(target.hash.slice(1))
+    const id = decodePath(target.hash.slice(1))
     const html = pages.get(path)
     if (id === '' || html === undefined || html.includes(` id="${id}"`)) return undefined
     return `links to ${href}, and that page has no part "${id}". Write the name of one of its headings in small letters with hyphens, or leave out what follows the #.`
@@ -99,12 +99,4 @@ function sourcesOf(href: string, root: string, page: string): string[] {
 /** `[words](href)`, `[words](href "title")` or `[name]: href`. */
 function holdsLink(line: string, href: string): boolean {
   return [`](${href})`, `](${href} `, `]: ${href}`].some((link) => line.includes(link))
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

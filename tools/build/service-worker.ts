@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { buildScript } from './build-script.ts'
 
-/** Belongs after whatever changes the finished pages. */
+/** Must come after integrations that change the finished pages. */
 export function serviceWorker(): AstroIntegration {
   return {
     name: 'service-worker',
@@ -24,7 +24,7 @@ export function serviceWorker(): AstroIntegration {
   }
 }
 
-/** Another one for every change of the site: browsers take a worker for new when its bytes are. */
+/** Different for each change of the site: browsers install a worker when its bytes differ. */
 async function versionOf(dist: string): Promise<string> {
   const hash = createHash('sha256')
   const files = await readdir(dist, { recursive: true })

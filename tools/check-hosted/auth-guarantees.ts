@@ -1,7 +1,8 @@
 /*
- * Who can come in. Nobody is made on the way: what is asked for has no name, or is asked for only
- * after the project has said that it would refuse.
+ * Who can sign up and sign in. No user is created: the requests lack an email, or are sent only after the
+ * project's settings say that it refuses them.
  */
+import { isRecord } from '#shared/json.ts'
 import { type Guarantee, isRefused, type Project } from './project.ts'
 
 export const authGuarantees: Guarantee[] = [
@@ -61,14 +62,10 @@ export const authGuarantees: Guarantee[] = [
   },
 ]
 
-/** What the project says of itself; nothing where it says nothing. */
+/** The public settings of the project's Auth; empty if it has none. */
 async function settingsOf(project: Project): Promise<Record<string, unknown>> {
   const { status, json } = await project.request('/auth/v1/settings')
   return status === 200 ? json : {}
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function part(content: object): string {

@@ -21,7 +21,7 @@ export interface CheckOptions {
   print?: (line: string) => void
 }
 
-/** Asks one after the other and prints a line for each. Returns those that are broken. */
+/** Checks one guarantee after the other and prints a line for each. Returns those that are broken. */
 export async function check(options: CheckOptions) {
   const { url, key, site, placesOrder, cleanUp, admin, print = () => undefined } = options
   const placed = new Set<string>()

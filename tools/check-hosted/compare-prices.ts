@@ -11,7 +11,7 @@ export interface Comparison {
   differing: { size: SoldSize; code: 'price_changed' | 'item_unknown' }[]
   /** Whether the database refused a total that the prices do not make. */
   refusesWrongTotal: boolean
-  /** Whether an order with a wrong total was accepted: then nothing is known of the prices. */
+  /** Whether an order with a wrong total was accepted: then the prices are unknown. */
   acceptsWrongTotal: boolean
   /** How many sizes were not compared, since the API limits refused tries. */
   skipped: number

@@ -1,4 +1,4 @@
-/* What an anonymous user reaches of the data. Whatever is sent could change no order, even in an open project. */
+/* What an anonymous user can read and write. No request can change an order, even without protection. */
 import { type Guarantee, isDenied, type Project } from './project.ts'
 
 const PUSH = '`supabase db push`: the project lacks a migration, or a right was granted by hand.'
@@ -23,9 +23,9 @@ const ADMIN_CALLS: [name: string, given: object][] = [
 ]
 const PRIVATE_CALLS = [
   'is_admin',
-  'save_order',
-  'save_message',
-  'look_at_order',
+  'read_order',
+  'erase_orders',
+  'recount_orders',
   'count_call',
   'clean_text',
 ]

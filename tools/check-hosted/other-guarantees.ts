@@ -1,8 +1,8 @@
-/* The parts of a project that the shop does not use, which must not be a second way to its data. */
+/* The parts of a project that the shop does not use. They must not give access to its data. */
 import { type Guarantee, toRecord } from './project.ts'
 
-/** Milliseconds in which the project would have said that it pushes changes. */
-const LISTENING = 8_000
+/** How long to wait for a message that says whether changes are pushed. */
+const LISTEN_MS = 8_000
 
 export const otherGuarantees: Guarantee[] = [
   {
@@ -29,7 +29,7 @@ export const otherGuarantees: Guarantee[] = [
   },
 ]
 
-/** Asks to be told of every change of orders, as any anonymous user can. */
+/** Subscribes to the changes of orders, as any anonymous user can. */
 function pushesNothing(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url)
@@ -38,12 +38,12 @@ function pushesNothing(url: string): Promise<boolean> {
       socket.close()
       resolve(passes)
     }
-    const timer = setTimeout(() => end(true), LISTENING)
+    const timer = setTimeout(() => end(true), LISTEN_MS)
     socket.addEventListener('open', () => socket.send(JSON.stringify(subscription)))
     socket.addEventListener('message', ({ data }) => {
       const event = toRecord(String(data))['event']
       if (event === 'postgres_changes') end(false)
-      // What follows the reply to the joining: whether the database is listened to.
+      // Sent after joining: whether the subscription to the database succeeded.
       if (event === 'system') end(!/"status":\s*"ok"/.test(String(data)))
     })
     // No connection: this part of the project is off.

@@ -1,10 +1,11 @@
 /* A Supabase project as anyone can reach it: by its URL and its public key. */
+import { isRecord, parseJson } from '#shared/json.ts'
 
 export interface Project {
   url: string
-  /** Sends the public key alone. a call without a response within ten seconds throws. */
+  /** Sends the public key alone. A call without a response within ten seconds throws. */
   request(path: string, request?: ProjectRequest): Promise<ProjectResponse>
-  /** Of the service that pushes changes. */
+  /** The WebSocket of Supabase Realtime. */
   realtimeUrl: string
 }
 
@@ -17,19 +18,24 @@ export interface ProjectRequest {
 export interface ProjectResponse {
   status: number
   text: string
-  /** The body where it is a JSON object; else nothing at all. */
+  /** The body, or {} if it is no JSON object. */
   json: Record<string, unknown>
 }
 
-/** Something the shop promises, how to see it from outside, and what to do where it is broken. */
+/** Something the shop promises, how to check it over HTTP, and how to repair it. */
 export interface Guarantee {
   says: string
   remedy: string
-  /** A sentence says what is wrong where the remedy alone would not. */
+  /** A sentence describes the problem and replaces the remedy. */
   passes(project: Project): Promise<boolean | string>
 }
 
 const REQUEST_TIMEOUT_MS = 10_000
+
+/** Requests a page or file of the published site. */
+export function requestPage(site: string, path: string): Promise<Response> {
+  return fetch(new URL(path, site), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+}
 
 export function openProject(url: string, key: string): Project {
   const base = url.replace(/\/+$/, '')
@@ -60,10 +66,6 @@ export function isRefused({ status }: ProjectResponse): boolean {
 
 /** The JSON object in a text; an empty one where there is none. */
 export function toRecord(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
+  const value = parseJson(text)
+  return isRecord(value) ? value : {}
 }

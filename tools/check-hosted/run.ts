@@ -1,6 +1,6 @@
 /*
- * `npm run check:hosted`: asks a hosted project from outside, with its public key alone, whether it
- * guarantees what SECURITY.md promises. With SITE_URL also the published site; with `--place-order` it
+ * `npm run check:hosted`: checks over HTTP, with the public key alone, that a hosted project
+ * keeps the promises of SECURITY.md. With SITE_URL also the published site; with `--place-order` it
  * places one order, and removes it where SUPABASE_DB_URL or the admin's login is set. With that login it
  * also asks which client the limits count.
  */

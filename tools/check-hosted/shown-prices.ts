@@ -1,6 +1,7 @@
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
+import { parseJson } from '#shared/json.ts'
 import { readPriceList, type SoldSize } from '../prices/price-list.ts'
-import { requestPage } from './request-page.ts'
+import { requestPage } from './project.ts'
 
 /** The prices of the published site, or without one those of the repository. */
 export async function shownPrices(site: string | undefined): Promise<SoldSize[]> {
@@ -16,7 +17,8 @@ export async function shownPrices(site: string | undefined): Promise<SoldSize[]>
 
 /** Undefined where the text is anything but a list of prices with at least one. */
 function parseShownPrices(text: string): SoldSize[] | undefined {
-  const list = parseList(text)
+  const list = parseJson(text)
+  if (!Array.isArray(list)) return undefined
   const sizes = list.flatMap((entry) => {
     const { id, name, size, price } = Object(entry) as Record<string, unknown>
     return typeof id === 'string' &&
@@ -28,13 +30,4 @@ function parseShownPrices(text: string): SoldSize[] | undefined {
       : []
   })
   return sizes.length > 0 && sizes.length === list.length ? sizes : undefined
-}
-
-function parseList(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : []
-  } catch {
-    return []
-  }
 }

@@ -1,6 +1,5 @@
 /* The published site, where its URL was given. */
-import type { Guarantee } from './project.ts'
-import { requestPage } from './request-page.ts'
+import { type Guarantee, requestPage } from './project.ts'
 
 const REMEDY = 'netlify.toml says what each page is sent with: is the site served by another host?'
 

@@ -28,7 +28,7 @@ const SYSTEM_BROWSERS = {
 }
 
 /**
- * The program and what its environment needs beyond ours.
+ * The program, and the environment variables that it needs besides those of this process.
  *
  * @returns {Promise<{ executablePath: string, env: Record<string, string> }>}
  */
@@ -37,7 +37,7 @@ export async function resolveChromium() {
   if (chosen) return { executablePath: chosen, env: {} }
   const own = chromium.executablePath()
   if (existsSync(own)) return { executablePath: own, env: {} }
-  // Before the system's: it is the version in the lock file, and calls nobody in the background.
+  // Before the system's: it is the version in the lock file, and sends no requests of its own.
   if (process.platform === 'linux' && process.arch === 'x64') return unpackChromium()
   const system = (SYSTEM_BROWSERS[process.platform] ?? []).find((file) => existsSync(file))
   if (system) return { executablePath: system, env: {} }

@@ -1,6 +1,6 @@
 import { type HostResponse, requestRaw } from './request-raw.ts'
 
-/** Differ between any two servers and mean nothing for the site. */
+/** Headers that differ between any two servers and do not matter to the site. */
 const IGNORED_HEADERS = new Set([
   'accept-ranges',
   'age',

@@ -1,4 +1,4 @@
-/* What the tests of the other engines ask of a browser, whichever engine it is. */
+/* A browser window with the same methods in every engine. */
 
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const
 export type EngineName = (typeof ENGINES)[number]
@@ -9,7 +9,7 @@ export interface Look {
   scheme: 'light' | 'dark'
 }
 
-/** A function that runs in the page. It sees nothing of the module it is written in. */
+/** A function that runs in the page. It cannot use other names of its module. */
 export type InPage<Args extends unknown[], Result> = (...args: Args) => Result
 
 /** One window with empty storage. Input is the engine's own: real keys and a real pointer. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { findFreePort } from '../free-port.ts'
 import { miniBrowser } from './programs.ts'
 import type { InPage, Look, Tab } from './tab.ts'
 
@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 20_000
 
 /** MiniBrowser in automation mode, on a screen of its own. */
 export async function openWebKit(look: Look): Promise<Tab> {
-  const port = await freePort()
+  const port = await findFreePort()
   const server = spawn(
     'xvfb-run',
     ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`],
@@ -137,15 +137,6 @@ async function isReady(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (!address || typeof address === 'string') throw new Error('There is no free port.')
-  return address.port
 }
 
 /** xvfb-run, the driver and the browser are one process group. */

@@ -3,6 +3,9 @@
  * `supabase gen types typescript` gives it: what supabase-js wants as its `Database`.
  */
 import type { PGlite } from '@electric-sql/pglite'
+import { openScratchDatabase } from './scratch-database.ts'
+
+export const TYPES_FILE = 'src/api/database.types.ts'
 
 interface Column {
   table: string
@@ -31,7 +34,17 @@ interface ApiFunction {
   returns: string
 }
 
-export async function databaseTypes(database: PGlite): Promise<string> {
+/** The content of TYPES_FILE as the migrations define it. */
+export async function generateTypes(): Promise<string> {
+  const database = await openScratchDatabase()
+  try {
+    return await databaseTypes(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function databaseTypes(database: PGlite): Promise<string> {
   const columns = await readColumns(database)
   const functions = await readFunctions(database)
   const enums = await readEnums(database)

@@ -2,26 +2,19 @@
  * `npm run generate` writes the row types from the migrations. With --check it only says whether they
  * are stale.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { type GeneratedFile, generateFiles } from './generated-files.ts'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { generateTypes, TYPES_FILE } from './database-types.ts'
 
-const root = new URL('../../', import.meta.url)
+const file = new URL(`../../${TYPES_FILE}`, import.meta.url)
+const saved = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : ''
+const types = await generateTypes()
 
-const stale = (await generateFiles()).filter((file) => read(file) !== file.content)
-if (process.argv.includes('--check')) {
-  for (const { path } of stale) console.error(`${path} is stale: run npm run generate.`)
-  if (stale.length > 0) process.exitCode = 1
+if (saved === types) {
+  console.log(`${TYPES_FILE} is up to date`)
+} else if (process.argv.includes('--check')) {
+  console.error(`${TYPES_FILE} is stale: run npm run generate.`)
+  process.exitCode = 1
 } else {
-  for (const { path, content } of stale) {
-    writeFileSync(new URL(path, root), content)
-    console.log(`Wrote ${path}`)
-  }
-}
-
-function read({ path }: GeneratedFile): string | undefined {
-  try {
-    return readFileSync(new URL(path, root), 'utf8').replaceAll('\r\n', '\n')
-  } catch {
-    return undefined
-  }
+  writeFileSync(file, types)
+  console.log(`Wrote ${TYPES_FILE}`)
 }

@@ -10,6 +10,7 @@ import { createGateway } from '../local-backend/gateway.ts'
 import { startPostgrest } from '../local-backend/postgrest.ts'
 import { findPostgrest } from '../local-backend/postgrest-binary.ts'
 import { createRestProxy } from '../local-backend/rest-proxy.ts'
+import { openParts } from '../open-parts.ts'
 import type { PostgresServer } from '../real-postgres/server.ts'
 import type { Middleware } from '../site-server/middleware.ts'
 
@@ -30,8 +31,14 @@ export interface ApiOptions {
 const CONNECTIONS = 10
 
 /** PostgREST connects as `authenticator`; the local backend's stand-in for Supabase Auth signs in. */
-export async function serveHostedApi(options: ApiOptions): Promise<Api> {
-  const { server, superuser, port = 0, log = () => undefined } = options
+export function serveHostedApi(options: ApiOptions): Promise<Api> {
+  return openParts((onClose) => open(options, onClose))
+}
+
+async function open(
+  { server, superuser, port = 0, log = () => undefined }: ApiOptions,
+  onClose: (close: () => unknown) => void,
+): Promise<Pick<Api, 'url'>> {
   const { host = '', port: databasePort = 5432 } = server.connection('authenticator')
   const tokenSecret = randomBytes(48).toString('base64url')
   const postgrest = await startPostgrest({
@@ -43,29 +50,20 @@ export async function serveHostedApi(options: ApiOptions): Promise<Api> {
     settings: { PGRST_DB_CHANNEL_ENABLED: 'true', PGRST_DB_PREPARED_STATEMENTS: 'true' },
     log,
   })
+  onClose(postgrest.close)
   const rest = createRestProxy(postgrest.endpoint)
+  onClose(rest.close)
   const auth = createAuthApi({ transaction: (work) => inTransaction(superuser, work) }, tokenSecret)
   // Form copies go to another service.
   const forms = { receive: async () => ({ status: 404 }) }
   const gateway = createGateway({ auth, rest, forms })
-  const closeBackend = async () => {
-    rest.close()
-    await postgrest.close()
-  }
-  try {
-    return await listen(allowOtherOrigins(gateway), closeBackend, port)
-  } catch (error) {
-    await closeBackend()
-    throw error
-  }
+  const api = await listen(allowOtherOrigins(gateway), port)
+  onClose(api.close)
+  return { url: api.url }
 }
 
 /** Serves a backend at the root of an HTTP server. */
-export async function listen(
-  handle: Middleware,
-  closeBackend: () => Promise<unknown>,
-  port = 0,
-): Promise<Api> {
+export async function listen(handle: Middleware, port = 0): Promise<Api> {
   const api = createServer((request, response) => {
     handle(request, response, () => response.writeHead(404).end())
   })
@@ -75,7 +73,6 @@ export async function listen(
     async close() {
       api.closeAllConnections()
       api.close()
-      await closeBackend()
     },
   }
 }

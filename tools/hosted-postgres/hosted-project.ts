@@ -1,12 +1,12 @@
 /* A Postgres server of its own that is set up as a new hosted Supabase project is. */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import pg from 'pg'
+import { findFreePort } from '../free-port.ts'
 import { backendSettings } from '../local-backend/backend-settings.ts'
 import { inTransaction } from '../local-backend/database.ts'
 import { type AdminLogin, saveUser } from '../local-backend/local-admin.ts'
+import { openParts } from '../open-parts.ts'
 import { type PostgresServer, startPostgres } from '../real-postgres/server.ts'
 
 export interface HostedProject {
@@ -25,19 +25,17 @@ export interface HostedProject {
 const SETUP = new URL('hosted-project.sql', import.meta.url)
 
 /** The server's programs are those of POSTGRES_BIN_DIR, else those that npm brought. */
-export async function openHostedProject(): Promise<HostedProject> {
-  const port = await findFreePort()
-  const server = await startPostgres({ superuser: 'supabase_admin', port })
-  const superuser = new pg.Pool({ ...server.connection('supabase_admin'), max: 2 })
-  const postgres = new pg.Pool({ ...server.connection('postgres'), max: 1 })
-  for (const pool of [superuser, postgres]) pool.on('error', () => undefined)
-
-  async function close() {
-    await Promise.all([superuser.end(), postgres.end()])
-    await server.stop()
-  }
-
-  try {
+export function openHostedProject(): Promise<HostedProject> {
+  return openParts(async (onClose) => {
+    const port = await findFreePort()
+    const server = await startPostgres({ superuser: 'supabase_admin', port })
+    onClose(server.stop)
+    const superuser = new pg.Pool({ ...server.connection('supabase_admin'), max: 2 })
+    const postgres = new pg.Pool({ ...server.connection('postgres'), max: 1 })
+    for (const pool of [superuser, postgres]) {
+      pool.on('error', () => undefined)
+      onClose(() => pool.end())
+    }
     await superuser.query(readFileSync(SETUP, 'utf8'))
     const password = randomBytes(18).toString('base64url')
     await superuser.query(`alter role postgres password '${password}'`)
@@ -51,12 +49,8 @@ export async function openHostedProject(): Promise<HostedProject> {
       loaded,
       asPostgres: async (sql, values) => (await postgres.query(sql, values)).rows,
       superuser,
-      close,
     }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  })
 }
 
 /** One line for the terminal. */
@@ -100,14 +94,4 @@ async function createPlpgsqlCheck(superuser: pg.Pool): Promise<boolean> {
   if (!rowCount) return false
   await superuser.query('create extension plpgsql_check with schema extensions')
   return true
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const taken = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof taken !== 'object' || !taken) throw new Error('127.0.0.1 has no free port.')
-  return taken.port
 }

@@ -4,23 +4,21 @@
  */
 import { parseArgs } from 'node:util'
 import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
+import { openParts } from '../open-parts.ts'
 import { onShutdown } from '../site-server/on-shutdown.ts'
 import { serveHostedApi } from './hosted-api.ts'
 import { addAdminUser, describeServer, openHostedProject } from './hosted-project.ts'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '0' } } })
 
-const project = await openHostedProject()
-const api = await serveHostedApi({ ...project, port: Number(values.port), log: console.log }).catch(
-  async (error: unknown) => {
-    await project.close()
-    throw error
-  },
-)
-onShutdown(async () => {
-  await api.close()
-  await project.close()
+const { project, api, close } = await openParts(async (onClose) => {
+  const project = await openHostedProject()
+  onClose(project.close)
+  const api = await serveHostedApi({ ...project, port: Number(values.port), log: console.log })
+  onClose(api.close)
+  return { project, api }
 })
+onShutdown(close)
 const user = await addAdminUser(project)
 
 console.log(`${await describeServer(project)}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BackendError } from './backend-error.ts'
+import { UserError } from '../user-error.ts'
 import {
   backendSettings,
   DEFAULT_ADMIN_PASSWORD,
@@ -37,7 +37,7 @@ describe('a HOST', () => {
     'that other machines reach does: %s',
     (host) => {
       for (const password of [DEFAULT_ADMIN_PASSWORD, 'short', '11character', '🌿'.repeat(11)]) {
-        expect(() => refuseExposedAdmin(host, password), password).toThrow(BackendError)
+        expect(() => refuseExposedAdmin(host, password), password).toThrow(UserError)
       }
       for (const password of ['12 character', '🌿'.repeat(12)]) {
         expect(() => refuseExposedAdmin(host, password), password).not.toThrow()

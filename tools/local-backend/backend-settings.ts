@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { settings } from '#config/settings.ts'
 import type { SiteOptions } from '../site-server/site-server.ts'
-import { BackendError } from './backend-error.ts'
+import { UserError } from '../user-error.ts'
 import type { LocalBackendOptions } from './local-backend.ts'
 
 /** README names it. */
@@ -37,7 +37,7 @@ export function refuseExposedAdmin(host: string | undefined, adminPassword: stri
   if (!host || isLoopback(host)) return
   const isOwn = adminPassword !== DEFAULT_ADMIN_PASSWORD
   if (isOwn && [...adminPassword].length >= MIN_PASSWORD_LENGTH) return
-  throw new BackendError(
+  throw new UserError(
     `Listening on ${host} opens the shop and its admin to other machines: set ADMIN_PASSWORD to a password of your own with at least ${MIN_PASSWORD_LENGTH} characters.`,
   )
 }

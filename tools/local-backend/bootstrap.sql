@@ -1,6 +1,5 @@
 /*
- * What a hosted Supabase project already has before the first migration, as far as the shop leans on
- * it: the API's roles, the auth schema, its helper functions and the default grants. For the local
+ * What a hosted Supabase project already has before the first migration, as far as the shop uses it: the API's roles, the auth schema, its helper functions and the default grants. For the local
  * backend and the database tests only; never run it against a hosted project.
  */
 create role anon nologin noinherit;
@@ -78,7 +77,7 @@ create function auth.role() returns text language sql stable as $$
   )
 $$;
 
--- The generous defaults of a hosted project: the first migration has to take them back there too.
+-- The default privileges of a hosted project, which the first migration revokes.
 grant usage on schema public to anon, authenticated, service_role;
 alter default privileges in schema public
   grant all on tables to anon, authenticated, service_role;

@@ -1,5 +1,5 @@
 /*
- * The data folder: the database and the token secret, which last, and sockets, which do not. Only the
+ * The data folder: the database, the token secret and the sockets of the running processes. Only the
  * user who owns the folder may read it: the database requires no password.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { BackendError } from './backend-error.ts'
+import { UserError } from '../user-error.ts'
 
 export interface DataFolder {
   path: string
@@ -33,14 +33,14 @@ export interface DataFolder {
 /** A path of a socket has at most 104 bytes on macOS; the longest name in the folder is subtracted. */
 const MAX_SOCKET_FOLDER_BYTES = 80
 
-/** Throws a BackendError if the folder cannot be used. */
+/** Throws a UserError if the folder cannot be used. */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const path = resolve(dataDir)
   try {
     return prepare(path)
   } catch (error) {
-    if (error instanceof BackendError) throw error
-    throw new BackendError(`The data folder ${path} cannot be used: ${(error as Error).message}`)
+    if (error instanceof UserError) throw error
+    throw new UserError(`The data folder ${path} cannot be used: ${(error as Error).message}`)
   }
 }
 
@@ -48,7 +48,7 @@ function prepare(path: string): DataFolder {
   const database = join(path, 'database')
   const socketFolder = join(path, 'sockets')
   for (const folder of [path, database, socketFolder]) mkdirSync(folder, { recursive: true })
-  // The folder itself may have been made by someone for more than us.
+  // The folder above them may be used by others as well.
   for (const folder of [database, socketFolder]) chmodSync(folder, 0o700)
   const { sockets, removeAlias } = shortAlias(socketFolder)
   return {
@@ -61,7 +61,7 @@ function prepare(path: string): DataFolder {
   }
 }
 
-/** A long folder is reached through a link in the temporary folder, which only we may enter. */
+/** A long path is replaced by a link in a temporary folder that only this user can open. */
 function shortAlias(folder: string): { sockets: string; removeAlias: () => void } {
   if (process.platform === 'win32' || Buffer.byteLength(folder) <= MAX_SOCKET_FOLDER_BYTES) {
     return { sockets: folder, removeAlias: () => undefined }
@@ -83,7 +83,7 @@ const TOKEN_SECRET = /^[\w-]{43,}$/
 function persistentSecret(file: string): string {
   const secret = readSecret(file) ?? saveSecret(file)
   if (TOKEN_SECRET.test(secret)) return secret
-  throw new BackendError(
+  throw new UserError(
     `The token secret ${file} is damaged: delete it, and a new one is made. Whoever is signed in has to sign in again.`,
   )
 }
@@ -119,35 +119,35 @@ const PARTS = ['PG_VERSION', 'base', 'global/pg_control', 'pg_wal', 'pg_xact']
 /** Written into `unfinished` of the data folder. */
 export type Unfinished = 'first start' | 'restore'
 
-const fileOf = (folder: DataFolder) => join(folder.path, 'unfinished')
+const markerOf = (folder: DataFolder) => join(folder.path, 'unfinished')
 
-/** Until `finish`, what is in the folder is worth nothing. */
-export function begin(folder: DataFolder, work: Unfinished): void {
-  writeFileSync(fileOf(folder), work)
+/** Until `markFinished`, no start uses what is in the folder. */
+export function markUnfinished(folder: DataFolder, work: Unfinished): void {
+  writeFileSync(markerOf(folder), work)
 }
 
-export function finish(folder: DataFolder): void {
-  rmSync(fileOf(folder), { force: true })
+export function markFinished(folder: DataFolder): void {
+  rmSync(markerOf(folder), { force: true })
 }
 
-/** Throws a BackendError for anything but a whole database or none. A first start may be repeated. */
+/** Throws a UserError for anything but a whole database or none. A first start may be repeated. */
 export function checkCluster(folder: DataFolder): void {
   const { path, database } = folder
-  const unfinished = existsSync(fileOf(folder)) && readFileSync(fileOf(folder), 'utf8')
+  const unfinished = existsSync(markerOf(folder)) && readFileSync(markerOf(folder), 'utf8')
   if (unfinished === 'first start') {
     for (const name of readdirSync(database)) rmSync(join(database, name), { recursive: true })
   } else if (unfinished !== false) {
-    throw new BackendError(
+    throw new UserError(
       `A restore into the data folder ${path} did not end: delete the folder and restore again.`,
     )
   }
   if (isEmpty(database)) {
-    begin(folder, 'first start')
+    markUnfinished(folder, 'first start')
     return
   }
   const missing = PARTS.filter((part) => isEmpty(join(database, part)))
   if (missing.length === 0) return
-  throw new BackendError(
+  throw new UserError(
     `The database in ${path} is damaged (${missing.join(', ')} missing): restore a backup into another folder, or move this one away to begin anew.`,
   )
 }

@@ -1,6 +1,6 @@
 /* Starts the process of the database and waits until it can be connected to. */
 import { fileURLToPath } from 'node:url'
-import { BackendError } from './backend-error.ts'
+import { UserError } from '../user-error.ts'
 import type { DataFolder } from './data-folder.ts'
 import { spawnSupervised } from './supervised-child.ts'
 
@@ -22,13 +22,13 @@ export interface DatabaseChild {
   lastOutput(): string
   /** Whether a statement may take more than some seconds. Resolves when it holds. */
   limit(isLimited: boolean): Promise<unknown>
-  /** Lets Postgres write what is open. */
+  /** Ends Postgres after a checkpoint. */
   close(): Promise<void>
 }
 
 const PROGRAM = fileURLToPath(new URL('database-process.ts', import.meta.url))
 
-/** Milliseconds. Ends only what hangs. */
+/** Ends only what hangs. */
 const CLOSE_TIMEOUT_MS = 30_000
 
 export async function startDatabaseChild(
@@ -50,11 +50,11 @@ export async function startDatabaseChild(
       const received = message as ProcessMessage
       if (received.type === 'listening') started.resolve(received.port)
       else if (received.type === 'limited') limits.shift()?.()
-      else started.reject(new BackendError(cannotOpen(folder, received.reason)))
+      else started.reject(new UserError(cannotOpen(folder, received.reason)))
     },
   })
   const ended = child.ended.then(() => {
-    started.reject(new BackendError(cannotOpen(folder, child.lastOutput())))
+    started.reject(new UserError(cannotOpen(folder, child.lastOutput())))
     for (const resolve of limits) resolve()
   })
   const port = await started.promise.catch(async (error: unknown) => {

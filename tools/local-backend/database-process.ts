@@ -12,7 +12,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { BackendError } from './backend-error.ts'
+import { UserError } from '../user-error.ts'
 import type { ProcessMessage, ProcessOptions } from './database-child.ts'
 import { lockFolder } from './folder-lock.ts'
 
@@ -20,14 +20,14 @@ import { lockFolder } from './folder-lock.ts'
 const MAX_CONNECTIONS = 8
 const DEFAULT_PORT = 5432
 
-/** Milliseconds. Only the process before this one can have the lock, and it is being killed. */
+/** Only the process before this one can have the lock, and it is being killed. */
 const LOCK_TIMEOUT_MS = 10_000
 
 /** The exit status by which Postgres leaves a statement that failed. */
 const LONG_JUMP = 100
 
-/** Milliseconds between two signs of life. */
-const BEAT = 100
+/** How often the main thread shows that no statement blocks it. */
+const HEARTBEAT_MS = 100
 
 const options = JSON.parse(process.argv[2] ?? '') as ProcessOptions
 const send = (message: ProcessMessage) => process.send?.(message)
@@ -71,7 +71,7 @@ async function lock(): Promise<void> {
       await lockFolder(options.lock, options.database)
       return
     } catch (error) {
-      if (!(error instanceof BackendError) || performance.now() > deadline) throw error
+      if (!(error instanceof UserError) || performance.now() > deadline) throw error
     }
   }
 }
@@ -94,21 +94,21 @@ function endWithPostgres(postgres: PGlite): void {
   }
 }
 
-/** The first number counts signs of life, the second says whether statements are limited. */
+/** The first number counts heartbeats, the second says whether statements are limited. */
 function startWatchdog(): Int32Array {
   const watched = new Int32Array(new SharedArrayBuffer(8))
-  setInterval(() => Atomics.add(watched, 0, 1), BEAT).unref()
+  setInterval(() => Atomics.add(watched, 0, 1), HEARTBEAT_MS).unref()
   new Worker(new URL('database-watchdog.ts', import.meta.url), { workerData: watched }).unref()
   return watched
 }
 
 async function listen(postgres: PGlite): Promise<PGLiteSocketServer> {
-  const place = windowsPort() ?? { path: join(options.sockets, `.s.PGSQL.${DEFAULT_PORT}`) }
-  if ('path' in place) rmSync(place.path, { force: true })
+  const endpoint = windowsPort() ?? { path: join(options.sockets, `.s.PGSQL.${DEFAULT_PORT}`) }
+  if ('path' in endpoint) rmSync(endpoint.path, { force: true })
   const server = new PGLiteSocketServer({
     db: postgres,
     maxConnections: MAX_CONNECTIONS,
-    ...place,
+    ...endpoint,
   })
   await server.start()
   return server

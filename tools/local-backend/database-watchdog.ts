@@ -5,8 +5,8 @@
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 
-/** Milliseconds of processor time; as long as a hosted project lets an anonymous statement run. */
-const TIME_LIMIT = 3_000
+/** As the statement timeout of anonymous requests in a hosted project. */
+const CPU_TIME_LIMIT_MS = 3_000
 
 const watched = workerData as Int32Array
 let beats = -1
@@ -20,9 +20,9 @@ setInterval(() => {
   if (beat !== beats || !isLimited) {
     beats = beat
     since = now
-  } else if (now - since > TIME_LIMIT) {
+  } else if (now - since > CPU_TIME_LIMIT_MS) {
     // The streams of a worker end at the main thread, which no longer reads them.
-    writeSync(2, `A statement took more than ${TIME_LIMIT / 1_000} s of processor time.\n`)
+    writeSync(2, `A statement took more than ${CPU_TIME_LIMIT_MS / 1_000} s of processor time.\n`)
     process.kill(process.pid, 'SIGKILL')
   }
 }, 100)

@@ -22,11 +22,11 @@ export interface Database {
 export interface LocalDatabase extends Database {
   /** From now on a statement that takes seconds ends the process, which is started again. */
   limitStatements(): Promise<void>
-  /** As `transaction`, where a statement may take its time. */
+  /** As `transaction`, without the limit for statements. */
   longTransaction: Database['transaction']
   /** Runs outside a transaction. */
   command(sql: string): Promise<void>
-  /** Resolves when it can be connected to. */
+  /** Resolves when the database accepts connections. */
   ready(): Promise<unknown>
   /** Called whenever the process has ended by itself: every connection is lost. */
   onLost(listener: () => void): void
@@ -51,7 +51,7 @@ export async function openDatabase(
   let child = await startDatabaseChild(folder)
   const { host, port } = child
   const pool = new pg.Pool({ host, port, user: 'postgres', database: 'postgres', max: 1 })
-  // The pool's client goes when the process does; whoever was waiting for it is told by its query.
+  // The process has ended. The query that was running rejects.
   pool.on('error', () => undefined)
   const listeners: (() => void)[] = []
   let isServing = false
@@ -72,14 +72,18 @@ export async function openDatabase(
   }
 
   async function restart(): Promise<void> {
-    for (let rest = MIN_RESTART_MS; !isClosing; rest = Math.min(rest * 2, MAX_RESTART_MS)) {
+    for (
+      let delayMs = MIN_RESTART_MS;
+      !isClosing;
+      delayMs = Math.min(delayMs * 2, MAX_RESTART_MS)
+    ) {
       try {
         child = await startDatabaseChild(folder, port)
         await setLimit()
         return
       } catch (error) {
         log((error as Error).message)
-        await pause(rest)
+        await pause(delayMs)
       }
     }
   }

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
-import { BackendError } from './backend-error.ts'
+import { UserError } from '../user-error.ts'
 
 export interface FolderLock {
   release(): Promise<void>
@@ -13,7 +13,7 @@ export interface FolderLock {
 export async function lockFolder(lock: string, folder: string): Promise<FolderLock> {
   const server = (await listen(lock)) ?? (await takeFromDead(lock))
   if (!server) {
-    throw new BackendError(
+    throw new UserError(
       `Another process is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
     )
   }

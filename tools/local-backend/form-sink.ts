@@ -1,6 +1,6 @@
 /*
- * Stands in for the form service that mails the shop a copy of each order: saves what it is sent, where
- * no API reaches it.
+ * Replaces the form service that mails the shop a copy of each order: saves the copies in a schema outside
+ * the API.
  */
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { countCharacters } from '#shared/text.ts'
@@ -29,7 +29,7 @@ interface FieldProblem {
 
 const WINDOW_MS = 10 * 60_000
 
-/** More than the 30 orders that the database takes from a client, since a copy is sent again. */
+/** More than the 30 orders that the database accepts from a client, because a copy may be sent again. */
 const MAX_PER_CLIENT = 100
 const MAX_IN_TOTAL = 20_000
 
@@ -43,8 +43,8 @@ const COPY_MAX_LENGTHS: Record<string, number> = {
 }
 
 /**
- * The copies go with the customer they are of: when the last of their orders is erased, which
- * count_updated_orders, the trigger before this one, has noted.
+ * The copies of a customer are deleted when the last order of the customer is erased. The trigger
+ * count_updated_orders runs before this one and has deleted the customer then.
  */
 const eraseCopies = `
   create or replace function local.erase_form_copies() returns trigger

@@ -1,10 +1,12 @@
 /*
  * The backend's paths on the site's own origin, as Supabase's gateway serves them: a key is required,
- * and whatever is not offered says so in JSON. Unlike there, pages of another origin may not call.
+ * and other services of Supabase get 404. Unlike there, pages of another origin are refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isRecord, parseJson } from '#shared/json.ts'
 import { logFault } from '../site-server/log-fault.ts'
 import type { Middleware } from '../site-server/middleware.ts'
+import { decodePath } from '../site-server/netlify-rules/site-files.ts'
 import { namesForeignRole } from './auth/access-tokens.ts'
 import type { AuthApi } from './auth/auth-api.ts'
 import { ConnectionLost } from './database.ts'
@@ -48,7 +50,7 @@ export function createGateway(parts: GatewayParts): Middleware {
       if (error instanceof BodyTooLarge) return refuseBody(response)
       if (error instanceof BodyTooDeep) return sendJson(response, tooDeep)
       if (error instanceof ConnectionLost) return sendJson(response, unavailable())
-      // Whoever hung up before the end of a request is told nothing.
+      // The client has ended the connection.
       if (!request.complete) return
       logFault(error)
       sendJson(response, apiError(500, 'Internal Server Error', 'XX000'))
@@ -90,7 +92,7 @@ async function routeCall(parts: GatewayParts, call: Call): Promise<void> {
     path,
     search: url.searchParams,
     authorization: request.headers.authorization,
-    body: jsonObject(body),
+    body: jsonObject(body.toString('utf8')),
     client,
   })
   sendJson(response, result)
@@ -137,43 +139,31 @@ const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
 const ARGUMENTS = ['p', 'p_id', 'p_token']
 
 /**
- * A function is called by POST without a query string, and by GET with nothing but arguments. Else
- * PostgREST would filter or cast its result, which costs what the caller likes.
+ * A function is called by POST without a query string, and by GET with nothing but arguments. With other
+ * parameters PostgREST filters or casts the result, at a cost that the caller decides. It decodes a path
+ * before it looks for a function.
  */
 function isFunctionQuery({ request, path, url }: Call): boolean {
-  if (!/^\/+rpc(\/|$)/.test(decoded(path)) || url.search === '') return false
+  if (!/^\/+rpc(\/|$)/.test(decodePath(path)) || url.search === '') return false
   const isArgument = (name: string) => ARGUMENTS.includes(name)
   return request.method === 'POST' || ![...url.searchParams.keys()].every(isArgument)
 }
 
-/** PostgREST decodes a path before it looks for a function. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
 const queryRefused = apiError(400, 'A function takes no query string')
 
-/** The public key is no token: clients repeat it as the bearer, and that means "nobody signed in". */
+/** The public key is no token. Clients send it as the bearer token when nobody is signed in. */
 function forgetBearerKey(request: IncomingMessage): void {
   if (request.headers.authorization === `Bearer ${LOCAL_API_KEY}`) {
     delete request.headers.authorization
   }
 }
 
-function jsonObject(body: Buffer): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'))
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
+function jsonObject(body: string): Record<string, unknown> {
+  const value = parseJson(body)
+  return isRecord(value) ? value : {}
 }
 
-/** The rest of such a body is not worth reading: the connection goes with it. */
+/** Closes the connection, so that the rest of the body is not read. */
 function refuseBody(response: ServerResponse): void {
   response.setHeader('Connection', 'close')
   sendJson(response, apiError(413, 'The request is too large'))

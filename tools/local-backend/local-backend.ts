@@ -1,10 +1,11 @@
 /*
- * The whole backend of the shop on one machine: Postgres (PGlite), the real PostgREST before it, a
- * stand-in for Supabase Auth and for the form service. See docs/decisions/local-backend.md.
+ * The whole backend of the shop on one machine: Postgres (PGlite), the real PostgREST, and
+ * replacements for Supabase Auth and for the form service. See docs/decisions/local-backend.md.
  */
+import { openParts } from '../open-parts.ts'
 import type { Middleware } from '../site-server/middleware.ts'
 import { createAuthApi } from './auth/auth-api.ts'
-import { checkCluster, finish, prepareDataFolder } from './data-folder.ts'
+import { checkCluster, markFinished, prepareDataFolder } from './data-folder.ts'
 import { type Database, openDatabase } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openFormSink } from './form-sink.ts'
@@ -33,44 +34,39 @@ export interface LocalBackendOptions {
 export interface LocalBackend {
   /** Serves /rest/v1, /auth/v1 and /forms; passes on everything else. */
   handle: Middleware
-  /** The database itself, past the API and its rights: for tests. */
+  /** Runs SQL as superuser, for tests. */
   transaction: Database['transaction']
   /** Applies migrations that were added since it was opened. */
   migrate(): Promise<void>
   close(): Promise<void>
 }
 
-/** Rejects with a BackendError where one sentence can say what to do. */
-export async function openLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
-  const opened: Closing[] = []
-  try {
-    return await open(options, opened)
-  } catch (error) {
-    await closeAll(opened)
-    throw error
-  }
+/** Rejects with a UserError if the user can fix the cause. */
+export function openLocalBackend(options: LocalBackendOptions): Promise<LocalBackend> {
+  return openParts((onClose) => open(options, onClose))
 }
 
-type Closing = () => unknown
-
-async function open(options: LocalBackendOptions, opened: Closing[]): Promise<LocalBackend> {
+async function open(
+  options: LocalBackendOptions,
+  onClose: (close: () => unknown) => void,
+): Promise<Omit<LocalBackend, 'close'>> {
   const { log = () => undefined, adminUsername, adminPassword, adminEmailDomain } = options
   const binary = findPostgrest()
   const folder = prepareDataFolder(options.dataDir)
-  opened.push(folder.removeAlias)
+  onClose(folder.removeAlias)
   const lock = await lockFolder(folder.lock, folder.path)
-  opened.push(lock.release)
+  onClose(lock.release)
 
   checkCluster(folder)
   const database = await openDatabase(folder, log)
-  opened.push(database.close)
+  onClose(database.close)
   await migrate(database, options.supabase)
-  finish(folder)
+  markFinished(folder)
   await vacuumGrownTables(database)
   const email = adminUsername.includes('@') ? adminUsername : `${adminUsername}@${adminEmailDomain}`
   await saveLocalAdmin(database, { email, password: adminPassword })
   const forms = await openFormSink(database)
-  opened.push(startRetention(database, log))
+  onClose(startRetention(database, log))
 
   const postgrest = await startPostgrest({
     binary,
@@ -81,10 +77,10 @@ async function open(options: LocalBackendOptions, opened: Closing[]): Promise<Lo
     settings: { PGRST_DB_POOL_ACQUISITION_TIMEOUT: '60' },
     log,
   })
-  opened.push(postgrest.close)
+  onClose(postgrest.close)
   database.onLost(postgrest.restart)
   const rest = createRestProxy(postgrest.endpoint, postgrest.ready)
-  opened.push(rest.close)
+  onClose(rest.close)
   await database.limitStatements()
 
   const auth = createAuthApi(database, folder.tokenSecret)
@@ -92,11 +88,5 @@ async function open(options: LocalBackendOptions, opened: Closing[]): Promise<Lo
     handle: createGateway({ auth, rest, forms, trustProxy: options.trustProxy ?? false }),
     transaction: database.longTransaction,
     migrate: () => migrate({ transaction: database.longTransaction }, options.supabase),
-    close: () => closeAll(opened),
   }
-}
-
-/** The last opened first. Called twice, it has nothing left to do. */
-async function closeAll(opened: Closing[]): Promise<void> {
-  for (let close = opened.pop(); close; close = opened.pop()) await close()
 }

@@ -1,4 +1,4 @@
-/* Work that a hosted project does by itself: erasing old personal data, and VACUUM. */
+/* Maintenance that a hosted project does by itself: erasing old personal data, and VACUUM. */
 import type { Database, LocalDatabase, Query } from './database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

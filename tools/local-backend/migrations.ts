@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BackendError } from './backend-error.ts'
+import { migrationNames } from '../migration-names.ts'
+import { UserError } from '../user-error.ts'
 import type { Database, Query } from './database.ts'
 
 /** What a hosted project has before its first migration. */
@@ -11,7 +12,7 @@ const SUPABASE = fileURLToPath(new URL('../../supabase', import.meta.url))
 
 /**
  * Applies the pending migrations in order, each in a transaction of its own.
- * @param includes Says of a version whether to apply it, if not all.
+ * @param includes Whether to apply the migration of a version; all by default.
  */
 export async function migrate(
   database: Pick<Database, 'transaction'>,
@@ -43,10 +44,7 @@ const versionOf = (file: string) => basename(file).split('_')[0] ?? ''
 
 function migrationsIn(supabase: string): string[] {
   const folder = join(supabase, 'migrations')
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => join(folder, name))
+  return migrationNames(folder).map((name) => join(folder, name))
 }
 
 /** Throws if the data folder has applied a migration that does not exist here. */
@@ -56,7 +54,7 @@ async function refuseOtherVersion(query: Query, files: string[]): Promise<void> 
     [files.map((file) => basename(file))],
   )
   if (unknown) {
-    throw new BackendError(
+    throw new UserError(
       `Another version of the shop made this data folder (its database has ${unknown['name']}): start that version, or delete the folder to start over, or set DATA_DIR to another folder.`,
     )
   }
@@ -71,7 +69,7 @@ async function applyOnce(query: Query, file: string): Promise<void> {
   ])
   if (applied?.['sha256'] === sha256) return
   if (applied) {
-    throw new BackendError(
+    throw new UserError(
       `${name} was changed after this database had applied it: add a new migration instead, or delete the data folder to start over.`,
     )
   }

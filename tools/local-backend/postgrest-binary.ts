@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { BackendError } from './backend-error.ts'
+import { UserError } from '../user-error.ts'
 
 const NAME = process.platform === 'win32' ? 'postgrest.exe' : 'postgrest'
 
@@ -10,14 +10,14 @@ export function findPostgrest(env: NodeJS.ProcessEnv = process.env): string {
   const chosen = env['POSTGREST_BIN']
   if (chosen) {
     if (isProgram(chosen)) return chosen
-    throw new BackendError(`POSTGREST_BIN is not a program that can be run: ${chosen}`)
+    throw new UserError(`POSTGREST_BIN is not a program that can be run: ${chosen}`)
   }
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
   const found = folders.map((folder) => join(folder, NAME)).find(isProgram)
   if (found) return found
   const packaged = packagedBinary()
   if (packaged) return packaged
-  throw new BackendError(
+  throw new UserError(
     `The local backend has no PostgREST for ${process.platform} ${process.arch}: install it ` +
       '(on a Mac: brew install postgrest), set POSTGREST_BIN to it, or set PUBLIC_SUPABASE_URL to a hosted backend.',
   )

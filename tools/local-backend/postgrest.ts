@@ -1,13 +1,12 @@
 /*
  * PostgREST, the program behind /rest/v1 of a hosted project, as a child process.
  */
-import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { type RequestOptions, request } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { BackendError } from './backend-error.ts'
+import { findFreePort } from '../free-port.ts'
+import { UserError } from '../user-error.ts'
 import type { DataFolder } from './data-folder.ts'
 import { type SupervisedChild, spawnSupervised } from './supervised-child.ts'
 
@@ -34,7 +33,7 @@ export interface PostgrestOptions {
   log: (message: string) => void
 }
 
-/** Milliseconds. Ends only what hangs: a program that ends by itself is noticed at once. */
+/** Ends only what hangs: a program that ends by itself is noticed at once. */
 const START_TIMEOUT_MS = 120_000
 const MIN_RESTART_MS = 100
 const MAX_RESTART_MS = 5_000
@@ -54,18 +53,18 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
   const watching = watch()
 
   async function watch(): Promise<void> {
-    for (let rest = MIN_RESTART_MS; !closing; rest = Math.min(rest * 2, MAX_RESTART_MS)) {
+    for (let delayMs = MIN_RESTART_MS; !closing; delayMs = Math.min(delayMs * 2, MAX_RESTART_MS)) {
       await child.ended
       if (closing) return
       options.log(`PostgREST stopped (${child.lastOutput()}); starting it again.`)
-      const started = startAgain(rest)
+      const started = restart(delayMs)
       ready = started
-      if (await started) rest = MIN_RESTART_MS
+      if (await started) delayMs = MIN_RESTART_MS
     }
   }
 
-  async function startAgain(rest: number): Promise<boolean> {
-    await pause(rest)
+  async function restart(delayMs: number): Promise<boolean> {
+    await pause(delayMs)
     await options.databaseReady?.()
     if (closing) return false
     child = spawnPostgrest(options, endpoint)
@@ -102,7 +101,7 @@ function settingsOf(options: PostgrestOptions, endpoint: RequestOptions) {
     PGRST_JWT_AUD: 'authenticated',
     PGRST_OPENAPI_MODE: 'disabled',
     PGRST_LOG_LEVEL: 'error',
-    // One session is all PGlite has: no second connection, no listening, nothing prepared in it.
+    // PGlite has one session: no second connection, no LISTEN, no prepared statements.
     PGRST_DB_POOL: String(connections),
     PGRST_DB_CHANNEL_ENABLED: 'false',
     PGRST_DB_PREPARED_STATEMENTS: 'false',
@@ -122,7 +121,7 @@ async function untilReady(child: SupervisedChild, endpoint: RequestOptions): Pro
     if (await isReady(endpoint)) return true
     await pause(25)
   }
-  throw new BackendError(`PostgREST did not start: ${child.lastOutput() || 'it said nothing'}`)
+  throw new UserError(`PostgREST did not start: ${child.lastOutput() || 'it said nothing'}`)
 }
 
 /** It responds 503 until it has read the schema, then 404. */
@@ -140,10 +139,5 @@ function isReady(endpoint: RequestOptions): Promise<boolean> {
 /** A socket that only this user can open; on Windows a free port. */
 async function freeEndpoint(folder: PostgrestOptions['folder']): Promise<RequestOptions> {
   if (process.platform !== 'win32') return { socketPath: join(folder.sockets, 'rest') }
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const taken = server.address()
-  server.close()
-  await once(server, 'close')
-  return { host: '127.0.0.1', port: typeof taken === 'object' && taken ? taken.port : 0 }
+  return { host: '127.0.0.1', port: await findFreePort() }
 }

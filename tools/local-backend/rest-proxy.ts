@@ -50,7 +50,7 @@ const RETRY_DELAY_MS = 50
 const NOT_CONNECTED = ['ECONNREFUSED', 'ENOENT']
 
 /**
- * Hands a request on to PostgREST as the hosted gateway would.
+ * Sends a request to PostgREST as the hosted gateway does.
  * @param ready Resolves when a PostgREST that is being started again responds.
  */
 export function createRestProxy(

@@ -2,18 +2,19 @@
  * Prices reach the database as migrations: `supabase db push` and the local backend apply each of them
  * once, in order. See docs/decisions/money-in-the-database.md.
  */
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
 import { paths } from '#paths.ts'
+import { migrationNames } from '../migration-names.ts'
 import type { SoldSize } from './price-list.ts'
 
-const SUFFIX = '_set_prices.sql'
+export const PRICES_SUFFIX = '_set_prices.sql'
 
 /** The newest price migration, where it does not set exactly these prices; else undefined. */
 export function stalePrices(folder: string, sizes: SoldSize[]): string | undefined {
-  const newest = migrationsIn(folder)
-    .filter((name) => name.endsWith(SUFFIX))
+  const newest = migrationNames(folder)
+    .filter((name) => name.endsWith(PRICES_SUFFIX))
     .at(-1)
   if (!newest) return 'none yet'
   const sql = readFileSync(join(folder, newest), 'utf8').replaceAll('\r\n', '\n')
@@ -23,7 +24,7 @@ export function stalePrices(folder: string, sizes: SoldSize[]): string | undefin
 /** Writes a new migration where the newest one is stale, and returns its name. */
 export function writePrices(folder: string, sizes: SoldSize[], now: Date): string | undefined {
   if (!stalePrices(folder, sizes)) return undefined
-  const name = `${nextTimestamp(migrationsIn(folder).at(-1), now)}${SUFFIX}`
+  const name = `${nextTimestamp(migrationNames(folder).at(-1), now)}${PRICES_SUFFIX}`
   // Renamed when complete: `npm run dev` applies a migration as soon as it appears.
   const unfinished = join(folder, `${name}.unfinished`)
   writeFileSync(unfinished, pricesSql(sizes))
@@ -56,13 +57,7 @@ ${keys.map((key) => `  (${key})`).join(',\n')}
 `
 }
 
-function migrationsIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-}
-
-/** A reworded comment is no change of prices. */
+/** Without the comment at the top. */
 function statementsOf(sql: string): string {
   return sql.replace(/^\s*\/\*.*?\*\//s, '').trim()
 }

@@ -1,6 +1,7 @@
 /* Reads src/content/price-list.json as the rows that the database sells from. */
 import { readFileSync } from 'node:fs'
 import { PRICE_LIST_FILE, parsePriceList } from '#content-loader/price-problems.ts'
+import { UserError } from '../user-error.ts'
 
 /** One row of private.catalogue_sizes. */
 export interface SoldSize {
@@ -11,21 +12,16 @@ export interface SoldSize {
   price: number
 }
 
-/** User-fixable error; printed without a stack trace. */
-export class PriceListError extends Error {
-  override name = 'PriceListError'
-}
-
-/** Throws a PriceListError with a sentence for every mistake. */
+/** Throws a UserError with a sentence for every mistake. */
 export function readPriceList(file: string | URL): SoldSize[] {
   return soldSizes(readFileSync(file, 'utf8'))
 }
 
 export function soldSizes(json: string): SoldSize[] {
   const { prices, problems } = parsePriceList(json)
-  if (problems.length > 0) throw new PriceListError(problems.join('\n'))
+  if (problems.length > 0) throw new UserError(problems.join('\n'))
   if (prices.length === 0)
-    throw new PriceListError(`${PRICE_LIST_FILE}: no product is listed. Write one.`)
+    throw new UserError(`${PRICE_LIST_FILE}: no product is listed. Write one.`)
   return prices.flatMap(({ id, name, sizes }) =>
     sizes.map(({ label, price, discountPrice }) => ({
       id,

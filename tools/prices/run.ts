@@ -5,8 +5,9 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
+import { UserError } from '../user-error.ts'
 import { stalePrices, writePrices } from './migration.ts'
-import { PriceListError, readPriceList } from './price-list.ts'
+import { readPriceList } from './price-list.ts'
 import { pushMigrations } from './push.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -19,7 +20,7 @@ try {
   if (check) compare(stalePrices(folder, sizes))
   else write(writePrices(folder, sizes, new Date()), push === true)
 } catch (error) {
-  if (!(error instanceof PriceListError || isUnknownOption(error))) throw error
+  if (!(error instanceof UserError || isUnknownOption(error))) throw error
   console.error((error as Error).message)
   process.exitCode = 1
 }

@@ -21,7 +21,7 @@ export interface Caller {
   close(): void
 }
 
-/** Calls PostgREST, as many times at once as it is asked to. */
+/** Calls PostgREST, without a limit of simultaneous requests. */
 export function createCaller(endpoint: RequestOptions): Caller {
   const agent = new Agent({ keepAlive: true })
 

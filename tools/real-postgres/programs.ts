@@ -47,7 +47,7 @@ function packagedPrograms(): string {
   return join(root, 'native/bin')
 }
 
-/** npm packs no links, and where it may run no install scripts nobody has laid them yet. */
+/** npm packs no links. The package's install script makes them, where npm runs install scripts. */
 function layLinks(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

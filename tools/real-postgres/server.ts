@@ -12,7 +12,7 @@ import pg from 'pg'
 import { findPrograms, type Programs } from './programs.ts'
 
 export interface PostgresServer {
-  /** Where its socket is, and room for more that goes with it. */
+  /** The temporary folder with its socket. It is deleted when the server stops. */
   folder: string
   /** Any role without a password: only this user can open the socket. */
   connection(user: string): pg.ClientConfig
@@ -20,7 +20,7 @@ export interface PostgresServer {
 }
 
 export interface ServerOptions {
-  /** Whether it waits for the disk as a shop's server would: for measuring. */
+  /** Whether it syncs to the disk, as a hosted server does: for benchmarks. */
   durable?: boolean
   /** The role that initdb creates. */
   superuser?: string
@@ -33,7 +33,7 @@ interface OsUser {
   gid?: number
 }
 
-/** Milliseconds. Ends only what hangs. */
+/** Ends only what hangs. */
 const START_TIMEOUT_MS = 120_000
 
 /** Postgres refuses to run as root, so it runs as the user nobody. */

@@ -9,8 +9,9 @@ import { inTransaction } from '../local-backend/database.ts'
 import { migrate } from '../local-backend/migrations.ts'
 import { startPostgrest } from '../local-backend/postgrest.ts'
 import { findPostgrest } from '../local-backend/postgrest-binary.ts'
+import { openParts } from '../open-parts.ts'
 import { type Caller, createCaller } from './caller.ts'
-import { type PostgresServer, type ServerOptions, startPostgres } from './server.ts'
+import { type ServerOptions, startPostgres } from './server.ts'
 
 export interface RealShop {
   send: Caller['send']
@@ -25,22 +26,18 @@ export interface RealShop {
 
 const CONNECTIONS = 50
 
-export async function openRealShop(options: ServerOptions = {}): Promise<RealShop> {
-  const server = await startPostgres(options)
-  const opened: Closing[] = [server.stop]
-  try {
-    return await open(server, opened)
-  } catch (error) {
-    await closeAll(opened)
-    throw error
-  }
+export function openRealShop(options: ServerOptions = {}): Promise<RealShop> {
+  return openParts((onClose) => open(options, onClose))
 }
 
-type Closing = () => unknown
-
-async function open(server: PostgresServer, opened: Closing[]): Promise<RealShop> {
+async function open(
+  options: ServerOptions,
+  onClose: (close: () => unknown) => void,
+): Promise<Omit<RealShop, 'close'>> {
+  const server = await startPostgres(options)
+  onClose(server.stop)
   const pool = new pg.Pool({ ...server.connection('postgres'), max: 2 })
-  opened.push(() => pool.end())
+  onClose(() => pool.end())
   await migrate({ transaction: (work) => inTransaction(pool, work) })
 
   const tokenSecret = randomBytes(48).toString('base64url')
@@ -51,9 +48,9 @@ async function open(server: PostgresServer, opened: Closing[]): Promise<RealShop
     connections: CONNECTIONS,
     log: () => undefined,
   })
-  opened.push(postgrest.close)
+  onClose(postgrest.close)
   const { send, close } = createCaller(postgrest.endpoint)
-  opened.push(close)
+  onClose(close)
 
   return {
     send,
@@ -69,11 +66,5 @@ async function open(server: PostgresServer, opened: Closing[]): Promise<RealShop
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime('1h')
         .sign(new TextEncoder().encode(tokenSecret)),
-    close: () => closeAll(opened),
   }
-}
-
-/** The last opened first. Called twice, it has nothing left to do. */
-async function closeAll(opened: Closing[]): Promise<void> {
-  for (let close = opened.pop(); close; close = opened.pop()) await close()
 }

@@ -1,7 +1,7 @@
 /*
  * Adds to package-lock.json the optional platform packages that the registry npm ran against does
  * not hold, so that `npm ci` accepts the lock everywhere. Run it after every change of a dependency.
- * Without it npm leaves them out in silence, and then `npm ci` fails with "Missing: … from lock file".
+ * npm omits them without a message, and then `npm ci` fails with "Missing: … from lock file".
  * Every entry without a hash gets the one that the registry has now; those it does not hold are named.
  */
 import { execFile } from 'node:child_process'
@@ -57,7 +57,7 @@ async function addHashes(entries) {
   return missing.sort()
 }
 
-/** Asked through npm, which knows the registry. Nothing where it does not hold that version. */
+/** Asks npm, which knows the registry. Undefined if the registry does not have that version. */
 function publishedHash(packageVersion) {
   const npm = process.env.npm_execpath
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]

@@ -11,7 +11,7 @@ const bundled = bundledNode()
 const link = join(root, 'node_modules', '.bin', 'node')
 
 if (bundled && !existsSync(link)) {
-  // A link whose target is gone does not exist for existsSync, but is in the way.
+  // existsSync is false for a link without its target.
   rmSync(link, { force: true })
   symlinkSync(relative(dirname(link), bundled), link)
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, step } from './step.mjs'
 
-/** Leaves a folder's packages as its package-lock.json wants them, or ends the program. */
+/** Installs a folder's packages if its package-lock.json has changed. Exits if that fails. */
 export async function needPackages(folder, title, options) {
   if (isInstalled(folder)) return
   const code = await step(title, () => npm(['ci', ...options], folder))

@@ -54,7 +54,7 @@ async function test() {
   return failed.length > 0 ? 1 : 0
 }
 
-/** The shop while it is being worked on, with its local backend; takes Astro's own options. */
+/** `astro dev` with the local backend; takes Astro's options. */
 async function dev(options) {
   await setUp()
   const port = process.env.PORT ? ['--port', process.env.PORT] : []
@@ -68,7 +68,7 @@ async function needPostgrest() {
   if (code !== 0) process.exit(code)
 }
 
-/** Before anything is built: the sentence should not come after a minute of work. */
+/** Before the build, which takes a minute. */
 async function needFreePort(port) {
   const server = createServer()
   const taken = await new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { projectNode, root, stop } from './step.mjs'
 
 const OLDEST_NODE = [22, 19]
 
-/** Leaves the packages as package-lock.json wants them and a Node that can run them, or stops. */
+/** Installs the packages, and checks that Node can run them. Exits with a sentence otherwise. */
 export async function setUp() {
   await needPackages(root, 'Installing packages', ['--include=dev'])
   const node = spawnSync(projectNode(), ['-p', 'process.versions.node'], { encoding: 'utf8' })

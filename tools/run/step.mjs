@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const END_WITH_COMMAND = new URL('end-with-command.mjs', import.meta.url).href
 
-/** Says what happens and how many seconds it took; returns the exit code of the work. */
+/** Prints the title and how many seconds the work took; returns its exit code. */
 export async function step(title, work) {
   console.log(`\n▸ ${title}`)
   const started = performance.now()
@@ -30,7 +30,7 @@ export function runNode(args) {
   return run(projectNode(), ['--import', END_WITH_COMMAND, ...args], { stdio })
 }
 
-/** Runs to the end, passing on the wish to stop. The exit code is 1 where a signal ended it. */
+/** Runs a program to its end and stops it when this process gets a signal. The exit code is 1 if a signal ended it. */
 export function run(program, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {

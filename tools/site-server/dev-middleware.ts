@@ -8,9 +8,10 @@ import type { IntegrationResolvedRoute } from 'astro'
 import type { ViteDevServer } from 'vite'
 import { userError } from '#shared/user-error.ts'
 import { isHostedUrl } from '../build/build-settings.ts'
-import { BackendError } from '../local-backend/backend-error.ts'
 import { backendSettings, refuseExposedAdmin } from '../local-backend/backend-settings.ts'
 import { type LocalBackend, openLocalBackend } from '../local-backend/local-backend.ts'
+import { PRICES_SUFFIX } from '../prices/migration.ts'
+import { UserError } from '../user-error.ts'
 import type { Middleware } from './middleware.ts'
 import { readHostRules } from './netlify-rules/host-rules.ts'
 import { hostHeaders, obeyRules } from './netlify-rules/obey-rules.ts'
@@ -22,7 +23,7 @@ export interface DevSite {
   root: string
   publicFolder: string
   backendUrl: string | undefined
-  /** Asked at every request: the routes change while pages are edited. */
+  /** Called at every request, because the routes change while pages are edited. */
   routes: () => IntegrationResolvedRoute[]
 }
 
@@ -58,12 +59,9 @@ async function openLocal(host: string | undefined): Promise<LocalBackend> {
     onShutdown(backend.close)
     return backend
   } catch (error) {
-    throw error instanceof BackendError ? userError(error.message) : error
+    throw error instanceof UserError ? userError(error.message) : error
   }
 }
-
-/** Written by `npm run prices`. */
-const PRICES_SUFFIX = '_set_prices.sql'
 
 /** Only prices: after any other migration PostgREST would have to read the schema again. */
 function applyNewPrices(server: ViteDevServer, migrate: () => Promise<void>): void {

@@ -4,20 +4,20 @@ import type { Socket } from 'node:net'
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Browsers send one request after the other; other programs rarely send more than a few at once. */
-const MOST_WAITING = 20
+const MAX_PENDING = 20
 
 /**
- * Serves the requests of each connection one after the other. Node starts all that have arrived, and
- * whoever sends many and reads no response makes it hold all of those responses in memory.
+ * Serves the requests of each connection one after the other. Node starts all that have arrived,
+ * so a client that sends many and reads no response would fill the memory with responses.
  */
 export function inOrder(serve: Serve): Serve {
-  const waiting = new WeakMap<Socket, (() => void)[]>()
+  const pending = new WeakMap<Socket, (() => void)[]>()
 
   function start(socket: Socket, request: IncomingMessage, response: ServerResponse): void {
     response.once('close', () => {
-      const next = waiting.get(socket)?.shift()
+      const next = pending.get(socket)?.shift()
       if (next && !socket.destroyed) return next()
-      waiting.delete(socket)
+      pending.delete(socket)
       socket.resume()
     })
     serve(request, response)
@@ -25,12 +25,12 @@ export function inOrder(serve: Serve): Serve {
 
   return (request, response) => {
     const { socket } = request
-    const queue = waiting.get(socket)
+    const queue = pending.get(socket)
     if (!queue) {
-      waiting.set(socket, [])
+      pending.set(socket, [])
       return start(socket, request, response)
     }
-    if (queue.length >= MOST_WAITING) return void socket.destroy()
+    if (queue.length >= MAX_PENDING) return void socket.destroy()
     queue.push(() => start(socket, request, response))
     socket.pause()
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What Vite's dev server and our own server both understand. */
+/** The middleware of Vite's dev server and of our own. */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,

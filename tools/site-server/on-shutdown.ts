@@ -1,4 +1,4 @@
-/** Closes once when this process is told to stop, then ends it. */
+/** On SIGINT, SIGTERM or SIGHUP closes once, then ends the process. */
 export function onShutdown(close: () => Promise<unknown>): void {
   let stopping = false
   const stop = async () => {

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import send from 'send'
 import { type Middleware, sendText } from './middleware.ts'
-import { findFile } from './netlify-rules/site-files.ts'
+import { decodePath, findFile } from './netlify-rules/site-files.ts'
 
 /** Serves the files of a folder to GET and HEAD, and passes on a path without a file. */
 export function serveFiles(folder: string): Middleware {
   return async (request, response, next) => {
-    const file = await findFile(folder, decoded((request.url ?? '/').replace(/\?.*$/s, '')))
+    const file = await findFile(folder, decodePath((request.url ?? '/').replace(/\?.*$/s, '')))
     if (!file) return next()
     if (!response.hasHeader('Cache-Control')) {
       response.setHeader('Cache-Control', 'public,max-age=0,must-revalidate')
@@ -35,14 +35,5 @@ interface SendError extends Error {
 function forgetFile(response: ServerResponse): void {
   for (const name of ['Accept-Ranges', 'Content-Length', 'Content-Type', 'ETag', 'Last-Modified']) {
     response.removeHeader(name)
-  }
-}
-
-/** As it is where it cannot be decoded: then no file has it. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
   }
 }

@@ -6,13 +6,14 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isHostedUrl } from '../build/build-settings.ts'
-import { BackendError } from '../local-backend/backend-error.ts'
 import {
   backendSettings,
   hostOptions,
   refuseExposedAdmin,
 } from '../local-backend/backend-settings.ts'
 import { openLocalBackend } from '../local-backend/local-backend.ts'
+import { openParts } from '../open-parts.ts'
+import { UserError } from '../user-error.ts'
 import { onShutdown } from './on-shutdown.ts'
 import { type SiteServer, startSiteServer } from './site-server.ts'
 
@@ -27,7 +28,7 @@ orders. README.md says how to publish the shop with a hosted one.`
 
 try {
   if (!isHosted) refuseExposedAdmin(process.env['HOST'], settings.adminPassword)
-  if (!existsSync(dist)) throw new BackendError('There is no site yet: run "npm run build:local".')
+  if (!existsSync(dist)) throw new UserError('There is no site yet: run "npm run build:local".')
   const { url, close } = await serve()
   onShutdown(close)
   console.log(`\nThe shop   ${url}`)
@@ -38,17 +39,16 @@ try {
   process.exit(1)
 }
 
-async function serve(): Promise<SiteServer> {
+function serve(): Promise<SiteServer> {
   const site = { port, dist, ...hostOptions() }
   if (isHosted) return startSiteServer(site)
-  const backend = await openLocalBackend(settings)
-  try {
+  return openParts(async (onClose) => {
+    const backend = await openLocalBackend(settings)
+    onClose(backend.close)
     const { url, close } = await startSiteServer({ ...site, backend })
-    return { url, close: () => close().then(backend.close) }
-  } catch (error) {
-    await backend.close()
-    throw error
-  }
+    onClose(close)
+    return { url }
+  })
 }
 
 /** The password is shown only while it is the one that everybody knows. */
@@ -59,7 +59,7 @@ function loginHint(): string {
 }
 
 function sentenceFor(error: unknown): unknown {
-  if (error instanceof BackendError) return error.message
+  if (error instanceof UserError) return error.message
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return `Port ${port} is taken: stop what uses it, or set PORT to another one.`
   }

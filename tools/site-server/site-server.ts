@@ -33,7 +33,7 @@ export interface SiteServer {
   close(): Promise<void>
 }
 
-/** As many connections hold some 100 MB where none of them reads its response. */
+/** That many connections use about 100 MB if none of them reads its response. */
 export const MAX_CONNECTIONS = 1_000
 
 const LIMITS = {
@@ -83,7 +83,7 @@ const onlyReading: Middleware = (request, response, next) => {
   sendText(response, 405, 'Method Not Allowed')
 }
 
-/** Called for unexpected errors. The server goes on. */
+/** Logs an unexpected error and responds with 500. */
 function fail(response: ServerResponse, error: unknown): void {
   logFault(error)
   if (response.headersSent) response.destroy()

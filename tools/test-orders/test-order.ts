@@ -1,4 +1,4 @@
-/* The orders that checks place in a live shop. Nobody can mistake them for a customer's. */
+/* The orders that checks place in a live shop, recognizable by their name. */
 import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
 import { mapFields } from '#features/orders/address.ts'
 import { newOrderKey } from '#features/orders/order-key.ts'

@@ -7,6 +7,7 @@ import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveLocalAdmin } from '#tools/local-backend/local-admin.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { migrate } from '#tools/local-backend/migrations.ts'
+import { openParts } from '#tools/open-parts.ts'
 import { startPostgres } from '#tools/real-postgres/server.ts'
 import { root } from '#tools/run/step.mjs'
 
@@ -18,34 +19,35 @@ export interface BenchBackend extends Api {
 }
 
 /** Has a data folder for each number of orders, which stays for the next run. */
-export async function openLocal(size: number): Promise<BenchBackend> {
-  const { handle, transaction, close } = await openLocalBackend({
-    dataDir: join(root, '.data', `bench-${size}`),
-    adminUsername: admin.email,
-    adminPassword: admin.password,
-    adminEmailDomain: '',
+export function openLocal(size: number): Promise<BenchBackend> {
+  return openParts(async (onClose) => {
+    const { handle, transaction, close } = await openLocalBackend({
+      dataDir: join(root, '.data', `bench-${size}`),
+      adminUsername: admin.email,
+      adminPassword: admin.password,
+      adminEmailDomain: '',
+    })
+    onClose(close)
+    const api = await listen(handle)
+    onClose(api.close)
+    return { url: api.url, transaction }
   })
-  return { ...(await listen(handle, close)), transaction }
 }
 
 /** A new and empty server. */
-export async function openPostgres(): Promise<BenchBackend> {
-  const server = await startPostgres()
-  const superuser = new pg.Pool({ ...server.connection('postgres'), max: 2 })
-  const stop = async () => {
-    await superuser.end()
-    await server.stop()
-  }
-  try {
+export function openPostgres(): Promise<BenchBackend> {
+  return openParts(async (onClose) => {
+    const server = await startPostgres()
+    onClose(server.stop)
+    const superuser = new pg.Pool({ ...server.connection('postgres'), max: 2 })
+    onClose(() => superuser.end())
     const transaction: Database['transaction'] = (work) => inTransaction(superuser, work)
     await migrate({ transaction })
     await saveLocalAdmin({ transaction }, admin)
     const api = await serveHostedApi({ server, superuser, log: console.error })
-    return { url: api.url, transaction, close: () => api.close().then(stop) }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+    onClose(api.close)
+    return { url: api.url, transaction }
+  })
 }
 
 export interface Call {

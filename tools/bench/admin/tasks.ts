@@ -56,7 +56,7 @@ function search(what: string, p: { search: string; status?: string }): Task {
   return task(`Search: ${what}`, rpc('admin_orders', { p }))
 }
 
-/** Really written, each time: the status turns around. */
+/** The status alternates, so every call is a change. */
 function move(id: string): Call {
   return {
     method: 'PATCH',

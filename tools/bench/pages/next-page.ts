@@ -26,7 +26,7 @@ export interface NextPageResult {
   baseline: Landing[]
 }
 
-/** The most frequent ways. `baseline` names the page that stands for ours. */
+/** The most frequent steps. `baseline` names the baseline page that each starts from. */
 const STEPS = [
   { name: 'home → catalogue', path: paths.home, to: paths.products, baseline: 'home' },
   {

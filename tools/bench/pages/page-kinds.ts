@@ -10,6 +10,7 @@ import { paths } from '#paths.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
+import { openParts } from '#tools/open-parts.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 import type { Page } from './browser.ts'
 import { type Edge, startEdge } from './edge.ts'
@@ -76,22 +77,19 @@ export interface BenchShop {
   close(): Promise<void>
 }
 
-export async function openShop(certificate: Certificate): Promise<BenchShop> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'zulf-bench-'))
-  const login = { adminUsername: 'admin', adminPassword: 'nobody-signs-in-here' }
-  const backend = await openLocalBackend({ dataDir, ...login, adminEmailDomain: 'zulf.example' })
-  const site = await startSiteServer({ port: 0, dist, backend })
-  const edge = await startEdge(site.url, certificate)
-  return {
-    edge,
-    orderId: await placeOrder(site.url),
-    async close() {
-      await edge.close()
-      await site.close()
-      await backend.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+export function openShop(certificate: Certificate): Promise<BenchShop> {
+  return openParts(async (onClose) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'zulf-bench-'))
+    onClose(() => rmSync(dataDir, { recursive: true, force: true }))
+    const login = { adminUsername: 'admin', adminPassword: 'nobody-signs-in-here' }
+    const backend = await openLocalBackend({ dataDir, ...login, adminEmailDomain: 'zulf.example' })
+    onClose(backend.close)
+    const site = await startSiteServer({ port: 0, dist, backend })
+    onClose(site.close)
+    const edge = await startEdge(site.url, certificate)
+    onClose(edge.close)
+    return { edge, orderId: await placeOrder(site.url) }
+  })
 }
 
 async function placeOrder(url: string): Promise<string> {

@@ -43,7 +43,7 @@ export function headerRules(
     ...pages.flatMap(({ file }) =>
       pathsOf(file).map((path) => pageRule(path, pagesAt(path, file))),
     ),
-    // Short, since it goes along with every file. A missing file gets a page as response.
+    // Short, because every file is sent with it. A missing file gets the 404 page.
     ...fileFolders.map((folder) => policyRule(`${folder}/*`, pagesIn([NOT_FOUND_PAGE]))),
   ]
 

@@ -1,7 +1,7 @@
 import type { InlineCode } from './inline-code.ts'
 import type { Reach } from './reach.ts'
 
-/** What a page may do: run and paint what it was built with, and reach what it needs. */
+/** The policy of a page: its own scripts and styles, and the origins that it needs. */
 export function pagePolicy(pages: InlineCode[], reach: Reach, isPublished: boolean): string {
   return [
     "default-src 'none'",

@@ -1,6 +1,5 @@
 /*
- * What pages may reach beyond the files of the site, by their path: the whole list of what the
- * shop has to do with anybody else.
+ * The other origins that pages may connect to, by path. The list is complete.
  */
 import { paths } from '#paths.ts'
 

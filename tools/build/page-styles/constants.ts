@@ -1,7 +1,7 @@
 /**
- * The sheet with every property that has one value everywhere replaced by that value: what the theme
- * says once, and Tailwind's own defaults that no rule of the page changes. Sums of them are done here
- * then rather than in each browser. A property that the text names may be set or read by a script.
+ * Replaces every custom property that has one value in the whole sheet by that value: properties of the
+ * theme, and Tailwind's defaults that no rule of the page changes. Lightning CSS can then compute sums of
+ * them. Properties that the text names stay, because a script may set or read them.
  */
 export function withConstants(sheet: string, text: string): string {
   const constants = new Map(
@@ -19,7 +19,7 @@ function themeValues(sheet: string): Property[] {
   return declarationsIn(theme)
 }
 
-/** What is registered without a value has none, so its readers take what they hold in reserve. */
+/** A property that is registered without a value has none: `var()` uses its fallback. */
 function defaultValues(sheet: string): Property[] {
   return Array.from(
     sheet.matchAll(/@property (--[\w-]+)\{([^}]*)\}/g),
@@ -38,14 +38,14 @@ function declarationsIn(rules: string): Property[] {
   ])
 }
 
-/** `var(…)` that holds no other one, and what it holds in reserve. */
+/** A `var(…)` that contains no other one, and its fallback. */
 const READING = /var\((--[\w-]+)(?:,((?:(?!var\()[^()]|\((?:(?!var\()[^()]|\([^()]*\))*\))*))?\)/g
 
 /** A value may read other constants, so this goes on until nothing changes. */
 function withValues(sheet: string, constants: ReadonlyMap<string, string | undefined>): string {
   const next = sheet.replaceAll(READING, (reading, name: string, reserve?: string) => {
     const value = constants.has(name) ? (constants.get(name) ?? reserve) : undefined
-    // Spaces, so that it does not grow together with what stands beside it.
+    // Spaces, so that the value does not join the token beside it.
     return value === undefined ? reading : ` ${value} `
   })
   return next === sheet ? sheet : withValues(next, constants)

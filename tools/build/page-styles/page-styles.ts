@@ -2,14 +2,14 @@
  * Tailwind writes one sheet for the whole site. Each page keeps the rules it can ever use, in one
  * inlined style: docs/decisions/critical-css.md.
  */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { rewritePages } from '../rewrite-pages.ts'
 import { readScripts, textOfPage } from './text-of-page.ts'
 import { usedRules } from './used-rules.ts'
 
-/** Belongs before whatever reads the finished pages, such as a hash of their styles. */
+/** Must come before integrations that read the finished pages, such as the content policy. */
 export function pageStyles(): AstroIntegration {
   return {
     name: 'page-styles',
@@ -17,7 +17,11 @@ export function pageStyles(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir)
         const scripts = await readScripts(join(folder, '_astro'))
-        await rewritePages(folder, (page) => withUsedRules(page, scripts))
+        const files = await readdir(folder, { recursive: true })
+        for (const file of files.filter((name) => name.endsWith('.html'))) {
+          const path = join(folder, file)
+          await writeFile(path, withUsedRules(await readFile(path, 'utf8'), scripts))
+        }
       },
     },
   }

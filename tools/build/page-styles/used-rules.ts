@@ -22,13 +22,13 @@ function withoutFallback(sheet: string): string {
   return sheet.replace(/@layer properties\{@supports [^{]*\{[^{]*\{[^}]*\}\}\}/, '')
 }
 
-/** Finds more than classes, such as the end of `1.5em`: what is no class can only be left out in vain. */
+/** Also finds text that is no class, such as the end of `1.5em`, which removes nothing. */
 function classesOf(sheet: string): string[] {
   const names = Array.from(sheet.matchAll(/\.((?:\\.|[\w-])+)/g), ([, name = '']) => name)
   return [...new Set(names.map((name) => name.replaceAll(/\\(.)/g, '$1')))]
 }
 
-/** What reads an idle property may be an idle property itself, so this goes on until none is left. */
+/** Repeated, because a property that is only read by an unused property is unused too. */
 function withoutIdleProperties(sheet: string, text: string): string {
   const reads = `${sheet} ${text}`.matchAll(/var\((--[\w-]+)/g)
   const read = new Set(Array.from(reads, ([, name]) => name))

@@ -1,12 +1,12 @@
 import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { AuthUser } from './users.ts'
 
-/** Seconds that an access token is good for; Supabase's default. */
-export const TOKEN_LIFETIME = 3600
+/** As Supabase's default. */
+export const TOKEN_LIFETIME_SECONDS = 3600
 
 export interface AccessTokens {
   issue(user: AuthUser, sessionId: string): Promise<{ token: string; expiresAt: number }>
-  /** Rejects for a token that is forged, expired, signed in another way or meant for somebody else. */
+  /** Rejects for a token that is forged or expired, or has another algorithm or audience. */
   verify(token: string): Promise<JWTPayload>
 }
 
@@ -15,7 +15,7 @@ export function createAccessTokens(secret: string): AccessTokens {
   return {
     async issue(user, sessionId) {
       const issuedAt = Math.floor(Date.now() / 1000)
-      const expiresAt = issuedAt + TOKEN_LIFETIME
+      const expiresAt = issuedAt + TOKEN_LIFETIME_SECONDS
       const token = await new SignJWT(claimsOf(user, sessionId, issuedAt))
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(user.id)
@@ -52,15 +52,20 @@ function claimsOf(user: AuthUser, sessionId: string, issuedAt: number): JWTPaylo
  */
 const ROLES = ['anon', 'authenticated', 'service_role']
 
-/** Whether a token, whoever signed it, asks to be a role that the API never is. */
+/** The token of an Authorization header. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+}
+
+/** Whether a token, valid or not, has a role that the API never uses. */
 export function namesForeignRole(authorization: string | undefined): boolean {
-  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+  const token = bearerToken(authorization)
   if (!token) return false
   try {
     const { role = 'anon' } = decodeJwt(token)
     return !ROLES.includes(String(role))
   } catch {
-    // No token at all: PostgREST says so better.
+    // Not a JWT: PostgREST refuses it with its own message.
     return false
   }
 }

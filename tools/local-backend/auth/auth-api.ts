@@ -5,7 +5,7 @@
 import type { JWTPayload } from 'jose'
 import type { Database } from '../database.ts'
 import type { JsonResponse } from '../http-messages.ts'
-import { createAccessTokens } from './access-tokens.ts'
+import { bearerToken, createAccessTokens } from './access-tokens.ts'
 import { createSignIn } from './sign-in.ts'
 import { authError, userBody, userOfSession } from './users.ts'
 
@@ -62,7 +62,7 @@ export function createAuthApi(
     { authorization }: AuthRequest,
     respond: (claims: JWTPayload) => Promise<JsonResponse>,
   ): Promise<JsonResponse> {
-    const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+    const token = bearerToken(authorization)
     if (!token) {
       return authError(401, 'no_authorization', 'This endpoint requires a Bearer token')
     }
@@ -83,7 +83,7 @@ export function createAuthApi(
     )
   }
 
-  /** This session, all others of the person, or (when nothing is said) every one. */
+  /** Scope `local` ends this session, `others` all others of the user; without a scope every session ends. */
   async function endSessions(claims: JWTPayload, scope: string | null): Promise<JsonResponse> {
     const which =
       scope === 'local' ? 'id = $2' : scope === 'others' ? 'id <> $2' : '$2::uuid is not null'

@@ -8,7 +8,7 @@ const MAX_WRONG_PER_NAME = 30
 const MAX_WRONG_PER_CLIENT = 100
 
 export interface LoginLimit {
-  /** Counts a login as a wrong one. Returns how to take that back, or nothing past the limit. */
+  /** Counts a wrong login. Returns a function that takes the count back, or undefined over the limit. */
   take(name: string, client: string): (() => void) | undefined
 }
 

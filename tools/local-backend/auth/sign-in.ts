@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database, Query } from '../database.ts'
 import type { JsonResponse } from '../http-messages.ts'
-import { type AccessTokens, TOKEN_LIFETIME } from './access-tokens.ts'
+import { type AccessTokens, TOKEN_LIFETIME_SECONDS } from './access-tokens.ts'
 import { createLoginLimit } from './login-limit.ts'
 import { type AuthUser, authError, passwordDigest, userBody, userOfSession } from './users.ts'
 
@@ -151,7 +151,7 @@ async function sessionResponse(
     body: {
       access_token: token,
       token_type: 'bearer',
-      expires_in: TOKEN_LIFETIME,
+      expires_in: TOKEN_LIFETIME_SECONDS,
       expires_at: expiresAt,
       refresh_token: refreshToken,
       user: userBody(user),

@@ -1,4 +1,4 @@
-/* Users and their passwords in the tables of Supabase Auth, and what its API says of them. */
+/* Users and their passwords in the tables of Supabase Auth, and the JSON that its API returns. */
 import { createHash } from 'node:crypto'
 import type { Query } from '../database.ts'
 import type { JsonResponse } from '../http-messages.ts'

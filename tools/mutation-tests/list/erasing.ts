@@ -82,7 +82,7 @@ export const erasingMutations: Mutation[] = [
   }),
   ...inFile('tools/local-backend/local-backend.ts', LOCAL_ERASING, {
     'the retention time is applied when the local backend starts': [
-      'opened.push(startRetention(database, log))',
+      'onClose(startRetention(database, log))',
       '',
     ],
   }),

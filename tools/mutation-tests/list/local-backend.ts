@@ -67,7 +67,7 @@ export const localBackendMutations: Mutation[] = [
     'the number of connections is limited': ['  server.maxConnections = MAX_CONNECTIONS\n', ''],
   }),
   ...inFile('tools/site-server/in-order.ts', CONNECTIONS, {
-    'pending requests of a connection are limited': 'queue.length >= MOST_WAITING',
+    'pending requests of a connection are limited': 'queue.length >= MAX_PENDING',
   }),
   ...inFile('tools/local-backend/rest-proxy.ts', GATEWAY, {
     'a client address header of the client is removed': ["  'cf-connecting-ip',\n", ''],

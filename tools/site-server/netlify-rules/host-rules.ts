@@ -1,6 +1,5 @@
 /*
- * netlify.toml and the built site's _headers, read and matched by Netlify's own parsers and matcher,
- * so that this machine and the host cannot disagree about what a rule means.
+ * netlify.toml and the built site's _headers, read and matched by Netlify's own parsers and matcher.
  */
 import { join } from 'node:path'
 import { parseAllHeaders } from '@netlify/headers-parser'
@@ -26,7 +25,7 @@ export async function readHostRules(root: string, builtSite?: string): Promise<H
   }
 }
 
-/** Whatever stands in a path, a line break too, `/*` is meant to match it. */
+/** `/*` matches every path, also one with a line break. */
 function headersOf(rules: HeaderRule[], path: string): Record<string, string> {
   const line = path.replace(/\s/g, ' ')
   return Object.assign({}, ...rules.filter((rule) => rule.forRegExp.test(line)).map(valuesOf))

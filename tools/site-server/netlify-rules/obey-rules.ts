@@ -3,12 +3,12 @@ import { type Middleware, sendText } from '../middleware.ts'
 import type { HostRules } from './host-rules.ts'
 import { withoutSlash } from './site-files.ts'
 
-/** Says whether a page or file has this path: then only a forced rule applies. */
+/** Whether a page or file has this path: then only a forced rule applies. */
 export type HasPage = (path: string) => boolean | Promise<boolean>
 
 const NOT_FOUND_PAGE = '/404.html'
 
-/** The host reads them and shows them to nobody. */
+/** Files that the host reads and does not serve. */
 const HOST_FILES = new Set(['/_headers', '/_redirects'])
 
 /** Sets the host's headers on every response. */
@@ -60,7 +60,7 @@ async function follow(
   return false
 }
 
-/** Lets whatever comes next serve the not-found page, with its status. */
+/** Makes the next middleware serve the 404 page, with its status. */
 export const notFound: Middleware = (request, response, next) => {
   rewrite(request, response, NOT_FOUND_PAGE, 404)
   next()

@@ -36,3 +36,12 @@ function isPublic(path: string): boolean {
 export function withoutSlash(path: string): string {
   return path.replace(/\/+$/, '') || '/'
 }
+
+/** The decoded path, or the path itself if it cannot be decoded. */
+export function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

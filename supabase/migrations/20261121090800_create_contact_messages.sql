@@ -110,7 +110,7 @@ begin
 end
 $$;
 grant execute on function private.send_message(jsonb) to anon, authenticated;
-comment on function private.send_message(jsonb) is 'What public.send_message() does.';
+comment on function private.send_message(jsonb) is 'The implementation of public.send_message().';
 
 create function public.send_message(p jsonb) returns jsonb
 language sql volatile set search_path = '' as $$

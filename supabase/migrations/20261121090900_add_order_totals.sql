@@ -90,7 +90,8 @@ begin
     select
       private.customer_key(o) as key,
       sum(sign) as order_count,
-      coalesce(sum(sign * (o).total) filter (where (o).status <> 'cancelled'), 0) as total_spent,
+      coalesce(sum(sign * (o).total) filter (where private.counts_as_revenue((o).status)), 0)
+        as total_spent,
       (array_agg(o order by (o).date desc, (o).id desc))[1] as newest
     from unnest(changes)
     -- Erased orders have no customer.
@@ -132,7 +133,7 @@ begin
   select
     private.shop_day((o).date),
     sum(sign),
-    coalesce(sum(sign * (o).total) filter (where (o).status <> 'cancelled'), 0)
+    coalesce(sum(sign * (o).total) filter (where private.counts_as_revenue((o).status)), 0)
   from unnest(changes)
   group by 1 order by 1
   on conflict (day) do update set
@@ -229,7 +230,9 @@ begin
   delete from private.day_totals where true;
   insert into private.day_totals (day, orders, revenue)
   select
-    private.shop_day(date), count(*), coalesce(sum(total) filter (where status <> 'cancelled'), 0)
+    private.shop_day(date),
+    count(*),
+    coalesce(sum(total) filter (where private.counts_as_revenue(status)), 0)
   from public.orders group by 1;
 
   delete from private.customers where true;
@@ -256,7 +259,7 @@ begin
     select
       private.customer_key(o) as key,
       count(*) as order_count,
-      coalesce(sum(total) filter (where status <> 'cancelled'), 0) as total_spent
+      coalesce(sum(total) filter (where private.counts_as_revenue(status)), 0) as total_spent
     from public.orders as o
     where not private.is_erased(shipping_address)
     group by key

@@ -93,7 +93,8 @@ begin
 end
 $$;
 grant execute on function private.admin_erase_customer(jsonb) to authenticated;
-comment on function private.admin_erase_customer(jsonb) is 'What public.admin_erase_customer() does.';
+comment on function private.admin_erase_customer(jsonb) is
+  'The implementation of public.admin_erase_customer().';
 
 create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -152,7 +153,8 @@ begin
 end
 $$;
 comment on function private.apply_retention() is
-  'Erases at most 500 orders that are older than the retention time, and old messages. Returns how many orders.';
+  'Erases at most 500 orders that are older than the retention time, and old messages. Returns how many
+orders.';
 
 create function private.apply_retention_if_due() returns void
 language plpgsql volatile set search_path = '' as $$

@@ -26,6 +26,13 @@ grant execute on function private.is_closed(public.order_status) to authenticate
 comment on function private.is_closed(public.order_status) is
   'Whether an order with this status is finished.';
 
+create function private.counts_as_revenue(status public.order_status) returns boolean
+language sql immutable set search_path = '' as $$
+  select status <> 'cancelled'
+$$;
+comment on function private.counts_as_revenue(public.order_status) is
+  'Whether the total of an order with this status is revenue.';
+
 create table public.orders (
   id text primary key check (id ~ '^[0-9A-Z]{8}$'),
   items jsonb not null,

@@ -135,7 +135,7 @@ begin
 end
 $$;
 grant execute on function private.place_order(jsonb) to anon, authenticated;
-comment on function private.place_order(jsonb) is 'What public.place_order() does.';
+comment on function private.place_order(jsonb) is 'The implementation of public.place_order().';
 
 create function public.place_order(p jsonb) returns jsonb
 language sql volatile set search_path = '' as $$
@@ -207,7 +207,7 @@ language sql volatile security definer set search_path = '' as $$
   select private.read_order(p_id, p_token)
 $$;
 grant execute on function private.get_order(text, text) to anon, authenticated;
-comment on function private.get_order(text, text) is 'What public.get_order() does.';
+comment on function private.get_order(text, text) is 'The implementation of public.get_order().';
 
 create function public.get_order(p_id text, p_token text default null) returns jsonb
 language sql volatile set search_path = '' as $$
@@ -233,7 +233,7 @@ begin
 end
 $$;
 grant execute on function private.track_order(text, text) to anon, authenticated;
-comment on function private.track_order(text, text) is 'What public.track_order() does.';
+comment on function private.track_order(text, text) is 'The implementation of public.track_order().';
 
 create function public.track_order(p_id text, p_token text default null) returns jsonb
 language sql volatile set search_path = '' as $$
