@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
-import { buttonClass } from '#ui/button.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { $cart, removeFromCart, setQuantity } from '../cart.store.ts'
 import { cartProblem } from '../cart.ts'
@@ -50,7 +50,7 @@ export function CartDrawer({ opened }: CartDrawerProps) {
       closedby="any"
       aria-labelledby="cart-drawer-title"
       onClose={() => document.body.append(notifications())}
-      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-hidden bg-paper text-ink backdrop:bg-[#12181599]"
+      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-hidden bg-paper text-ink backdrop:bg-backdrop"
     >
       <div className="flex h-full flex-col">
         <div className="flex min-h-16 items-center justify-between border-b border-line px-gutter">
