@@ -1,7 +1,8 @@
 /* The Markdown files of src/content: which fields each has. A file's name is the id of its entry. */
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { z } from 'astro/zod'
-import { markdownLoader } from '#content-loader/markdown-loader.ts'
+import type { ContentSchema } from '#content-loader/content-files.ts'
+import { type FolderRules, markdownLoader } from '#content-loader/markdown-loader.ts'
 import { PRICE_LIST_FILE, priceProblems } from '#content-loader/price-problems.ts'
 import { blogSchema, postNameProblem } from '#features/blog/blog.schema.ts'
 import { productSchema } from '#features/catalogue/product.schema.ts'
@@ -57,46 +58,24 @@ const testimonialSchema = z.strictObject({
   rating: z.int().min(1).max(5).describe('a whole number from 1 to 5'),
 })
 
-const about = defineCollection({
-  loader: markdownLoader({ folder: 'src/content/about', schema: aboutSchema }),
-  schema: aboutSchema,
-})
-const blog = defineCollection({
-  loader: markdownLoader({
-    folder: 'src/content/blog',
-    schema: blogSchema,
-    nameProblem: postNameProblem,
-  }),
-  schema: blogSchema,
-})
-const faq = defineCollection({
-  loader: markdownLoader({ folder: 'src/content/faq', schema: faqSchema }),
-  schema: faqSchema,
-})
-const ingredients = defineCollection({
-  loader: markdownLoader({ folder: 'src/content/ingredients', schema: ingredientSchema }),
-  schema: ingredientSchema,
-})
-const legal = defineCollection({
-  loader: markdownLoader({ folder: 'src/content/legal', schema: legalSchema }),
-  schema: legalSchema,
-})
-const products = defineCollection({
-  loader: markdownLoader({
-    folder: 'src/content/products',
-    schema: productSchema,
-    check: priceProblems,
-    alsoReads: [PRICE_LIST_FILE],
-  }),
-  schema: productSchema,
-})
-const results = defineCollection({
-  loader: markdownLoader({ folder: 'src/content/results', schema: resultSchema }),
-  schema: resultSchema,
-})
-const testimonials = defineCollection({
-  loader: markdownLoader({ folder: 'src/content/testimonials', schema: testimonialSchema }),
-  schema: testimonialSchema,
-})
+/** The files of src/content/{folder}. */
+function files<Schema extends ContentSchema>(
+  folder: string,
+  schema: Schema,
+  rules: Omit<FolderRules, 'folder' | 'schema'> = {},
+) {
+  return { loader: markdownLoader({ folder: `src/content/${folder}`, schema, ...rules }), schema }
+}
 
-export const collections = { about, blog, faq, ingredients, legal, products, results, testimonials }
+export const collections = {
+  about: defineCollection(files('about', aboutSchema)),
+  blog: defineCollection(files('blog', blogSchema, { nameProblem: postNameProblem })),
+  faq: defineCollection(files('faq', faqSchema)),
+  ingredients: defineCollection(files('ingredients', ingredientSchema)),
+  legal: defineCollection(files('legal', legalSchema)),
+  products: defineCollection(
+    files('products', productSchema, { check: priceProblems, alsoReads: [PRICE_LIST_FILE] }),
+  ),
+  results: defineCollection(files('results', resultSchema)),
+  testimonials: defineCollection(files('testimonials', testimonialSchema)),
+}

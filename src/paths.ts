@@ -1,6 +1,6 @@
 /*
- * Every address of the site, by name. `tests/site` holds them to the built pages and to netlify.toml.
- * Each for itself under one name, so that a script carries only those it uses.
+ * Every path of the site, by name. `tests/site` compares them with the built pages and netlify.toml. Each
+ * is an export of its own, so that a script has only those it uses.
  */
 export * as paths from './paths.ts'
 
@@ -47,14 +47,23 @@ export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'
 export const adminSettings = '/admin/settings'
-/** A product's small picture under an address that never changes: orders keep it for years. */
+/** A product's small picture. Its path never changes, since it is saved in orders. */
 export const thumbnail = (productId: string) => `/thumbnails/${productId}.webp`
 
-/** The last part of an address such as `/order/tracking/ABCDEFGH`, or '' where it cannot be read. */
+/** The last part of a path such as `/order/tracking/ABCDEFGH`, or '' where it cannot be decoded. */
 export function lastSegment(pathname: string): string {
   try {
     return decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '')
   } catch {
     return ''
   }
+}
+
+/** The start of each path of one customer or of the admin. */
+const PRIVATE_PATHS = [admin, cart, checkout, '/order'] as const
+
+/** Whether the sitemap lists the page. Private pages are not indexed. */
+export function isPublic(path: string): boolean {
+  if (path.endsWith('/not-found') || path === '/404' || path === offline) return false
+  return !PRIVATE_PATHS.some((start) => path === start || path.startsWith(`${start}/`))
 }

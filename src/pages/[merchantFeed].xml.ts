@@ -9,8 +9,8 @@ import { settings } from '#config/settings.ts'
 import { allProducts } from '#features/catalogue/catalogue.ts'
 import { firstImage } from '#features/catalogue/product.ts'
 import { paths } from '#paths.ts'
-import { absolute } from '#seo/absolute.ts'
 import { hasMerchantFeed, merchantItems } from '#seo/merchant-feed.ts'
+import { absolute } from '#seo/page-metadata.ts'
 
 export const getStaticPaths = (() =>
   hasMerchantFeed(settings.currency)

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
-import { THEME_COLORS } from '#seo/theme-colors.ts'
+import { THEME_COLORS } from '#seo/page-metadata.ts'
 
 /** The web app manifest, for the home screen of a phone. */
 const manifest = {

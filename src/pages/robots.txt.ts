@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { absolute } from '#seo/absolute.ts'
+import { absolute } from '#seo/page-metadata.ts'
 
 /** Nothing is disallowed: crawlers have to load a page to see its `noindex`. */
 const lines = ['User-agent: *', 'Allow: /', '', `Sitemap: ${absolute('/sitemap-index.xml')}`, '']

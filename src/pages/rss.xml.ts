@@ -4,7 +4,7 @@ import { settings } from '#config/settings.ts'
 import { toFeedItem } from '#features/blog/post.ts'
 import { allPosts, postHtml } from '#features/blog/posts.ts'
 import { paths } from '#paths.ts'
-import { absolute } from '#seo/absolute.ts'
+import { absolute } from '#seo/page-metadata.ts'
 
 const self = `<atom:link href="${absolute('/rss.xml')}" rel="self" type="application/rss+xml"/>`
 

@@ -8,7 +8,7 @@ import { cheapestSize, type Size } from '#features/catalogue/price-list.ts'
 import type { Product } from '#features/catalogue/product.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
-import { absolute } from './absolute.ts'
+import { absolute } from './page-metadata.ts'
 import { COUNTRY_CODE } from './structured-data.ts'
 
 /** The currency that Google and Meta require for products sold in Pakistan. */

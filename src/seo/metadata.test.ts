@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
-import { paths } from '#paths.ts'
-import { withAbsoluteLinks } from './absolute.ts'
-import { isDrawn, openGraphType, sharingCard } from './open-graph.ts'
-import { isPublic } from './private-pages.ts'
+import { isPublic, paths } from '#paths.ts'
+import {
+  isDrawn,
+  openGraphType,
+  sharingCard,
+  THEME_COLORS,
+  withAbsoluteLinks,
+} from './page-metadata.ts'
 import { securityText } from './security-text.ts'
 import { breadcrumbData, COUNTRY_CODE, jsonForHtml, streetOf } from './structured-data.ts'
-import { THEME_COLORS } from './theme-colors.ts'
 
 test('no text can end the script element that contains it', () => {
   const text = '</script><script>alert(1)</script><!--'

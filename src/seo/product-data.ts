@@ -9,8 +9,8 @@ import { lowestPrice } from '#features/catalogue/price-list.ts'
 import type { Product } from '#features/catalogue/product.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
-import { absolute } from './absolute.ts'
 import { pageItemId } from './merchant-feed.ts'
+import { absolute } from './page-metadata.ts'
 import { COUNTRY_CODE, publisher } from './structured-data.ts'
 
 /** Days after receipt in which damage or a wrong item is reported (docs/product.md, rule 9.9). */

@@ -1,4 +1,4 @@
-import { absolute } from './absolute.ts'
+import { absolute } from './page-metadata.ts'
 
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 360

@@ -12,7 +12,7 @@ import type {
 import { type Settings, settings } from '#config/settings.ts'
 import { type Post, startOfDay } from '#features/blog/post.ts'
 import { paths } from '#paths.ts'
-import { absolute, withAbsoluteLinks } from './absolute.ts'
+import { absolute, withAbsoluteLinks } from './page-metadata.ts'
 
 /** The ISO 3166 code of `settings.country`. */
 export const COUNTRY_CODE = 'PK'

@@ -1,5 +1,22 @@
 import type { ComponentProps } from 'react'
-import { type ButtonVariant, buttonClass } from './button.ts'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
+
+const SHAPE =
+  'inline-flex min-h-touch items-center justify-center gap-2 rounded-md px-5 py-2 text-center ' +
+  'font-semibold fading disabled:cursor-not-allowed disabled:opacity-60'
+
+const LOOKS: Record<ButtonVariant, string> = {
+  primary: 'bg-forest text-on-forest enabled:hover:bg-forest-deep [a&]:hover:bg-forest-deep',
+  secondary:
+    'border border-forest text-forest enabled:hover:bg-sand [a&]:hover:bg-sand [a&]:no-underline',
+  quiet: 'text-forest underline underline-offset-4 enabled:hover:bg-sand [a&]:hover:bg-sand',
+}
+
+/** The look of a button, for links that lead somewhere as much as for buttons that do something. */
+export function buttonClass(variant: ButtonVariant): string {
+  return `${SHAPE} ${LOOKS[variant]}`
+}
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant: ButtonVariant

@@ -1,3 +1,5 @@
+import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
+
 export interface Toast {
   title: string
   description?: string
@@ -67,18 +69,11 @@ function set(changed: readonly ShownToast[]): void {
 }
 
 function readHandedOver(storage: Storage): Toast[] {
-  const text = storage.getItem(HANDED_OVER)
-  if (!text) return []
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter(isToast) : []
-  } catch {
-    return []
-  }
+  const waiting = parseJson(storage.getItem(HANDED_OVER))
+  return Array.isArray(waiting) ? waiting.filter(isToast) : []
 }
 
 function isToast(value: unknown): value is Toast {
-  if (typeof value !== 'object' || value === null) return false
-  const { title, description = '' } = value as Record<keyof Toast, unknown>
-  return typeof title === 'string' && title !== '' && typeof description === 'string'
+  if (!isRecord(value) || value['title'] === '') return false
+  return hasStrings({ description: '', ...value }, ['title', 'description'])
 }

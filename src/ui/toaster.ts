@@ -38,7 +38,7 @@ function add(toast: ShownToast): HTMLElement {
   return element
 }
 
-/** Nobody has to read against the clock: it stands still while the toast is pointed at or focused. */
+/** The time does not run while the toast is pointed at or focused. */
 function dismissLater(element: HTMLElement, key: number): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   function pause(): void {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_SESSION_KEY } from '#api/admin-session-key.ts'
+import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
 import { changeSession, expectLoggedOut, logIn } from './support/admin.ts'
 import { orderIn, test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'

@@ -13,7 +13,7 @@ import { expect, test } from './support/shop-test.ts'
 
 const PRODUCT = product.path
 const REACT = '**/_astro/client.*.js'
-const DRAWER = '**/_astro/open-drawer.*.js'
+const DRAWER = '**/_astro/PurchaseForm.*.js*'
 
 const badge = (page: Page) => page.locator('[data-cart-count]')
 
@@ -106,7 +106,10 @@ test('a filter in the URL is shown without an interaction', async ({ page }) => 
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource|cart drawer could not be loaded/ })
 
-  test('taps add to the cart all the same', async ({ page, context }) => {
+  test('taps add to the cart all the same, and the next one with it opens the drawer', async ({
+    page,
+    context,
+  }) => {
     await page.goto(PRODUCT)
     await context.setOffline(true)
     const add = page.getByRole('button', { name: 'Add to cart' })
@@ -116,5 +119,6 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await add.click()
     await expect(badge(page)).toHaveText('2')
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   })
 })

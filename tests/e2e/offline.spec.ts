@@ -1,7 +1,7 @@
 import { globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { FILES, PAGES } from '#features/offline/caches.ts'
+import { FILES, PAGES } from '#features/offline/routing.ts'
 import {
   addedText,
   foundText,

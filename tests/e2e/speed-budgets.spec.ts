@@ -20,30 +20,28 @@ function read(path: string): string {
   return readFileSync(join(SITE, path), 'utf8')
 }
 
-/** The scripts that nobody must ask for and all that they import; not what they may import later. */
+/** The scripts that a page runs by itself, and all that they import. */
 function firstScripts(html: string): string[] {
   const inline = html.matchAll(/<script(?![^>]*(?: src=|ld\+json))[^>]*>(.*?)<\/script>/gs)
-  return [...Array.from(inline, ([, code = '']) => code), ...withImports(firstFiles(html), AT_ONCE)]
+  const files = filesOf(html.replace(/<template data-on-demand>.*?<\/template>/gs, ''))
+  return [...Array.from(inline, ([, code = '']) => code), ...withImports(files)]
 }
 
-function firstFiles(html: string): string[] {
+/** Those, and what its islands and its scripts on demand need once somebody works with them. */
+function scriptsAfterTouch(html: string): string[] {
+  const ofIslands = named(/(?:renderer-url|component-url)="([^"]+\.js)"/g, html)
+  return [...new Set([...firstScripts(html), ...withImports([...filesOf(html), ...ofIslands])])]
+}
+
+function filesOf(html: string): string[] {
   return named(/<script[^>]* src="([^"]+)"/g, html)
 }
 
-/** Those, and what the islands of the page need once somebody works with them. */
-function scriptsAfterTouch(html: string): string[] {
-  const later = named(/(?:renderer-url|component-url)="([^"]+\.js)"/g, html)
-  const files = [...firstFiles(html), ...later]
-  return [...new Set([...firstScripts(html), ...withImports(files, EVER)])]
-}
-
-const AT_ONCE = /(?:from|import)\s*["'`]\.\/([^"'`]+)/g
-const EVER = /(?:(?:from|import)\s*\(?["'`]\.|["'`]\/_astro)\/([^"'`]+\.js)/g
-
-function withImports(urls: Iterable<string>, imports: RegExp): string[] {
+function withImports(urls: Iterable<string>): string[] {
   const files = new Set(urls)
   for (const url of files) {
-    for (const name of named(imports, read(url))) files.add(`/_astro/${name}`)
+    const imports = named(/(?:from|import)\s*["'`]\.\/([^"'`]+)/g, read(url))
+    for (const name of imports) files.add(`/_astro/${name}`)
   }
   return Array.from(files, read)
 }

@@ -7,6 +7,7 @@ import type { OrderRequest } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import { newOrderKey } from '#features/orders/order-key.ts'
 import { ShopError } from '#shared/shop-error.ts'
+import { goodAddress } from './address-cases.ts'
 import { anOrder } from './order-factories.ts'
 
 /** Shared by all tabs of the customer and the backend. */
@@ -48,6 +49,25 @@ export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
     requestTakes,
     queue: Promise.resolve(),
   })
+}
+
+/** An order whose three responses were lost: its customer was told that it failed. */
+export function aLostOrder() {
+  return aSavedOrder((customer) => customer.loseResponses(3))
+}
+
+/** An order that its customer was told is saved, while the form service refuses everything. */
+export function anOrderWithoutCopy() {
+  return aSavedOrder((customer) => customer.failCopies(Number.POSITIVE_INFINITY))
+}
+
+async function aSavedOrder(prepare: (customer: ReturnType<typeof aCustomer>) => void) {
+  const customer = aCustomer()
+  prepare(customer)
+  await customer.checkout.submit(goodAddress)
+  const [order] = customer.orders()
+  if (!order) throw new Error('The order was not saved')
+  return { customer, id: order.id }
 }
 
 function aTab(world: World, changes: Partial<CheckoutServices> = {}) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import sitemap from '@astrojs/sitemap'
 import type { AstroIntegration } from 'astro'
 import { parseFrontMatter } from '#content-loader/front-matter.ts'
-import { isPublic } from '#seo/private-pages.ts'
+import { isPublic } from '#paths.ts'
 
 /** Lists the public pages for search engines; articles with the day of their last change. */
 export function shopSitemap(): AstroIntegration {

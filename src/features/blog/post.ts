@@ -1,6 +1,6 @@
 import type { RSSFeedItem } from '@astrojs/rss'
 import { paths } from '#paths.ts'
-import { withAbsoluteLinks } from '#seo/absolute.ts'
+import { withAbsoluteLinks } from '#seo/page-metadata.ts'
 import { SHOP_ZONE } from '#shared/shop-zone.ts'
 
 /** An article without its text, which posts.ts renders. */

@@ -1,15 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import { paths } from '#paths.ts'
-import { buttonClass } from '#ui/button.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { staticIsland } from '#ui/island.tsx'
-import { CartProvider } from './CartProvider.tsx'
+import { CartProvider, useCart } from './CartProvider.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { CartTable } from './CartTable.tsx'
 import { cartProblem } from './cart.ts'
 import { takeCartFromUrl } from './cart-in-url.ts'
 import { StorageNotice } from './StorageNotice.tsx'
-import { useCart } from './useCart.ts'
 
 export const CartPage = staticIsland(() => (
   <CartProvider>

@@ -1,6 +1,6 @@
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
-import { buttonClass } from '#ui/button.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import type { Cart } from './cart.ts'
 import { pathWithCart } from './stored-cart.ts'

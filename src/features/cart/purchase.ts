@@ -19,7 +19,7 @@ export function startPurchase(form: HTMLFormElement): void {
       showToastOnNextPage(added)
       location.assign(pathWithCart(paths.checkout))
     } else {
-      showInDrawer(added)
+      showInDrawer(form, added)
     }
   })
 }
@@ -41,23 +41,28 @@ function showPrice(form: HTMLFormElement): void {
   }
 }
 
-/** The drawer and its React are fetched for the first time something is added. */
+/** The drawer and its React are fetched when something is added. */
 let openDrawer: (() => void) | undefined
+let failures = 0
 
 /** Says at once what was added; inside the drawer where that is open, since it silences the page. */
-function showInDrawer(added: Toast): void {
+function showInDrawer(form: HTMLFormElement, added: Toast): void {
   openDrawer?.()
   showToast(added)
-  if (!openDrawer) void fetchDrawer()
+  if (!openDrawer) void fetchDrawer(form)
 }
 
-async function fetchDrawer(): Promise<void> {
+async function fetchDrawer(form: HTMLFormElement): Promise<void> {
+  const script = form.querySelector('template')?.content.querySelector('script')
+  // Browsers remember that a URL failed, so a retry needs another one.
+  const url = `${script?.getAttribute('src')}${failures > 0 ? `?${failures}` : ''}`
   try {
-    const { openCartDrawer } = await import('./drawer/open-drawer.tsx')
-    openDrawer = openCartDrawer
+    const drawer: typeof import('./drawer/CartDrawer.tsx') = await import(/* @vite-ignore */ url)
+    openDrawer = drawer.openCartDrawer
     openDrawer()
   } catch (error) {
-    // The toast and the badge have told that it is in the cart.
+    failures += 1
+    // The toast and the badge have told that it is in the cart. The next press tries again.
     console.error('The cart drawer could not be loaded', error)
   }
 }

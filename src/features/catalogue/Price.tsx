@@ -6,7 +6,7 @@ export interface PriceProps {
   className?: string
 }
 
-/** The price asked, the regular one struck through beside it, and both in words for the ear. */
+/** The price asked, the regular one struck through beside it, and both in words for screen readers. */
 export function Price({ size, className = '' }: PriceProps) {
   const { price, discountPrice } = size
   if (discountPrice === undefined) {

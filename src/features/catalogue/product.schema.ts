@@ -18,7 +18,7 @@ export const productSchema = ({ image }: SchemaContext) =>
     reviews: z.int().min(0).describe('how many reviews there are, as a whole number'),
     /** Set only when somebody has checked that buyers wrote them: search engines are told then. */
     reviewsVerified: flag,
-    /** The first one is the product's face: on cards, in the cart and on orders. */
+    /** The first one stands for the product on cards, in the cart and on orders. */
     images: z
       .array(z.strictObject({ file: image(), alt: text('what the picture shows, in words') }))
       .min(1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { featuredProducts, type Product } from './product.ts'
+import { featuredProducts, type Product, ratingSentence, starFills } from './product.ts'
 
 function aProduct(id: string, reviews: number, featured = false): Product {
   return {
@@ -42,4 +42,20 @@ it('flagged products are featured alone', () => {
 it('on the page of the only flagged product the others stand in', () => {
   const products = [aProduct('few', 1, true), aProduct('many', 9)]
   expect(ids(featuredProducts(products, 'few'))).toEqual(['many'])
+})
+
+it.each([
+  [5, 'full full full full full'],
+  [4.9, 'full full full full full'],
+  [4.74, 'full full full full half'],
+  [4.2, 'full full full full empty'],
+  [0.3, 'half empty empty empty empty'],
+  [0, 'empty empty empty empty empty'],
+])('%d is shown to the nearest half star', (rating, fills) => {
+  expect(starFills(rating).join(' ')).toBe(fills)
+})
+
+it('a rating is read out with its reviews', () => {
+  expect(ratingSentence(4.9, 328)).toBe('4.9 out of 5, 328 reviews')
+  expect(ratingSentence(5, 1)).toBe('5.0 out of 5, 1 review')
 })

@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
-import { CartProvider } from '#features/cart/CartProvider.tsx'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { CartProvider, useCart } from '#features/cart/CartProvider.tsx'
 import { type Cart, cartProblem } from '#features/cart/cart.ts'
 import { StorageNotice, useIsStorageLasting } from '#features/cart/StorageNotice.tsx'
-import { useCart } from '#features/cart/useCart.ts'
 import { OrderLines, OrderTotals } from '#features/orders/OrderDetails.tsx'
 import { paths } from '#paths.ts'
-import { Button } from '#ui/Button.tsx'
-import { buttonClass } from '#ui/button.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { island } from '#ui/island.tsx'
-import { useOnline } from '#ui/useOnline.ts'
 import { createCheckout, type EarlierOrder } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
 import { OFFLINE, refusalSentence } from './messages.ts'
@@ -133,4 +130,22 @@ function CartLost() {
       </EmptyState>
     </>
   )
+}
+
+/** False while the device has no network. True in the HTML of the build. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    subscribeToConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function subscribeToConnection(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
+  return () => {
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
+  }
 }

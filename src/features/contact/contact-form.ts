@@ -3,17 +3,17 @@ import { sendMessage } from './contact.api.ts'
 import {
   type ContactMessage,
   cleanMessage,
-  type Letter,
   MESSAGE_FIELDS,
   type MessageField,
   type MessageProblems,
   messageProblems,
   problemSentence,
-  toLetter,
+  type SentMessage,
+  withMessageId,
 } from './contact-message.ts'
 
 /** Sent, but not known to have arrived: a retry carries the same id. */
-let unconfirmed: Letter | undefined
+let unconfirmed: SentMessage | undefined
 
 /** Checks and sends the form, once at a time; until it is sent, every field keeps its words. */
 export function startContactForm(form: HTMLFormElement): void {
@@ -43,9 +43,9 @@ async function send(form: HTMLFormElement): Promise<void> {
   const first = MESSAGE_FIELDS.find((field) => problems[field])
   if (first) return fieldOf(form, first).focus()
 
-  unconfirmed = toLetter(message, unconfirmed)
+  unconfirmed = withMessageId(message, unconfirmed)
   try {
-    const isTaken = isMachine(form) || (await sendMessage(unconfirmed))
+    const isTaken = isBot(form) || (await sendMessage(unconfirmed))
     if (isTaken) return thank(form)
     showToast({
       title: 'Submission Failed',
@@ -72,8 +72,8 @@ function thank(form: HTMLFormElement): void {
   })
 }
 
-/** A machine is thanked like anyone, so that it does not look for another way in. */
-function isMachine(form: HTMLFormElement): boolean {
+/** Only a bot fills in the hidden field. It sees the same thanks as a person, so that it learns nothing. */
+function isBot(form: HTMLFormElement): boolean {
   return new FormData(form).get('website') !== ''
 }
 

@@ -5,7 +5,7 @@ import {
   type MessageField,
   messageProblems,
   problemSentence,
-  toLetter,
+  withMessageId,
 } from './contact-message.ts'
 
 const good = { name: 'Ayesha', email: 'a@b.c', subject: 'An order', message: 'Where is it?' }
@@ -49,13 +49,13 @@ it('E20 an email has at most 254 characters', () => {
 })
 
 it('D46 a retry of the same message has the same id, another message another one', () => {
-  const first = toLetter(good)
+  const first = withMessageId(good)
   expect(first).toEqual({ ...good, messageId: expect.stringMatching(/^[0-9a-f]{32}$/) })
-  expect(toLetter(good, first)).toEqual(first)
+  expect(withMessageId(good, first)).toEqual(first)
   for (const field of MESSAGE_FIELDS) {
-    expect(toLetter({ ...good, [field]: 'other' }, first).messageId).not.toBe(first.messageId)
+    expect(withMessageId({ ...good, [field]: 'other' }, first).messageId).not.toBe(first.messageId)
   }
-  expect(toLetter(good).messageId).not.toBe(first.messageId)
+  expect(withMessageId(good).messageId).not.toBe(first.messageId)
 })
 
 describe('E17 an email', () => {

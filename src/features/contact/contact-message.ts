@@ -16,7 +16,7 @@ export const MESSAGE_MAX_LENGTHS: Record<MessageField, number> = {
 }
 
 /** A message with an id of its own, by which a form service can tell a retry from a second message. */
-export interface Letter extends ContactMessage {
+export interface SentMessage extends ContactMessage {
   messageId: string
 }
 
@@ -46,8 +46,8 @@ export function messageProblems(message: ContactMessage): MessageProblems {
   return problems
 }
 
-/** The id of the last letter where that was the same message, so that a retry is known as one; else a new id. */
-export function toLetter(message: ContactMessage, last?: Letter): Letter {
+/** With the id of the last message where that was the same, so that a retry is known as one; else a new id. */
+export function withMessageId(message: ContactMessage, last?: SentMessage): SentMessage {
   const isRetry = last && MESSAGE_FIELDS.every((field) => message[field] === last[field])
   return { ...message, messageId: isRetry ? last.messageId : newMessageId() }
 }

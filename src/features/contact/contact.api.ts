@@ -1,16 +1,16 @@
 import '#shared/missing-apis.ts'
 import { PUBLIC_CONTACT_FORM_URL } from 'astro:env/client'
 import { backendUrl, publicHeaders, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
-import type { Letter } from './contact-message.ts'
+import type { SentMessage } from './contact-message.ts'
 
 /**
  * Whether the form service took the message or, where none is configured, the database, where the admin
  * reads it. Throws where there was no response.
  */
-export async function sendMessage(letter: Letter): Promise<boolean> {
+export async function sendMessage(message: SentMessage): Promise<boolean> {
   const response = PUBLIC_CONTACT_FORM_URL
-    ? await post(PUBLIC_CONTACT_FORM_URL, letter)
-    : await post(new URL('rest/v1/rpc/send_message', backendUrl), { p: letter }, publicHeaders)
+    ? await post(PUBLIC_CONTACT_FORM_URL, message)
+    : await post(new URL('rest/v1/rpc/send_message', backendUrl), { p: message }, publicHeaders)
   return response.ok
 }
 

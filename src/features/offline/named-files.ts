@@ -10,19 +10,13 @@ export function isRequired(file: string): boolean {
   return /\.(js|woff2)$/.test(file)
 }
 
-/** The page without references to the scripts of its islands. */
-export function withoutIslands(html: string): string {
-  return html.replace(/<astro-island\b[^>]*>/g, '')
+/** The page without references to scripts that it may never need: those of islands, and those on demand. */
+export function withoutOptionalScripts(html: string): string {
+  return html.replace(/<astro-island\b[^>]*>|<template data-on-demand>.*?<\/template>/gs, '')
 }
 
-/** What a script imports from its own folder, statically and dynamically. */
+/** What a script imports from its own folder. */
 export function importsIn(script: string): string[] {
-  const named = script.matchAll(/["'`](?:\.\/|\/?_astro\/)([\w.@-]+\.js)["'`]/g)
-  return unique(Array.from(named, ([, file]) => `/_astro/${file}`))
-}
-
-/** What a script cannot run without; not what it imports later, such as the cart drawer. */
-export function staticImportsIn(script: string): string[] {
   const named = script.matchAll(/(?:from|import)\s*["'`]\.\/([\w.@-]+\.js)["'`]/g)
   return unique(Array.from(named, ([, file]) => `/_astro/${file}`))
 }

@@ -1,5 +1,5 @@
 import { paths } from '#paths.ts'
-import { PAGES } from './caches.ts'
+import { PAGES } from './routing.ts'
 
 interface CachedPage {
   path: string

@@ -1,14 +1,7 @@
 /* What the service worker caches, and when it deletes it. */
 import { paths } from '#paths.ts'
-import { FILES, PAGES } from './caches.ts'
-import {
-  filesNamedIn,
-  importsIn,
-  isRequired,
-  staticImportsIn,
-  withoutIslands,
-} from './named-files.ts'
-import { pageKey, strategyFor } from './routing.ts'
+import { filesNamedIn, importsIn, isRequired, withoutOptionalScripts } from './named-files.ts'
+import { FILES, PAGES, pageKey, strategyFor } from './routing.ts'
 
 /** More than the shop has today. Beyond it, the pages that were cached first are deleted. */
 const MAX_PAGES = 60
@@ -44,7 +37,7 @@ export async function cachePage(
   // Browsers refuse a redirected response for a navigation.
   if (!response.ok || response.redirected) return undefined
   const html = await response.text()
-  const named = filesNamedIn(isFast() ? html : withoutIslands(html)).filter(isRequired)
+  const named = filesNamedIn(isFast() ? html : withoutOptionalScripts(html)).filter(isRequired)
   const visited = new Set<string>()
   await Promise.all([...loaded, ...named].map((file) => cacheWithImports(file, visited)))
   const pages = await caches.open(PAGES)
@@ -82,8 +75,7 @@ async function cacheWithImports(file: string, visited: Set<string>): Promise<voi
   visited.add(file)
   const response = await cacheFile(file)
   if (!file.endsWith('.js')) return
-  const text = await response.text()
-  const imports = isFast() ? importsIn(text) : staticImportsIn(text)
+  const imports = importsIn(await response.text())
   await Promise.all(imports.map((other) => cacheWithImports(other, visited)))
 }
 

@@ -1,7 +1,6 @@
 /* The service worker's responses: from the network or from its caches. None of them rejects. */
 import { paths } from '#paths.ts'
-import { FILES, PAGES } from './caches.ts'
-import { pageKey } from './routing.ts'
+import { FILES, PAGES, pageKey } from './routing.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
 /** How long a page waits for the network where a cached one can be shown. */

@@ -1,5 +1,14 @@
-/* The service worker's strategy for a request, by its URL, method and mode. */
+/*
+ * The service worker's caches, which all builds share, and its strategy for a request, by its URL, method
+ * and mode (docs/decisions/offline.md).
+ */
 import { paths } from '#paths.ts'
+
+/** Whole pages, each under its `pageKey`. */
+export const PAGES = 'zulf-pages'
+
+/** Scripts, fonts and pictures. */
+export const FILES = 'zulf-files'
 
 export type Strategy =
   /** From the network; from the cache where that fails or takes too long. */

@@ -1,7 +1,7 @@
 import { settings } from '#config/settings.ts'
 import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { formatDate, formatDay } from '#shared/dates.ts'
-import { buttonClass } from '#ui/button.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
 import { OrderFacts, OrderLines, OrderTotals, ShippingDetails } from './OrderDetails.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'

@@ -1,6 +1,6 @@
 import { lastSegment, paths } from '#paths.ts'
 import { formatDate, formatDay, formatMoment } from '#shared/dates.ts'
-import { buttonClass } from '#ui/button.ts'
+import { buttonClass } from '#ui/Button.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { island } from '#ui/island.tsx'
 import {

@@ -50,7 +50,7 @@ interface StatusDefinition {
   step?: { name: string; message(order: Order): string }
   /** Shown beside the timeline of an order whose status has no step. */
   notice?: string
-  /** Whether the parcel is on nobody's way any more. */
+  /** Whether nothing is sent any more. */
   isFinal?: boolean
   /** What the admin sends the customer about it, after the greeting. */
   chat(order: Order): string

@@ -95,7 +95,7 @@ function slideWidth(row: HTMLElement): number {
   return second.getBoundingClientRect().left - first.getBoundingClientRect().left
 }
 
-/** A picture of a slide, for the eye alone. */
+/** A copy of a slide, hidden from screen readers and the keyboard. */
 function toClone(slide: HTMLElement): HTMLElement {
   const clone = slide.cloneNode(true) as HTMLElement
   clone.inert = true

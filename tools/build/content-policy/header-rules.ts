@@ -4,8 +4,7 @@
  * the last alone and all together then mean the same.
  */
 
-import { paths } from '#paths.ts'
-import { isPublic } from '#seo/private-pages.ts'
+import { isPublic, paths } from '#paths.ts'
 import type { PageRule } from '#tools/site-server/netlify-rules/page-rules.ts'
 import { isHostedUrl } from '../build-settings.ts'
 import type { InlineCode } from './inline-code.ts'

@@ -1,7 +1,7 @@
 /* Every request of the admin goes through here, so that the end of the session is handled once. */
 import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js'
-import { adminClient } from '#api/admin-client.ts'
 import { isFinalStatus, ShopError } from '#shared/shop-error.ts'
+import { adminClient } from './admin-client.ts'
 import { endSession } from './session.ts'
 
 /** How long to wait for a new token: supabase-js itself retries a lost network for 30 seconds. */

@@ -1,7 +1,8 @@
 /* Signing in and out. Loads supabase-js, so it is imported when it is needed. */
-import { adminClient } from '#api/admin-client.ts'
+
 import { settings } from '#config/settings.ts'
 import { ShopError } from '#shared/shop-error.ts'
+import { adminClient } from './admin-client.ts'
 import { clearSession } from './session.ts'
 
 /** How long a logout waits for the backend. On this device the session ends either way. */

@@ -2,12 +2,14 @@
  * The admin's session on this device. Its flag gives no rights: it says whether asking the backend is
  * worth a request, and the backend validates every one (docs/product.md, rule 13.3).
  */
-import { ADMIN_SESSION_KEY } from '#api/admin-session-key.ts'
 import { paths } from '#paths.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { showToastOnNextPage } from '#ui/toast.ts'
 
 export const SESSION_FLAG = 'adminAuthenticated'
+
+/** The key of the admin's session in localStorage, which supabase-js writes. */
+export const ADMIN_SESSION_KEY = 'zulf:admin-session'
 
 export function setSessionFlag(): void {
   deviceStorage.set(SESSION_FLAG, 'true')

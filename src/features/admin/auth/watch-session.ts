@@ -1,7 +1,12 @@
 /* Logging out, on every admin page: by its buttons, in another tab, and before a page was restored. */
-import { ADMIN_SESSION_KEY } from '#api/admin-session-key.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
-import { clearSession, hasSessionFlag, redirectToLogin, SESSION_FLAG } from './session.ts'
+import {
+  ADMIN_SESSION_KEY,
+  clearSession,
+  hasSessionFlag,
+  redirectToLogin,
+  SESSION_FLAG,
+} from './session.ts'
 
 export function watchSession(): void {
   document.querySelector('[data-logout]')?.addEventListener('click', () => void logOut())

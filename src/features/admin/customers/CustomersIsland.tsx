@@ -5,11 +5,11 @@ import { DataTable } from '#ui/DataTable.tsx'
 import { Field } from '#ui/Field.tsx'
 import { island } from '#ui/island.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import { EraseCustomer } from '../erasing/EraseCustomer.tsx'
 import { MAX_SEARCH_LENGTH } from '../lists/list.ts'
 import { PagedList } from '../lists/PagedList.tsx'
 import { type CustomersStore, createCustomers } from './customers.store.ts'
 import { type Customer, type CustomerPage, madeUpEmail } from './customers.ts'
+import { EraseCustomer } from './EraseCustomer.tsx'
 
 export const CustomersIsland = island(Customers, () => createCustomers())
 

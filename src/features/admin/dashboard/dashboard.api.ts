@@ -1,5 +1,5 @@
-import { adminClient } from '#api/admin-client.ts'
 import { toMinor } from '#shared/money.ts'
+import { adminClient } from '../auth/admin-client.ts'
 import { adminRequest } from '../auth/admin-request.ts'
 import type { Dashboard } from './dashboard.ts'
 

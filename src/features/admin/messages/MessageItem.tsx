@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '#shared/dates.ts'
-import { Button } from '#ui/Button.tsx'
-import { buttonClass } from '#ui/button.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
 import type { MessagesStore } from './messages.store.ts'
 import { type Message, replyHref } from './messages.ts'

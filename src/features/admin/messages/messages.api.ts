@@ -1,5 +1,5 @@
 /* Requests about messages. Each may throw a ShopError. */
-import { adminClient } from '#api/admin-client.ts'
+import { adminClient } from '../auth/admin-client.ts'
 import { adminRequest } from '../auth/admin-request.ts'
 import type { Cursor } from '../lists/list.ts'
 import type { Message, MessagePage, MessageQuery } from './messages.ts'

@@ -1,10 +1,11 @@
 /* Requests about orders. Each may throw a ShopError. */
-import { adminClient } from '#api/admin-client.ts'
+
 import type { Database } from '#api/database.types.ts'
 import type { Order } from '#features/orders/order.ts'
 import { parseOrder } from '#features/orders/order-json.ts'
 import { toMinor } from '#shared/money.ts'
 import { ShopError } from '#shared/shop-error.ts'
+import { adminClient } from '../auth/admin-client.ts'
 import { adminRequest } from '../auth/admin-request.ts'
 import {
   MAX_PAGE_SIZE,

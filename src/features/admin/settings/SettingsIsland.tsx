@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, useState } from 'react'
 import { createRemoteStore, type RemoteStore } from '#shared/remote-store.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { island } from '#ui/island.tsx'
-import { Switch } from '#ui/Switch.tsx'
 import { showToast } from '#ui/toast.ts'
 import { fromForm, loadSettings, saveSettings, TOGGLES } from './admin-settings.ts'
 import { type CountedClient, fetchClient } from './settings.api.ts'
@@ -60,6 +59,24 @@ function SettingsForm() {
         </p>
       </div>
     </form>
+  )
+}
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type'> {
+  label: string
+}
+
+/** A checkbox as a switch, whose state shows in its position as well as its colour. */
+function Switch({ label, ...props }: SwitchProps) {
+  return (
+    <label className="flex min-h-touch cursor-pointer items-center justify-between gap-4">
+      {label}
+      <input
+        {...props}
+        type="checkbox"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sand after:absolute after:top-1/2 after:left-1 after:size-5 after:-translate-y-1/2 after:rounded-full after:bg-edge checked:border-forest checked:bg-forest checked:after:left-6 checked:after:bg-on-forest"
+      />
+    </label>
   )
 }
 

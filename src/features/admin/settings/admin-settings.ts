@@ -1,6 +1,7 @@
 /* Settings of the admin. They are saved on this device and change nothing in the shop (docs/product.md, rule 16.10). */
 import { settings } from '#config/settings.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
+import { isRecord, parseJson } from '#shared/json.ts'
 
 interface AdminSettings {
   storeName: string
@@ -62,7 +63,8 @@ export function saveSettings(settings: AdminSettings): boolean {
 
 /** Parses saved settings. A value that is invalid or missing is replaced by its default. */
 export function decodeSettings(text: string | null): AdminSettings {
-  const saved = parseObject(text)
+  const saved = parseJson(text)
+  if (!isRecord(saved)) return DEFAULTS
   const valid = KEYS.filter((key) => typeof saved[key] === typeof DEFAULTS[key])
   return { ...DEFAULTS, ...Object.fromEntries(valid.map((key) => [key, saved[key]])) }
 }
@@ -74,13 +76,4 @@ export function fromForm(form: FormData): AdminSettings {
     return [key, isToggle ? form.has(key) : String(form.get(key) ?? '').trim()]
   })
   return { ...DEFAULTS, ...Object.fromEntries(values) }
-}
-
-function parseObject(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch {
-    return {}
-  }
 }

@@ -1,4 +1,4 @@
-import { adminClient } from '#api/admin-client.ts'
+import { adminClient } from '../auth/admin-client.ts'
 import { adminRequest } from '../auth/admin-request.ts'
 
 /** The client under which the backend counts this admin's requests (docs/product.md, rule 16.11). */

@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
-import { buttonClass } from '#ui/button.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { IslandBoundary } from '#ui/IslandBoundary.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { $cart, removeFromCart, setQuantity } from '../cart.store.ts'
 import { cartProblem } from '../cart.ts'
@@ -10,13 +13,28 @@ import { StorageNotice } from '../StorageNotice.tsx'
 import { pathWithCart } from '../stored-cart.ts'
 import { DrawerLine } from './DrawerLine.tsx'
 
-export interface CartDrawerProps {
+const root = createRoot(document.body.appendChild(document.createElement('div')))
+let opened = 0
+
+/** Shows the cart beside the page. It is open when this returns. */
+export function openCartDrawer(): void {
+  opened += 1
+  flushSync(() => {
+    root.render(
+      <IslandBoundary>
+        <CartDrawer opened={opened} />
+      </IslandBoundary>,
+    )
+  })
+}
+
+interface CartDrawerProps {
   /** How often it was opened. Each new number opens it. */
   opened: number
 }
 
 /** The cart beside the page. A modal dialog, so Esc, the focus and the inert page come with it. */
-export function CartDrawer({ opened }: CartDrawerProps) {
+function CartDrawer({ opened }: CartDrawerProps) {
   const { items, total } = useStore($cart)
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,7 +68,7 @@ export function CartDrawer({ opened }: CartDrawerProps) {
       closedby="any"
       aria-labelledby="cart-drawer-title"
       onClose={() => document.body.append(notifications())}
-      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-hidden bg-paper text-ink backdrop:bg-[#12181599]"
+      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-hidden bg-paper text-ink backdrop:bg-backdrop"
     >
       <div className="flex h-full flex-col">
         <div className="flex min-h-16 items-center justify-between border-b border-line px-gutter">

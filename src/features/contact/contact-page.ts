@@ -1,3 +1,4 @@
+/* What the contact page does in the browser besides its form (contact-form.ts). */
 import { isOpen } from './business-hours.ts'
 
 const MINUTE_MS = 60_000
@@ -13,4 +14,13 @@ function update(place: HTMLElement): void {
   place.textContent = open ? 'Open now' : 'Closed now'
   place.classList.toggle('text-forest', open)
   place.classList.remove('invisible')
+}
+
+/** Replaces the button that asks for the map by the map. */
+export function showMapOnRequest(place: HTMLElement): void {
+  const template = place.querySelector('template')
+  place.querySelector('button')?.addEventListener('click', () => {
+    if (template) place.replaceChildren(template.content.cloneNode(true))
+    place.querySelector('iframe')?.focus()
+  })
 }

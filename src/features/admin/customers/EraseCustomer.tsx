@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import type { WhoseData } from './erasing.api.ts'
+import type { WhoseData } from './customers.api.ts'
 import { createErasing, type ErasingStore } from './erasing.store.ts'
 
 interface EraseCustomerProps {
@@ -51,7 +51,7 @@ function EraseDialog({ fullName, erasing }: EraseDialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={erasing.close}
-      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg border border-line bg-paper p-6 text-left text-ink backdrop:bg-[#12181599]"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg border border-line bg-paper p-6 text-left text-ink backdrop:bg-backdrop"
     >
       <div className="grid gap-4">
         <h2 id={titleId} className="text-h3">

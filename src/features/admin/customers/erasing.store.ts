@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import { hasCode } from '#shared/shop-error.ts'
 import { showToast, type Toast } from '#ui/toast.ts'
-import { type ErasingResult, eraseCustomer, type WhoseData } from './erasing.api.ts'
+import { type ErasingResult, eraseCustomer, type WhoseData } from './customers.api.ts'
 
 export type Erasing =
   | { state: 'closed' }

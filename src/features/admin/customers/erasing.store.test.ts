@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
 import type { Toast } from '#ui/toast.ts'
-import type { ErasingResult } from './erasing.api.ts'
+import type { ErasingResult } from './customers.api.ts'
 import { createErasing } from './erasing.store.ts'
 
 beforeEach(() => {

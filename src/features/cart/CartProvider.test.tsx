@@ -2,8 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { OrderProvider, useOrders } from '#features/orders/OrderPage.tsx'
 import { createOrderStore } from '#features/orders/order.store.ts'
-import { CartProvider } from './CartProvider.tsx'
-import { useCart } from './useCart.ts'
+import { CartProvider, useCart } from './CartProvider.tsx'
 
 function CartReader() {
   return useCart().cart.items.length

@@ -4,9 +4,9 @@
  */
 import { PUBLIC_SUPABASE_ANON_KEY } from 'astro:env/client'
 import { createClient } from '@supabase/supabase-js'
-import { ADMIN_SESSION_KEY } from './admin-session-key.ts'
-import { backendUrl, REQUEST_TIMEOUT_MS } from './backend.ts'
-import type { Database } from './database.types.ts'
+import { backendUrl, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
+import type { Database } from '#api/database.types.ts'
+import { ADMIN_SESSION_KEY } from './session.ts'
 
 export const adminClient = createClient<Database>(backendUrl.href, PUBLIC_SUPABASE_ANON_KEY, {
   auth: { storageKey: ADMIN_SESSION_KEY, detectSessionInUrl: false },

@@ -1,5 +1,5 @@
-/* The type and the picture of a page in Open Graph, derived from its path. */
-import { existsSync } from 'node:fs'
+/* The metadata of a page that follows from its path, and the colours of its theme. */
+import { existsSync, readFileSync } from 'node:fs'
 import { lastSegment, paths } from '#paths.ts'
 
 const PAGE_CARDS: Record<string, string> = {
@@ -44,3 +44,25 @@ function cardOfType(path: string): string {
   const card = `${type}-${lastSegment(path)}`
   return type === 'product' && !isDrawn(`/social/${card}.jpg`) ? 'products' : card
 }
+
+/** `/products` → `https://…/products`, for readers outside the site. */
+export function absolute(path: string): string {
+  return new URL(path, import.meta.env.SITE).href
+}
+
+/** HTML for a feed or a search engine: its links to pages of this site become absolute. */
+export function withAbsoluteLinks(html: string): string {
+  return html.replace(/\b(href|src)="(\/(?!\/)[^"]*)"/g, (_, attribute: string, path: string) => {
+    return `${attribute}="${absolute(path)}"`
+  })
+}
+
+const theme = readFileSync('src/styles/theme.css', 'utf8')
+
+const [, light = '', dark = ''] =
+  /--color-paper: light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/.exec(theme) ?? []
+
+if (!light) throw new Error('src/styles/theme.css: --color-paper is not light-dark(#…, #…)')
+
+/** The colour `paper` of theme.css in both schemes, for metadata, which has no custom properties. */
+export const THEME_COLORS = { light, dark } as const
