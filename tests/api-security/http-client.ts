@@ -1,6 +1,7 @@
 /* HTTP without the normalization of fetch: any method, any path, any bytes. */
-import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
+import { askFor } from '#tests/support/raw-request.ts'
 
 export interface Reply {
   status: number
@@ -12,7 +13,6 @@ export interface Reply {
 
 export interface RequestOptions {
   method?: string
-  /** A header of several values is sent several times. */
   headers?: OutgoingHttpHeaders
   body?: string | Buffer
 }
@@ -25,24 +25,16 @@ export interface HttpClient {
 }
 
 export function openHttpClient(url: string): HttpClient {
-  const { port } = new URL(url)
-  const server = { host: '127.0.0.1', port: Number(port) }
+  const server = { host: '127.0.0.1', port: Number(new URL(url).port) }
   const agent = new Agent({ keepAlive: true })
 
   return {
-    send: (path, { method = 'GET', headers = {}, body }) =>
-      new Promise((resolve, reject) => {
-        const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-        const sent = request(
-          { ...server, agent, path, method, headers: { ...length, ...headers } },
-          async (response) => {
-            const text = await textOf(response)
-            resolve(toReply(response.statusCode ?? 0, response.headers, text))
-          },
-        )
-        sent.once('error', reject)
-        sent.end(body)
-      }),
+    async send(path, { headers, body, ...options }) {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const sent = { ...options, body, agent, headers: { ...length, ...headers } }
+      const response = await askFor(url, path, sent)
+      return toReply(response.status ?? 0, response.headers, response.body)
+    },
 
     sendBytes: (bytes) =>
       new Promise((resolve) => {
@@ -57,12 +49,6 @@ export function openHttpClient(url: string): HttpClient {
 
     close: () => agent.destroy(),
   }
-}
-
-async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** The status is 0 if nothing was received; the text is everything that was received. */

@@ -40,8 +40,8 @@ export interface TestApi {
   /** Signed in, without rights. */
   user: User
   admin: User
-  /** Signs claims with this secret, or with the real secret of the backend. */
-  signToken(claims: JWTPayload, secret?: string): Promise<string>
+  /** Signs claims with the real secret of the backend. */
+  signToken(claims: JWTPayload): Promise<string>
   /** The case may add the order of this id. */
   allowOrder(id: string): void
   ownOrderIds: Set<string>
@@ -111,10 +111,10 @@ export async function openTestApi(options: Partial<LocalBackendOptions> = {}): P
     signIn,
     user: await signIn(userLogin),
     admin: await signIn(adminLogin),
-    signToken: (claims, otherSecret = secret) =>
+    signToken: (claims) =>
       new SignJWT({ exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .sign(new TextEncoder().encode(otherSecret)),
+        .sign(new TextEncoder().encode(secret)),
     allowOrder: (id) => ownOrderIds.add(id),
     ownOrderIds,
     responses,

@@ -1,7 +1,8 @@
 /* The gateway: keys, paths, methods, and connections that violate HTTP. */
 import { expect } from 'vitest'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
-import { expectRefused } from '../expectations.ts'
+import { expectDenied, expectRefused } from '../expectations.ts'
 import { placeOwnOrder } from '../place-order.ts'
 
 const CRLF = '\r\n'
@@ -83,6 +84,9 @@ export const gatewayCases: AttackCase[] = [
       const reply = await api.request(path, { headers: { apikey: [] } })
       expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid API key' } })
       expectRefused(await api.request(path))
+    }),
+    attack('A01 the public key adds nothing as a token', async (api) => {
+      expectDenied(await api.request('/rest/v1/orders', { token: LOCAL_API_KEY }))
     }),
     ...attacks(
       'A01 a preflight request reveals nothing',

@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
-import { expectDenied, expectRefused } from '../expectations.ts'
-import { victim } from '../fixtures.ts'
+import { expectCode, expectDenied, expectRefused } from '../expectations.ts'
+import { otherMessage, victim } from '../fixtures.ts'
 import { place, placeOwnOrder } from '../place-order.ts'
 import type { ApiOptions } from '../test-api.ts'
 
@@ -98,6 +98,10 @@ export const writingOrdersCases: AttackCase[] = [
     for (const reply of replies)
       expect(reply).toMatchObject({ status: 401, error: { code: '42501' } })
   }),
+  attack('a message by GET is refused', async (api) => {
+    const p = encodeURIComponent(json({ ...otherMessage, messageId: 'message-of-a-caller-1' }))
+    expectCode(await api.request(`/rest/v1/rpc/send_message?p=${p}`), 405, 'use_post')
+  }),
   ...enforcedBy('gateway', [
     attack('A23 1,000 complete rows are refused', async (api) => {
       const body = json(Array.from({ length: 1000 }, () => aRow()))
@@ -150,14 +154,14 @@ export const writingOrdersCases: AttackCase[] = [
     ),
     attack('A95 an order of at most no row is refused', async (api) => {
       const prefer = 'handling=strict, max-affected=0'
-      const reply = await place(api, undefined, undefined, { prefer })
+      const reply = await place(api, undefined, { prefer })
       expectRefused(reply)
       expect(reply.body).not.toMatchObject({ ok: true })
     }),
     attack('A31 an order with Prefer: tx=rollback is placed', async (api) => {
       const p = aNewOrder()
       api.allowOrder(p.id)
-      const reply = await place(api, undefined, p, { prefer: 'tx=rollback' })
+      const reply = await place(api, p, { prefer: 'tx=rollback' })
       expect(reply).toMatchObject({ status: 201, body: { ok: true } })
       expect(reply.headers['preference-applied'] ?? '').not.toContain('tx')
       expect(await api.sql('select id from public.orders where id = $1', [p.id])).toHaveLength(1)
