@@ -152,13 +152,11 @@ describe('one phone has five open orders a day', () => {
     expect(await asAdmin('select count(*)::integer from public.orders')).toEqual([{ count: 5 }])
   })
 
-  test.each(['+92 300 1234567', '0092-300-1234567', '۰۳۰۰۱۲۳۴۵۶۷', '(0300) 123 45 67'])(
-    'written %s it is still that phone',
-    async (phone) => {
-      await placeFive()
-      expect(await placeFor(phone)).toMatchObject({ status: 429 })
-    },
-  )
+  // tests/parity/phone.test.ts has every spelling.
+  test('written in another way it is still that phone', async () => {
+    await placeFive()
+    expect(await placeFor('+92 (300) 123 45 67')).toMatchObject({ status: 429 })
+  })
 
   test('another phone is free to order', async () => {
     await placeFive()

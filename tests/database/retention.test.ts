@@ -108,7 +108,7 @@ async function placeAt(id: string, age: string, status: string) {
       id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
       tracking_history
     ) values (
-      $1, $2, 799, $3, 'cash_on_delivery', $4, now() - interval '${age}', '2026-01-01', '[]'
+      $1, $2, ${anItem().price}, $3, 'cash_on_delivery', $4, now() - interval '${age}', '2026-01-01', '[]'
     )`,
     [id, JSON.stringify([anItem()]), JSON.stringify(address), status],
   )
