@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:
 import { connect } from 'node:net'
 import { askFor } from '#tests/support/raw-request.ts'
 
-export interface Reply {
+export interface ApiResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -18,9 +18,9 @@ export interface RequestOptions {
 }
 
 export interface HttpClient {
-  send(path: string, options: RequestOptions): Promise<Reply>
+  send(path: string, options: RequestOptions): Promise<ApiResponse>
   /** Sends these bytes and ends; returns all that is received until the server closes. */
-  sendBytes(bytes: string | Buffer): Promise<Reply>
+  sendBytes(bytes: string | Buffer): Promise<ApiResponse>
   close(): void
 }
 
@@ -33,7 +33,7 @@ export function openHttpClient(url: string): HttpClient {
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
       const sent = { ...options, body, agent, headers: { ...length, ...headers } }
       const response = await askFor(url, path, sent)
-      return toReply(response.status ?? 0, response.headers, response.body)
+      return toResponse(response.status ?? 0, response.headers, response.body)
     },
 
     sendBytes: (bytes) =>
@@ -43,7 +43,7 @@ export function openHttpClient(url: string): HttpClient {
         socket.on('data', (chunk) => received.push(chunk))
         // The server may close before all bytes are sent.
         socket.on('error', () => undefined)
-        socket.once('close', () => resolve(parseReply(Buffer.concat(received).toString('utf8'))))
+        socket.once('close', () => resolve(parseResponse(Buffer.concat(received).toString('utf8'))))
         socket.end(bytes)
       }),
 
@@ -52,15 +52,15 @@ export function openHttpClient(url: string): HttpClient {
 }
 
 /** The status is 0 if nothing was received; the text is everything that was received. */
-function parseReply(received: string): Reply {
+function parseResponse(received: string): ApiResponse {
   const [, status = '0'] = /^HTTP\/1\.1 (\d{3})/.exec(received) ?? []
   return {
-    ...toReply(Number(status), {}, received),
+    ...toResponse(Number(status), {}, received),
     body: parsed(received.split('\r\n\r\n')[1] ?? ''),
   }
 }
 
-function toReply(status: number, headers: IncomingHttpHeaders, text: string): Reply {
+function toResponse(status: number, headers: IncomingHttpHeaders, text: string): ApiResponse {
   return { status, headers, text, body: parsed(text) }
 }
 

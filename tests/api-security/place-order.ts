@@ -1,7 +1,7 @@
 /* Placing orders over HTTP. */
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import type { Reply } from './http-client.ts'
+import type { ApiResponse } from './http-client.ts'
 import type { TestApi } from './test-api.ts'
 
 export type OrderRequest = ReturnType<typeof aNewOrder>
@@ -11,7 +11,7 @@ export function place(
   api: TestApi,
   p: OrderRequest | string = aNewOrder(),
   headers = {},
-): Promise<Reply> {
+): Promise<ApiResponse> {
   return api.rpc('place_order', typeof p === 'string' ? p : { p }, { headers })
 }
 

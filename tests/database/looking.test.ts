@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { ADDRESS_FIELDS } from '#features/orders/address.ts'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { anonymous, attacker, type Caller, openDatabase } from '../support/database.ts'
@@ -11,6 +12,8 @@ const guesser: Caller = { ...anonymous, headers: { 'x-forwarded-for': client } }
 
 const notFound = { status: 200, body: { ok: false, code: 'not_found' } }
 const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
+const ORDER_FIELDS =
+  'date estimatedDelivery id items masked paymentMethod shippingAddress status total trackingHistory trackingNumber'
 const maskedAddress = {
   fullName: 'A•••',
   address: '•••',
@@ -61,7 +64,18 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     expect(await look({ p_id: 'ABCDEFGH', p_token: '' })).toEqual(without)
   })
 
-  test('the token of one order opens no other', async () => {
+  test('A104 a masked order has the listed fields and no other', async () => {
+    const inFull = await look({ p_id: 'ABCDEFGH', p_token: token })
+    await makeOlder('1 hour')
+    const masked = await look({ p_id: 'ABCDEFGH' })
+    for (const { body } of [inFull, masked]) {
+      const order = body['order'] as Record<string, object>
+      expect(Object.keys(order).sort().join(' ')).toBe(ORDER_FIELDS)
+      expect(Object.keys(order['shippingAddress'] ?? {}).sort()).toEqual(ADDRESS_FIELDS.toSorted())
+    }
+  })
+
+  test('A102 the token of one order opens no other', async () => {
     const mine = { id: 'MYOWNORD', token: 'a-second-device-with-its-own-token' }
     await call(anonymous, 'place_order', { p: anOrderRequest(mine) })
     await makeOlder('1 hour')

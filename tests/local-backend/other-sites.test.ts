@@ -119,8 +119,8 @@ test('an X-Forwarded-For makes nobody another client, where no proxy is configur
     for (let nth = 0; nth <= 30; nth += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${nth}`, 'cf-connecting-ip': `10.0.0.${nth}` }
       const wrongTotal = JSON.stringify({ p: aNewOrder({ total: 1 }) })
-      const reply = await call('POST', '/rest/v1/rpc/place_order', headers, wrongTotal)
-      statuses.push(reply.status)
+      const response = await call('POST', '/rest/v1/rpc/place_order', headers, wrongTotal)
+      statuses.push(response.status)
     }
     expect(statuses.at(-1)).toBe(429)
   })

@@ -59,11 +59,11 @@ describe('C19 a password', () => {
 describe('C18 wrong logins', () => {
   const wrong = { email: adminLogin.email, password: 'wrong' }
 
-  test('are refused after 30 of a name from one address, the right password among them', async () => {
+  test('are refused after 30 of a name from one client, the right password among them', async () => {
     const from = '203.0.113.1'
-    const replies = await statuses(40, () => post(wrong, from))
-    expect(replies.filter((status) => status === 400)).toHaveLength(30)
-    expect(replies.slice(30)).toEqual(Array(10).fill(429))
+    const responses = await statuses(40, () => post(wrong, from))
+    expect(responses.filter((status) => status === 400)).toHaveLength(30)
+    expect(responses.slice(30)).toEqual(Array(10).fill(429))
     const refused = await post({ ...adminLogin, email: adminLogin.email.toUpperCase() }, from)
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
@@ -71,14 +71,14 @@ describe('C18 wrong logins', () => {
 
   test('are counted when they come all at once', async () => {
     const all = Array.from({ length: 60 }, () => post(wrong, '203.0.113.2'))
-    const replies = (await Promise.all(all)).map(({ status }) => status)
-    expect(replies.filter((status) => status === 400)).toHaveLength(30)
+    const responses = (await Promise.all(all)).map(({ status }) => status)
+    expect(responses.filter((status) => status === 400)).toHaveLength(30)
   })
 
   test('of a name that nobody has are counted alike', async () => {
     const nobody = { email: 'nobody@zulf.example', password: 'wrong' }
-    const replies = await statuses(31, () => post(nobody, '203.0.113.3'))
-    expect(replies.slice(29)).toEqual([400, 429])
+    const responses = await statuses(31, () => post(nobody, '203.0.113.3'))
+    expect(responses.slice(29)).toEqual([400, 429])
   })
 
   test('lock nobody out elsewhere, nor another name there', async () => {
@@ -88,18 +88,18 @@ describe('C18 wrong logins', () => {
     expect((await post(adminLogin, '203.0.113.6')).status).toBe(200)
   })
 
-  test('of many names from one address are refused after 100', async () => {
+  test('of many names from one client are refused after 100', async () => {
     let nth = 0
-    const replies = await statuses(101, () => {
+    const responses = await statuses(101, () => {
       nth += 1
       return post({ email: `name${nth}@zulf.example`, password: 'wrong' }, '203.0.113.7')
     })
-    expect(replies.slice(99)).toEqual([400, 429])
+    expect(responses.slice(99)).toEqual([400, 429])
   })
 
   test('are no limit for right ones', async () => {
-    const replies = await statuses(35, () => post(adminLogin, '203.0.113.8'))
-    expect(new Set(replies)).toEqual(new Set([200]))
+    const responses = await statuses(35, () => post(adminLogin, '203.0.113.8'))
+    expect(new Set(responses)).toEqual(new Set([200]))
   })
 
   async function statuses(times: number, ask: () => Promise<Response>): Promise<number[]> {

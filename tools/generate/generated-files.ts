@@ -8,8 +8,8 @@ export interface GeneratedFile {
 }
 
 /** Every file that follows from another one, as it should be now. */
-export async function generateFiles(): Promise<GeneratedFile[]> {
-  const database = await openScratchDatabase()
+export async function generateFiles(open = openScratchDatabase): Promise<GeneratedFile[]> {
+  const database = await open()
   try {
     return [{ path: 'src/api/database.types.ts', content: await databaseTypes(database) }]
   } finally {

@@ -127,8 +127,8 @@ export const forgedTokenCases: AttackCase[] = [
     ],
     async (api, claims) => {
       const token = await api.signToken({ ...claimsOf(api.admin), ...claims })
-      const reply = await api.request(ORDERS, { token })
-      expect(reply).toMatchObject({ status: 400, body: { code: '22P02' } })
+      const response = await api.request(ORDERS, { token })
+      expect(response).toMatchObject({ status: 400, body: { code: '22P02' } })
       expectRefused(await api.rpc('admin_orders', { p: {} }, { token }))
       expectRefused(await api.request('/auth/v1/user', { token }))
       expectRefused(await api.request('/auth/v1/logout', { method: 'POST', token }))
@@ -144,9 +144,9 @@ export const forgedTokenCases: AttackCase[] = [
       [`Bearer ${api.user.token}`, `Bearer ${api.admin.token}`],
       ['Basic YWRtaW46YWRtaW4=', `Bearer ${api.admin.token}`],
     ]) {
-      const reply = await api.request(ORDERS, { headers: { Authorization: pair } })
-      if (reply.status === 200) expect(reply.body).toEqual([])
-      else expectRefused(reply)
+      const response = await api.request(ORDERS, { headers: { Authorization: pair } })
+      if (response.status === 200) expect(response.body).toEqual([])
+      else expectRefused(response)
     }
   }),
   ...attacks(

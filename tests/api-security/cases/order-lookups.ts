@@ -29,12 +29,12 @@ const WRONG_TOKENS: unknown[] = [undefined, null, '', victim.token.toUpperCase()
 export const orderLookupCases: AttackCase[] = [
   ...['get_order', 'track_order'].flatMap(lookupCases),
   attack('A95 no response is cached for others', async (api) => {
-    const replies = [
+    const responses = [
       await api.rpc('get_order', { p_id: victim.id }),
       await api.rpc('get_order', { p_id: 'QQQQQQQQ' }),
       await place(api, '{"p":{}}'),
     ]
-    for (const { headers } of replies) expect(headers['cache-control']).toBe('no-store')
+    for (const { headers } of responses) expect(headers['cache-control']).toBe('no-store')
   }),
   attack('A66 A106 a client address that the caller claims is ignored', async (api) => {
     await setCount(api.sql, 'place', '203.0.113.9', 30)
@@ -47,12 +47,12 @@ export const orderLookupCases: AttackCase[] = [
         'true-client-ip': claimed,
         forwarded: `for=${claimed}`,
       }
-      const replies = [
+      const responses = [
         await place(api, undefined, headers),
         await api.rpc('get_order', { p_id: victim.id }, { headers }),
         await api.rpc('track_order', { p_id: victim.id }, { headers }),
       ]
-      for (const reply of replies) expectCode(reply, 429, 'rate_limited')
+      for (const response of responses) expectCode(response, 429, 'rate_limited')
     }
   }),
   ...enforcedBy(
@@ -61,8 +61,8 @@ export const orderLookupCases: AttackCase[] = [
       'A110 track_order() takes no other argument',
       [{ p_status: 'delivered' }, { status: 'delivered' }, { p_seconds: 0 }],
       async (api, more) => {
-        const reply = await api.rpc('track_order', { p_id: victim.id, ...more })
-        expect(reply).toMatchObject({ status: 404, body: { code: 'PGRST202' } })
+        const response = await api.rpc('track_order', { p_id: victim.id, ...more })
+        expect(response).toMatchObject({ status: 404, body: { code: 'PGRST202' } })
       },
     ),
   ),
@@ -95,8 +95,8 @@ function lookupCases(name: string): AttackCase[] {
       `A100 A101 ${name}: an old order is masked for a token`,
       WRONG_TOKENS,
       async (api, p_token) => {
-        const reply = await api.rpc(name, { p_id: victim.id, p_token })
-        expect(reply).toMatchObject({
+        const response = await api.rpc(name, { p_id: victim.id, p_token })
+        expect(response).toMatchObject({
           status: 200,
           headers: { 'cache-control': 'no-store' },
           body: { order: { id: victim.id, masked: true, shippingAddress: MASKED_ADDRESS } },
@@ -109,14 +109,14 @@ function lookupCases(name: string): AttackCase[] {
       ['GET', 'HEAD'],
       async (api, method) => {
         const ids = ['QQQQQQQQ', 'no-id', ...otherOrders.map(({ id }) => id)]
-        const replies = await Promise.all(
+        const responses = await Promise.all(
           ids.map((id) => api.request(`${path}?p_id=${id}`, { method })),
         )
-        const seen = replies.map(({ status, text, headers }) =>
+        const seen = responses.map(({ status, text, headers }) =>
           JSON.stringify([status, text, headers['content-range']]),
         )
         expect(new Set(seen).size).toBe(1)
-        expect(replies[0]?.status).toBe(429)
+        expect(responses[0]?.status).toBe(429)
       },
     ),
     ...enforcedBy('gateway', [
@@ -134,9 +134,9 @@ function lookupCases(name: string): AttackCase[] {
     ]),
     ...enforcedBy('none', [
       ...attacks(`A98 A99 ${name}: not an id`, NOT_IDS, async (api, p_id) => {
-        const reply = await api.rpc(name, { p_id })
-        if (reply.status === 200) expectCode(reply, 200, 'not_found')
-        else expectRefused(reply)
+        const response = await api.rpc(name, { p_id })
+        if (response.status === 200) expectCode(response, 200, 'not_found')
+        else expectRefused(response)
       }),
       attack(`A97 ${name}: an unknown id is not found`, async (api) => {
         expectCode(await api.rpc(name, { p_id: 'QQQQQQQQ' }), 200, 'not_found')
@@ -155,9 +155,10 @@ function lookupCases(name: string): AttackCase[] {
         ],
         async (api, headers) => {
           const plain = await api.rpc(name, { p_id: 'QQQQQQQQ' })
-          const reply = await api.rpc(name, { p_id: 'QQQQQQQQ' }, { headers })
-          if (reply.status < 300) expect(reply.text.length).toBeLessThan(plain.text.length + 40)
-          else expectRefused(reply)
+          const response = await api.rpc(name, { p_id: 'QQQQQQQQ' }, { headers })
+          if (response.status < 300)
+            expect(response.text.length).toBeLessThan(plain.text.length + 40)
+          else expectRefused(response)
         },
       ),
       ...attacks(
@@ -172,9 +173,9 @@ function lookupCases(name: string): AttackCase[] {
         ],
         async (api, query) => {
           const body = JSON.stringify({ p_id: 'QQQQQQQQ' })
-          const reply = await api.request(`${path}?${query}`, { method: 'POST', body })
-          if (reply.status === 200) expect(reply.text.length).toBeLessThan(60)
-          else expectRefused(reply)
+          const response = await api.request(`${path}?${query}`, { method: 'POST', body })
+          if (response.status === 200) expect(response.text.length).toBeLessThan(60)
+          else expectRefused(response)
         },
       ),
     ]),

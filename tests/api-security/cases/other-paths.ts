@@ -93,16 +93,16 @@ export const otherPathCases: AttackCase[] = [
       const headers = { 'accept-profile': schema, 'content-profile': schema }
       for (const token of callers(api)) {
         for (const table of ['orders', 'order_keys', 'users', 'store_admins']) {
-          const reply = await api.request(`/rest/v1/${table}`, { headers, ...token })
-          expectError(reply, 406, 'PGRST106')
+          const response = await api.request(`/rest/v1/${table}`, { headers, ...token })
+          expectError(response, 406, 'PGRST106')
         }
         for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
           const path = `/rest/v1/orders?id=eq.${victim.id}`
           const options = { method, headers, body: '{"id":"QQQQQQQQ"}', ...token }
           expectError(await api.request(path, options), 406, 'PGRST106')
         }
-        const reply = await api.rpc('get_order', { p_id: victim.id }, { headers, ...token })
-        expectError(reply, 406, 'PGRST106')
+        const response = await api.rpc('get_order', { p_id: victim.id }, { headers, ...token })
+        expectError(response, 406, 'PGRST106')
       }
     }),
     attack('A09 two schemas in one header are refused', async (api) => {
@@ -116,9 +116,9 @@ export const otherPathCases: AttackCase[] = [
       [{}, { accept: 'application/openapi+json' }, { accept: '*/*', 'accept-profile': 'public' }],
       async (api, headers) => {
         for (const path of ['/rest/v1/', '/rest/v1', '/rest/v1/?select=*']) {
-          const reply = await api.request(path, { headers })
-          expect([401, 404, 406]).toContain(reply.status)
-          expect(reply.text).not.toMatch(/place_order|shipping/)
+          const response = await api.request(path, { headers })
+          expect([401, 404, 406]).toContain(response.status)
+          expect(response.text).not.toMatch(/place_order|shipping/)
         }
       },
     ),
@@ -135,9 +135,9 @@ export const otherPathCases: AttackCase[] = [
         const options = { method: 'POST', body: JSON.stringify({ query }) }
         for (const path of ['/graphql/v1', '/rest/v1/rpc/graphql', '/rest/v1/rpc/resolve']) {
           for (const token of callers(api)) {
-            const reply = await api.request(path, { ...options, ...token })
-            expect(reply.status).toBe(404)
-            expect(reply.text.toLowerCase()).not.toContain('orderscollection')
+            const response = await api.request(path, { ...options, ...token })
+            expect(response.status).toBe(404)
+            expect(response.text.toLowerCase()).not.toContain('orderscollection')
           }
         }
       },
@@ -149,9 +149,9 @@ export const otherPathCases: AttackCase[] = [
       }
     }),
     attack('A18 a listener gets no event', async (api) => {
-      const reply = await api.sendBytes(WEBSOCKET_REQUEST)
-      expect(reply.status).not.toBe(101)
-      expectRefused(reply)
+      const response = await api.sendBytes(WEBSOCKET_REQUEST)
+      expect(response.status).not.toBe(101)
+      expectRefused(response)
     }),
   ]),
 ]

@@ -53,7 +53,7 @@ export const requestShapeCases: AttackCase[] = [
         const deep = DEEP[kind] ?? ''
         const inItems = bodyWith('"items":', `"items":${deep},"old":`)
         const post = { method: 'POST', body: deep }
-        const replies = [
+        const responses = [
           await api.rpc('place_order', `{"p":${deep}}`),
           await api.rpc('place_order', inItems),
           await api.rpc('get_order', `{"p_id":${deep}}`),
@@ -62,7 +62,7 @@ export const requestShapeCases: AttackCase[] = [
           await api.request('/auth/v1/token?grant_type=password', post),
           await api.request('/forms/order', post),
         ]
-        for (const reply of replies) expectError(reply, 413, '54001')
+        for (const response of responses) expectError(response, 413, '54001')
       },
     ),
     ...attacks(
@@ -80,9 +80,9 @@ export const requestShapeCases: AttackCase[] = [
       async (api, literal) => {
         for (const field of ['total', 'quantity']) {
           const body = bodyWith(`"${field}":`, `"${field}":${literal},"old":`)
-          const reply = await place(api, body)
-          expect(reply.status).toBe(400)
-          expect(['22P02', '22003', 'PGRST102']).toContain((reply.body as { code: string }).code)
+          const response = await place(api, body)
+          expect(response.status).toBe(400)
+          expect(['22P02', '22003', 'PGRST102']).toContain((response.body as { code: string }).code)
         }
       },
     ),
@@ -109,8 +109,8 @@ export const requestShapeCases: AttackCase[] = [
       async (api, bytes) => {
         const [before = '', after = ''] = JSON.stringify({ p: aNewOrder() }).split('Ayesha')
         const parts = [Buffer.from(before), Buffer.from(bytes, 'hex'), Buffer.from(after)]
-        const reply = await api.request(PLACE, { method: 'POST', body: Buffer.concat(parts) })
-        expect(reply.status).toBe(400)
+        const response = await api.request(PLACE, { method: 'POST', body: Buffer.concat(parts) })
+        expect(response.status).toBe(400)
       },
     ),
     ...attacks(
@@ -138,8 +138,8 @@ export const requestShapeCases: AttackCase[] = [
       ['get_order', 'track_order'],
       async (api, name) => {
         const headers = { prefer: 'params=single-object' }
-        const reply = await api.rpc(name, aNewOrder(), { headers })
-        expect(reply.body).not.toMatchObject({ ok: true })
+        const response = await api.rpc(name, aNewOrder(), { headers })
+        expect(response.body).not.toMatchObject({ ok: true })
       },
     ),
   ]),

@@ -37,8 +37,8 @@ export const signedInUserCases: AttackCase[] = [
     for (const count of ['exact', 'planned', 'estimated']) {
       const { token } = api.user
       const prefer = { prefer: `count=${count}` }
-      const reply = await api.request(ORDERS, { method: 'HEAD', token, headers: prefer })
-      const range = reply.headers['content-range'] ?? ''
+      const response = await api.request(ORDERS, { method: 'HEAD', token, headers: prefer })
+      const range = response.headers['content-range'] ?? ''
       if (count === 'exact') expect(range).toBe('*/0')
       else expect(range).not.toMatch(/\/0*[456]$/)
     }
@@ -50,9 +50,9 @@ export const signedInUserCases: AttackCase[] = [
       'total=gt.0',
       'id=like.V*',
     ]) {
-      const reply = await api.request(`${ORDERS}?${filter}`, { token: api.user.token })
-      if (reply.status !== 200) expect(reply.status).toBe(400)
-      else expect(reply.body).toEqual([])
+      const response = await api.request(`${ORDERS}?${filter}`, { token: api.user.token })
+      if (response.status !== 200) expect(response.status).toBe(400)
+      else expect(response.body).toEqual([])
     }
   }),
   ...attacks(
@@ -65,8 +65,8 @@ export const signedInUserCases: AttackCase[] = [
     async (api, [path, change]) => {
       const body = JSON.stringify(change)
       const { token } = api.user
-      const reply = await api.request(path, { method: 'PATCH', token, body, headers })
-      expect(reply).toMatchObject(none)
+      const response = await api.request(path, { method: 'PATCH', token, body, headers })
+      expect(response).toMatchObject(none)
     },
   ),
   ...attacks(
