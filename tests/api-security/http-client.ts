@@ -1,8 +1,9 @@
 /* HTTP without the normalization of fetch: any method, any path, any bytes. */
-import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
+import { askFor } from '#tests/support/raw-request.ts'
 
-export interface Reply {
+export interface ApiResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -12,37 +13,28 @@ export interface Reply {
 
 export interface RequestOptions {
   method?: string
-  /** A header of several values is sent several times. */
   headers?: OutgoingHttpHeaders
   body?: string | Buffer
 }
 
 export interface HttpClient {
-  send(path: string, options: RequestOptions): Promise<Reply>
+  send(path: string, options: RequestOptions): Promise<ApiResponse>
   /** Sends these bytes and ends; returns all that is received until the server closes. */
-  sendBytes(bytes: string | Buffer): Promise<Reply>
+  sendBytes(bytes: string | Buffer): Promise<ApiResponse>
   close(): void
 }
 
 export function openHttpClient(url: string): HttpClient {
-  const { port } = new URL(url)
-  const server = { host: '127.0.0.1', port: Number(port) }
+  const server = { host: '127.0.0.1', port: Number(new URL(url).port) }
   const agent = new Agent({ keepAlive: true })
 
   return {
-    send: (path, { method = 'GET', headers = {}, body }) =>
-      new Promise((resolve, reject) => {
-        const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-        const sent = request(
-          { ...server, agent, path, method, headers: { ...length, ...headers } },
-          async (response) => {
-            const text = await textOf(response)
-            resolve(toReply(response.statusCode ?? 0, response.headers, text))
-          },
-        )
-        sent.once('error', reject)
-        sent.end(body)
-      }),
+    async send(path, { headers, body, ...options }) {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const sent = { ...options, body, agent, headers: { ...length, ...headers } }
+      const response = await askFor(url, path, sent)
+      return toResponse(response.status ?? 0, response.headers, response.body)
+    },
 
     sendBytes: (bytes) =>
       new Promise((resolve) => {
@@ -51,7 +43,7 @@ export function openHttpClient(url: string): HttpClient {
         socket.on('data', (chunk) => received.push(chunk))
         // The server may close before all bytes are sent.
         socket.on('error', () => undefined)
-        socket.once('close', () => resolve(parseReply(Buffer.concat(received).toString('utf8'))))
+        socket.once('close', () => resolve(parseResponse(Buffer.concat(received).toString('utf8'))))
         socket.end(bytes)
       }),
 
@@ -59,22 +51,16 @@ export function openHttpClient(url: string): HttpClient {
   }
 }
 
-async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** The status is 0 if nothing was received; the text is everything that was received. */
-function parseReply(received: string): Reply {
+function parseResponse(received: string): ApiResponse {
   const [, status = '0'] = /^HTTP\/1\.1 (\d{3})/.exec(received) ?? []
   return {
-    ...toReply(Number(status), {}, received),
+    ...toResponse(Number(status), {}, received),
     body: parsed(received.split('\r\n\r\n')[1] ?? ''),
   }
 }
 
-function toReply(status: number, headers: IncomingHttpHeaders, text: string): Reply {
+function toResponse(status: number, headers: IncomingHttpHeaders, text: string): ApiResponse {
   return { status, headers, text, body: parsed(text) }
 }
 

@@ -9,7 +9,7 @@ import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import type { LocalBackendOptions } from '#tools/local-backend/local-backend.ts'
 import { otherMessage, otherOrders, ownOrder, requestOf } from './fixtures.ts'
-import { openHttpClient, type Reply, type RequestOptions } from './http-client.ts'
+import { type ApiResponse, openHttpClient, type RequestOptions } from './http-client.ts'
 import { type TableSnapshot, takeSnapshot } from './table-snapshot.ts'
 
 export interface User {
@@ -27,11 +27,11 @@ export interface ApiOptions extends RequestOptions {
 export interface TestApi {
   url: string
   /** With the public key, and as JSON unless a header says otherwise. */
-  request(path: string, options?: ApiOptions): Promise<Reply>
+  request(path: string, options?: ApiOptions): Promise<ApiResponse>
   /** A function by POST. A string is sent unchanged as the body. */
-  rpc(name: string, args: unknown, options?: ApiOptions): Promise<Reply>
+  rpc(name: string, args: unknown, options?: ApiOptions): Promise<ApiResponse>
   /** Raw bytes over a connection of their own. */
-  sendBytes(bytes: string | Buffer): Promise<Reply>
+  sendBytes(bytes: string | Buffer): Promise<ApiResponse>
   /** supabase-js. */
   client(): SupabaseClient
   /** As the owner of the database. */
@@ -40,8 +40,8 @@ export interface TestApi {
   /** Signed in, without rights. */
   user: User
   admin: User
-  /** Signs claims with this secret, or with the real secret of the backend. */
-  signToken(claims: JWTPayload, secret?: string): Promise<string>
+  /** Signs claims with the real secret of the backend. */
+  signToken(claims: JWTPayload): Promise<string>
   /** The case may add the order of this id. */
   allowOrder(id: string): void
   ownOrderIds: Set<string>
@@ -61,9 +61,9 @@ export async function openTestApi(options: Partial<LocalBackendOptions> = {}): P
   const responses: string[] = []
   const ownOrderIds = new Set<string>()
 
-  function record(reply: Reply): Reply {
-    responses.push(`${JSON.stringify(reply.headers)}\n${reply.text}`)
-    return reply
+  function record(response: ApiResponse): ApiResponse {
+    responses.push(`${JSON.stringify(response.headers)}\n${response.text}`)
+    return response
   }
 
   async function request(path: string, { token, headers, ...rest }: ApiOptions = {}) {
@@ -111,10 +111,10 @@ export async function openTestApi(options: Partial<LocalBackendOptions> = {}): P
     signIn,
     user: await signIn(userLogin),
     admin: await signIn(adminLogin),
-    signToken: (claims, otherSecret = secret) =>
+    signToken: (claims) =>
       new SignJWT({ exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-        .sign(new TextEncoder().encode(otherSecret)),
+        .sign(new TextEncoder().encode(secret)),
     allowOrder: (id) => ownOrderIds.add(id),
     ownOrderIds,
     responses,

@@ -46,7 +46,7 @@ describe('orders are read by', () => {
     ])
   })
 
-  test('A01 no anonymous', async () => {
+  test('A01 no anonymous request', async () => {
     await expect(read(anonymous)).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -97,6 +97,10 @@ describe('orders are read by', () => {
     expect(await read(admin)).toEqual([])
     const { rows } = await ask(admin, "update public.orders set status = 'shipped' returning id")
     expect(rows).toEqual([])
+    await expect(call(admin, 'admin_orders', { p: {} })).rejects.toMatchObject({
+      code: '42501',
+      message: 'for admins only',
+    })
   })
 
   test('the admin just before 12 hours are over', async () => {
@@ -116,7 +120,7 @@ describe('orders are changed by', () => {
     }
   })
 
-  test('A28 no anonymous', async () => {
+  test('A28 no anonymous request', async () => {
     await expect(ask(anonymous, ship)).rejects.toMatchObject({ code: '42501' })
   })
 

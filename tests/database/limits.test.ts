@@ -8,8 +8,8 @@ const { asAdmin, ask, call } = openDatabase()
 
 const tooFast = { status: 429, body: { ok: false, code: 'rate_limited' } }
 
-describe('one address places 30 orders in 10 minutes', () => {
-  test('A66 the 31st is refused, and another address still places its own', async () => {
+describe('one client places 30 orders in 10 minutes', () => {
+  test('A66 the 31st is refused, and another client still places its own', async () => {
     await exhaust('203.0.113.7')
     expect(await place(31, from('203.0.113.7'))).toEqual(tooFast)
     expect(await place(32, from('203.0.113.8'))).toMatchObject({ status: 201 })
@@ -68,7 +68,7 @@ describe('a caller is counted by', () => {
     ],
     ['a single hop', { 'x-forwarded-for': '2.2.2.2' }, '2.2.2.2'],
     [
-      'the address that Cloudflare saw',
+      'the client address that Cloudflare saw',
       { 'x-forwarded-for': '9.9.9.9', 'cf-connecting-ip': '3.3.3.3' },
       '3.3.3.3',
     ],
@@ -86,7 +86,7 @@ describe('a caller is counted by', () => {
 })
 
 test.each<[fact: string, headers: Record<string, string>]>([
-  ['whose last hop is no address', { 'x-forwarded-for': '2.2.2.2, junk' }],
+  ['whose last hop is no IP address', { 'x-forwarded-for': '2.2.2.2, junk' }],
   ['whose last hop is empty', { 'x-forwarded-for': '2.2.2.2,' }],
   ['without a header', {}],
 ])('a caller %s is not counted together with all others of that kind', async (_, headers) => {
@@ -128,7 +128,7 @@ describe('the counts', () => {
     expect(await place(32, from('203.0.113.8'))).toMatchObject({ status: 201 })
   })
 
-  test('hold no address, and cannot be found without the salt', async () => {
+  test('hold no IP address, and cannot be found without the salt', async () => {
     await place(1, from('203.0.113.7'))
     await asAdmin("update private.limit_salt set salt = 'another' where only_row")
     expect(await countOf(asAdmin, 'place', '203.0.113.7')).toBe(0)
@@ -152,13 +152,11 @@ describe('one phone has five open orders a day', () => {
     expect(await asAdmin('select count(*)::integer from public.orders')).toEqual([{ count: 5 }])
   })
 
-  test.each(['+92 300 1234567', '0092-300-1234567', '۰۳۰۰۱۲۳۴۵۶۷', '(0300) 123 45 67'])(
-    'written %s it is still that phone',
-    async (phone) => {
-      await placeFive()
-      expect(await placeFor(phone)).toMatchObject({ status: 429 })
-    },
-  )
+  // tests/parity/phone.test.ts has every spelling.
+  test('written in another way it is still that phone', async () => {
+    await placeFive()
+    expect(await placeFor('+92 (300) 123 45 67')).toMatchObject({ status: 429 })
+  })
 
   test('another phone is free to order', async () => {
     await placeFive()

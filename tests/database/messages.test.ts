@@ -19,7 +19,7 @@ const words = {
 const id = (nth: number) => `message-id-${String(nth).padStart(8, '0')}`
 
 describe('a message to the shop', () => {
-  test('is saved as it was sent, unread, and found by its address in lower case', async () => {
+  test('is saved as it was sent, unread, and found by its e-mail in lower case', async () => {
     expect(await send()).toEqual({ status: 201, body: { ok: true, replay: false } })
     expect(await saved()).toEqual([
       { id: id(1), ...words, email_key: 'ayesha@example.com', read_at: null },
@@ -112,8 +112,8 @@ describe('a message to the shop', () => {
   })
 })
 
-describe('one address sends 10 messages in 10 minutes', () => {
-  test('the 11th is refused, a retry of the tenth is not, and another address may', async () => {
+describe('one client sends 10 messages in 10 minutes', () => {
+  test('the 11th is refused, a retry of the tenth is not, and another client may', async () => {
     for (let nth = 1; nth <= 10; nth += 1) {
       expect(await send({}, nth, from('203.0.113.7'))).toMatchObject({ status: 201 })
     }

@@ -64,8 +64,8 @@ describe('the dashboard', () => {
 
 test('the privacy page names the retention time', async () => {
   const [row] = await asAdmin<{ months: number }>(`
-    select (extract(year from kept) * 12 + extract(month from kept))::int as months
-    from private.retention_time() as kept
+    select (extract(year from span) * 12 + extract(month from span))::int as months
+    from private.retention_time() as span
   `)
   const page = readFileSync(new URL('../../src/content/legal/privacy.md', import.meta.url), 'utf8')
   expect(page).toContain(`**${row?.months} months** after the order was placed`)
@@ -108,7 +108,7 @@ async function placeAt(id: string, age: string, status: string) {
       id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
       tracking_history
     ) values (
-      $1, $2, 799, $3, 'cash_on_delivery', $4, now() - interval '${age}', '2026-01-01', '[]'
+      $1, $2, ${anItem().price}, $3, 'cash_on_delivery', $4, now() - interval '${age}', '2026-01-01', '[]'
     )`,
     [id, JSON.stringify([anItem()]), JSON.stringify(address), status],
   )

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { forgetCounts, sumOfCounts } from '#tests/support/limits.ts'
 import { comparePrices } from '#tools/check-hosted/compare-prices.ts'
 import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
 import { openProject, type Project } from '#tools/check-hosted/project.ts'
@@ -9,16 +10,14 @@ import { shownPrices } from '#tools/check-hosted/shown-prices.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import type { SoldSize } from '#tools/prices/price-list.ts'
-import { forgetCounts, sumOfCounts } from '../support/limits.ts'
-import { aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
+import { openBackend } from './open-backend.ts'
 
 const oil = { id: 'oil', name: 'Oil', label: '100ml', price: 799 }
 const big = { ...oil, label: '200ml', price: 1499 }
 const soap = { id: 'soap', name: 'Soap', label: '1', price: 100 }
 const RUN = 'Run `npm run prices -- --push`, or publish the site where the database is right.'
 
-const folder = aFolder('check-prices')
-let backend: TestBackend
+const backend = openBackend('check-prices')
 let project: Project
 
 let published: { status: number; body: string }
@@ -29,19 +28,16 @@ const site = createServer((request, response) => {
 let siteUrl: string
 
 beforeAll(async () => {
-  backend = await startBackend(folder.path)
   project = openProject(backend.url, LOCAL_API_KEY)
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 })
 afterEach(async () => {
-  expect(await backend.transaction((query) => query('select id from public.orders'))).toEqual([])
-  await backend.transaction(forgetCounts)
+  expect(await backend.sql('select id from public.orders')).toEqual([])
+  await forgetCounts(backend.sql)
 })
 afterAll(async () => {
   site.close()
-  await backend?.close()
-  folder.remove()
 })
 
 test('a site with the prices of its database is right', async () => {
@@ -145,7 +141,7 @@ function outcomes(shown: string | undefined): Promise<(boolean | string)[]> {
 }
 
 async function sell(sizes: SoldSize[]): Promise<void> {
-  await backend.transaction((query) => query(pricesSql(sizes)))
+  await backend.sql(pricesSql(sizes))
 }
 
 function publish(sizes: SoldSize[]): void {
@@ -154,5 +150,5 @@ function publish(sizes: SoldSize[]): void {
 }
 
 function tries(): Promise<unknown> {
-  return backend.transaction(sumOfCounts)
+  return sumOfCounts(backend.sql)
 }

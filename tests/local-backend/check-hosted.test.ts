@@ -1,6 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { adminLogin } from '#tests/support/shop-server.ts'
 import { authGuarantees } from '#tools/check-hosted/auth-guarantees.ts'
 import { check } from '#tools/check-hosted/check.ts'
 import { dataGuarantees } from '#tools/check-hosted/data-guarantees.ts'
@@ -8,19 +9,10 @@ import { otherGuarantees } from '#tools/check-hosted/other-guarantees.ts'
 import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
 import { siteGuarantees } from '#tools/check-hosted/site-guarantees.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
 import { pushChanges, respondNaively } from './naive-project.ts'
+import { openBackend } from './open-backend.ts'
 
-const folder = aFolder('check-hosted')
-let backend: TestBackend
-
-beforeAll(async () => {
-  backend = await startBackend(folder.path)
-})
-afterAll(async () => {
-  await backend?.close()
-  folder.remove()
-})
+const backend = openBackend('check-hosted')
 
 test('the local backend keeps every promise, and one line says so for each', async () => {
   const lines: string[] = []
@@ -34,15 +26,13 @@ test('the local backend keeps every promise, and one line says so for each', asy
   expect(broken).toEqual([])
   expect(lines.length).toBeGreaterThan(15)
   expect(lines.filter((line) => !line.startsWith('ok '))).toEqual(['Cancelled 1 of 1 test orders.'])
-  expect(await backend.transaction((query) => query('select status from public.orders'))).toEqual([
-    { status: 'cancelled' },
-  ])
+  expect(await backend.sql('select status from public.orders')).toEqual([{ status: 'cancelled' }])
 })
 
 test('unless it is asked to, it leaves no order', async () => {
-  await backend.transaction((query) => query('delete from public.orders'))
+  await backend.sql('delete from public.orders')
   await check({ url: backend.url, key: LOCAL_API_KEY })
-  expect(await backend.transaction((query) => query('select id from public.orders'))).toEqual([])
+  expect(await backend.sql('select id from public.orders')).toEqual([])
 })
 
 describe('a right too many, or one too few, breaks its own promise', () => {
@@ -83,7 +73,7 @@ describe('a right too many, or one too few, breaks its own promise', () => {
   })
 
   async function run(statement: string): Promise<void> {
-    await backend.transaction((query) => query(statement))
+    await backend.sql(statement)
   }
 })
 

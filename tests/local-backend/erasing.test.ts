@@ -1,10 +1,10 @@
-import { createClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
 import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
+import { clientOf } from './open-backend.ts'
 
 const person = {
   ...goodAddress,
@@ -91,9 +91,7 @@ async function orderOf(shippingAddress: typeof goodAddress): Promise<string> {
 }
 
 async function signedIn() {
-  const client = createClient(backend.url, LOCAL_API_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
+  const client = clientOf(backend.url)
   const { error } = await client.auth.signInWithPassword(adminLogin)
   if (error) throw error
   return client

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { inOneWindow } from '#tests/support/one-window.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
+import { askFor } from '#tests/support/raw-request.ts'
+import { adminLogin } from '#tests/support/shop-server.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { inOneWindow } from '../support/one-window.ts'
-import { askFor } from '../support/raw-request.ts'
-import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
+import { openBackend } from './open-backend.ts'
 
-const folder = aFolder('other-sites')
-let backend: TestBackend
-
-beforeAll(async () => {
-  backend = await startBackend(
-    folder.path,
-    { trustProxy: false },
-    { allowedHosts: ['shop.example', 'Second.Example'] },
-  )
-})
-afterAll(async () => {
-  await backend?.close()
-  folder.remove()
-})
+const backend = openBackend(
+  'other-sites',
+  { trustProxy: false },
+  { allowedHosts: ['shop.example', 'Second.Example'] },
+)
 
 describe('a Host name', () => {
   test.each([
@@ -113,25 +105,22 @@ describe('a page of another origin', () => {
   }
 
   async function everything() {
-    return backend.transaction((query) =>
-      query(
-        `select (select count(*) from public.orders) as orders,
+    return backend.sql(
+      `select (select count(*) from public.orders) as orders,
           (select count(*) from auth.sessions) as sessions,
           (select count(*) from local.form_copies) as forms`,
-      ),
     )
   }
 })
 
 test('an X-Forwarded-For makes nobody another client, where no proxy is configured', async () => {
-  const ask = (sql: string) => backend.transaction((query) => query(sql))
-  await inOneWindow(ask, async () => {
+  await inOneWindow(backend.sql, async () => {
     const statuses = []
     for (let nth = 0; nth <= 30; nth += 1) {
       const headers = { 'x-forwarded-for': `203.0.113.${nth}`, 'cf-connecting-ip': `10.0.0.${nth}` }
       const wrongTotal = JSON.stringify({ p: aNewOrder({ total: 1 }) })
-      const reply = await call('POST', '/rest/v1/rpc/place_order', headers, wrongTotal)
-      statuses.push(reply.status)
+      const response = await call('POST', '/rest/v1/rpc/place_order', headers, wrongTotal)
+      statuses.push(response.status)
     }
     expect(statuses.at(-1)).toBe(429)
   })

@@ -1,41 +1,117 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { createClient } from '@supabase/supabase-js'
-import { SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { adminLogin } from '#tests/support/shop-server.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
-import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
+import { openBackend } from './open-backend.ts'
 
-const folder = aFolder('sessions')
-const attacker = { email: 'attacker@zulf.example', password: 'a-password-of-nobody' }
-let backend: TestBackend
+const backend = openBackend('sessions')
+const other = { email: 'other@zulf.example', password: 'a-password-of-nobody' }
 
 beforeAll(async () => {
-  backend = await startBackend(folder.path)
-  await backend.transaction((query) => saveUser(query, attacker))
-})
-afterAll(async () => {
-  await backend?.close()
-  folder.remove()
+  await saveUser(backend.sql, other)
 })
 
-test('B01 someone signed in who is not the admin finds no orders', async () => {
-  const { client } = await signIn(attacker)
-  const { data, error } = await client.from('orders').select('*')
-  expect({ data, error }).toEqual({ data: [], error: null })
+test('C17 a wrong password and an unknown name cost the same work', async () => {
+  const times = { wrong: [] as number[], unknown: [] as number[] }
+  for (let nth = 0; nth < 9; nth += 1) {
+    times.wrong.push(await workOf({ email: adminLogin.email, password: `wrong ${nth}` }))
+    times.unknown.push(await workOf({ email: `nobody${nth}@zulf.example`, password: 'wrong' }))
+  }
+  const ratio = median(times.unknown) / median(times.wrong)
+  expect(ratio).toBeGreaterThan(0.5)
+  expect(ratio).toBeLessThan(2)
+
+  /** Processor time of this process, which runs the backend, in microseconds. A clock would count other work too. */
+  async function workOf(login: object): Promise<number> {
+    const start = process.cpuUsage()
+    await (await post(login)).text()
+    const { user, system } = process.cpuUsage(start)
+    return user + system
+  }
+
+  function median(times: number[]): number {
+    return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
+  }
 })
 
-test('C08 a token past its time is refused', async () => {
-  const secret = readFileSync(join(folder.path, 'token-secret'), 'utf8')
-  const expired = await new SignJWT({ role: 'authenticated' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime('1 hour ago')
-    .sign(new TextEncoder().encode(secret))
-  const response = await fetch(`${backend.url}/rest/v1/orders`, {
-    headers: { apikey: LOCAL_API_KEY, authorization: `Bearer ${expired}` },
+describe('C19 a password', () => {
+  test.each([
+    ['of 64 characters with spaces and emoji', `  spaces, 🙂 and 'quotes" `.padEnd(64, 'x 🌿')],
+    ['of 64 emoji', '🌿'.repeat(64)],
+    ['of Urdu', 'میرا خفیہ لفظ بہت لمبا ہے اور کوئی اسے نہیں جانتا'.padEnd(64, 'ے')],
+    ['of two hundred characters', 'long '.repeat(40)],
+  ])('%s opens, and only to the last character', async (name, password) => {
+    const email = `${name.replaceAll(' ', '-')}@zulf.example`
+    await saveUser(backend.sql, { email, password })
+    expect((await logIn(email, password)).error).toBeNull()
+    const last = [...password].at(-1) ?? ''
+    for (const other of [
+      password.slice(0, -last.length),
+      `${password.slice(0, -last.length)}y`,
+      `${password} `,
+      ` ${password}`,
+    ]) {
+      expect((await logIn(email, other)).error?.code, other).toBe('invalid_credentials')
+    }
   })
-  expect(response.status).toBe(401)
+})
+
+describe('C18 wrong logins', () => {
+  const wrong = { email: adminLogin.email, password: 'wrong' }
+
+  test('are refused after 30 of a name from one client, the right password among them', async () => {
+    const from = '203.0.113.1'
+    const responses = await statuses(40, () => post(wrong, from))
+    expect(responses.filter((status) => status === 400)).toHaveLength(30)
+    expect(responses.slice(30)).toEqual(Array(10).fill(429))
+    const refused = await post({ ...adminLogin, email: adminLogin.email.toUpperCase() }, from)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
+  })
+
+  test('are counted when they come all at once', async () => {
+    const all = Array.from({ length: 60 }, () => post(wrong, '203.0.113.2'))
+    const responses = (await Promise.all(all)).map(({ status }) => status)
+    expect(responses.filter((status) => status === 400)).toHaveLength(30)
+  })
+
+  test('of a name that nobody has are counted alike', async () => {
+    const nobody = { email: 'nobody@zulf.example', password: 'wrong' }
+    const responses = await statuses(31, () => post(nobody, '203.0.113.3'))
+    expect(responses.slice(29)).toEqual([400, 429])
+  })
+
+  test('lock nobody out elsewhere, nor another name there', async () => {
+    await statuses(31, () => post(wrong, '203.0.113.4'))
+    expect((await post(adminLogin, '203.0.113.5')).status).toBe(200)
+    await statuses(31, () => post({ ...wrong, email: 'unknown@zulf.example' }, '203.0.113.6'))
+    expect((await post(adminLogin, '203.0.113.6')).status).toBe(200)
+  })
+
+  test('of many names from one client are refused after 100', async () => {
+    let nth = 0
+    const responses = await statuses(101, () => {
+      nth += 1
+      return post({ email: `name${nth}@zulf.example`, password: 'wrong' }, '203.0.113.7')
+    })
+    expect(responses.slice(99)).toEqual([400, 429])
+  })
+
+  test('are no limit for right ones', async () => {
+    const responses = await statuses(35, () => post(adminLogin, '203.0.113.8'))
+    expect(new Set(responses)).toEqual(new Set([200]))
+  })
+
+  async function statuses(times: number, ask: () => Promise<Response>): Promise<number[]> {
+    const found = []
+    for (let nth = 0; nth < times; nth += 1) found.push((await ask()).status)
+    return found
+  }
+})
+
+test('a name is known in capitals too', async () => {
+  const { email, password } = adminLogin
+  expect((await logIn(email.toUpperCase(), password)).error).toBeNull()
 })
 
 describe('a refresh token', () => {
@@ -49,9 +125,7 @@ describe('a refresh token', () => {
   test('C04 shown again later ends the session for whoever has it', async () => {
     const { session } = await signIn(adminLogin)
     const { data } = await refresh(session)
-    await backend.transaction((query) =>
-      query(`update auth.refresh_tokens set updated_at = now() - interval '1 minute'`),
-    )
+    await backend.sql(`update auth.refresh_tokens set updated_at = now() - interval '1 minute'`)
     expect((await refresh(session)).error?.code).toBe('refresh_token_already_used')
     expect((await refresh(data.session)).error?.code).toBe('refresh_token_not_found')
   })
@@ -68,31 +142,42 @@ test('signing out elsewhere leaves this session alone', async () => {
 test('logging out everywhere ends every session, a copied refresh token too', async () => {
   const elsewhere = await signIn(adminLogin)
   const here = await signIn(adminLogin)
-  const other = await signIn(attacker)
+  const otherUser = await signIn(other)
   expect((await here.client.auth.signOut({ scope: 'global' })).error).toBeNull()
   for (const { session } of [elsewhere, here]) {
     expect((await refresh(session)).error?.code).toBe('refresh_token_not_found')
-    const asked = await client()
+    const asked = await backend
+      .client()
       .rpc('admin_order_counts')
       .setHeader('Authorization', `Bearer ${session?.access_token}`)
     expect(asked.error?.code).toBe('42501')
   }
-  expect((await other.client.auth.getUser()).error).toBeNull()
+  expect((await otherUser.client.auth.getUser()).error).toBeNull()
 })
 
-function client() {
-  return createClient(backend.url, LOCAL_API_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
+function post(login: object, from = '198.51.100.1'): Promise<Response> {
+  return fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: {
+      apikey: LOCAL_API_KEY,
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+    },
+    body: JSON.stringify(login),
   })
 }
 
+function logIn(email: string, password: string) {
+  return backend.client().auth.signInWithPassword({ email, password })
+}
+
 async function signIn(login: { email: string; password: string }) {
-  const signedIn = client()
+  const signedIn = backend.client()
   const { data, error } = await signedIn.auth.signInWithPassword(login)
   if (error) throw error
   return { client: signedIn, session: data.session }
 }
 
 function refresh(session: { refresh_token: string } | null) {
-  return client().auth.refreshSession({ refresh_token: session?.refresh_token ?? '' })
+  return backend.client().auth.refreshSession({ refresh_token: session?.refresh_token ?? '' })
 }

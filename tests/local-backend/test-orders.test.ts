@@ -1,37 +1,28 @@
 /* The orders that checks leave in a live shop, and how they are removed. */
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { adminLogin } from '#tests/support/shop-server.ts'
+import { openTemplateDatabase } from '#tests/support/template-database.ts'
 import { openProject } from '#tools/check-hosted/project.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { type CleanUpOptions, cleanUpOrders } from '#tools/test-orders/clean-up.ts'
 import { aTestOrder, TEST_NAME } from '#tools/test-orders/test-order.ts'
-import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
-import { openTemplateDatabase } from '../support/template-database.ts'
+import { openBackend } from './open-backend.ts'
 
-const folder = aFolder('test-orders')
-let backend: TestBackend
+const backend = openBackend('test-orders')
 let printed: string[]
 
-beforeAll(async () => {
-  backend = await startBackend(folder.path)
-})
 beforeEach(async () => {
   printed = []
-  await backend.transaction((query) => query('delete from public.orders'))
-})
-afterAll(async () => {
-  await backend?.close()
-  folder.remove()
+  await backend.sql('delete from public.orders')
 })
 
 test("a test order names itself, and its phone is nobody's", async () => {
   const id = await place()
-  const [row] = await backend.transaction((query) =>
-    query(
-      `select shipping_address ->> 'fullName' as name, shipping_address ->> 'phone' as phone,
+  const [row] = await backend.sql(
+    `select shipping_address ->> 'fullName' as name, shipping_address ->> 'phone' as phone,
         phone_key as key from public.orders where id = $1`,
-      [id],
-    ),
+    [id],
   )
   expect(row?.['name']).toBe(TEST_NAME)
   expect(row?.['phone']).toMatch(/^\+999 000 0\d\d \d{4}$/)
@@ -65,10 +56,8 @@ test('without a login their ids are printed with the SQL that removes them', asy
   await cleanUp(ids, {})
   expect(printed).toHaveLength(2)
   expect(printed[0]).toBe(`Test orders are left in the shop: ${ids.join(', ')}. In the SQL editor:`)
-  await backend.transaction((query) => query(printed[1] ?? ''))
-  expect(await backend.transaction((query) => query('select id from public.orders'))).toEqual([
-    { id: other },
-  ])
+  await backend.sql(printed[1] ?? '')
+  expect(await backend.sql('select id from public.orders')).toEqual([{ id: other }])
 })
 
 test('a wrong login says so, and prints the SQL', async () => {
@@ -116,8 +105,7 @@ function cleanUp(ids: string[], how: Partial<CleanUpOptions>): Promise<void> {
   return cleanUpOrders(ids, { url: backend.url, key: LOCAL_API_KEY, print, ...how })
 }
 
-function statuses(): Promise<unknown[]> {
-  return backend.transaction(async (query) =>
-    (await query('select status from public.orders')).map(({ status }) => status),
-  )
+async function statuses(): Promise<unknown[]> {
+  const rows = await backend.sql('select status from public.orders')
+  return rows.map(({ status }) => status)
 }

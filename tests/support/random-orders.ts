@@ -1,7 +1,10 @@
+import { anItem } from './order-factories.ts'
+
 /*
  * 2,000 orders of a few hundred customers, with several spellings of names and phones, at the edges of
  * days in Karachi, some at the same moment.
  */
+const { id, size, price } = anItem()
 const randomOrders = `
   alter table public.orders disable trigger prepare_order;
   select setseed(0.42);
@@ -12,10 +15,10 @@ const randomOrders = `
   select
     translate(lpad(upper(to_hex(nth * 7919)), 8, '0'), 'IO', 'XY'),
     jsonb_build_array(jsonb_build_object(
-      'id', 'zulf-herbal-oil-single', 'name', 'Zulf Herbal Hair Oil', 'size', '100ml',
-      'image', '/thumbnails/zulf-herbal-oil-single.webp', 'price', 799, 'quantity', nth % 3 + 1
+      'id', '${id}', 'name', 'Oil', 'size', '${size}', 'image', '/thumbnails/${id}.webp',
+      'price', ${price}, 'quantity', nth % 3 + 1
     )),
-    799 * (nth % 3 + 1) + (nth % 7) * 0.01,
+    ${price} * (nth % 3 + 1) + (nth % 7) * 0.01,
     jsonb_build_object(
       'fullName', names[person % array_length(names, 1) + 1],
       'address', 'House ' || nth, 'city', 'City ' || nth % 5, 'state', 'Punjab',

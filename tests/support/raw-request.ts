@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type Agent, type OutgoingHttpHeaders, request } from 'node:http'
 
 export interface RawResponse {
   status: number | undefined
@@ -6,14 +6,19 @@ export interface RawResponse {
   body: string
 }
 
+interface RawRequest {
+  method?: string
+  /** A header of several values is sent several times. */
+  headers?: OutgoingHttpHeaders
+  body?: string | Buffer | undefined
+  agent?: Agent
+}
+
 /** Requests a path exactly as written; fetch() would normalize it. */
 export function askFor(
   site: string,
   path: string,
-  {
-    body: sent,
-    ...options
-  }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  { body: sent, ...options }: RawRequest = {},
 ): Promise<RawResponse> {
   const { port } = new URL(site)
   return new Promise((resolve, reject) => {

@@ -35,8 +35,8 @@ interface ApiFunction {
 }
 
 /** The content of TYPES_FILE as the migrations define it. */
-export async function generateTypes(): Promise<string> {
-  const database = await openScratchDatabase()
+export async function generateTypes(open = openScratchDatabase): Promise<string> {
+  const database = await open()
   try {
     return await databaseTypes(database)
   } finally {

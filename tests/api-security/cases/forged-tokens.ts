@@ -2,14 +2,17 @@
  * Forged access tokens. Those with the real signature show that no claim gives rights by itself; all
  * others must be refused.
  */
-import { type JWTPayload, UnsecuredJWT } from 'jose'
+import { decodeJwt, exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { expect } from 'vitest'
-import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { type AttackCase, attack, attacks, enforcedBy, show } from '../attack-case.ts'
 import { expectDenied, expectRefused } from '../expectations.ts'
+import { victim } from '../fixtures.ts'
 import type { TestApi, User } from '../test-api.ts'
 
 const ORDERS = '/rest/v1/orders'
 const UNKNOWN_SESSION = '00000000-0000-4000-8000-00000000dead'
+const attacker = await generateKeyPair('RS256', { extractable: true })
 const now = () => Math.floor(Date.now() / 1000)
 
 /** Claims that PostgREST accepts and that must give no rights. */
@@ -51,21 +54,51 @@ const WITHOUT_RIGHTS: Record<string, (api: TestApi) => JWTPayload> = {
   }),
 }
 
-/** Tokens that must be refused before the database is asked. */
+/** Each claims to be the admin in a session that is open: only the signature or its header is wrong. */
 const INVALID: Record<string, (api: TestApi) => string | Promise<string>> = {
-  'signed with another secret': ({ admin, signToken }) =>
-    signToken(claimsOf(admin), 'a-secret-of-somebody-else-entirely'),
-  'with the payload of another token': ({ admin, user }) => {
+  'C06 signed with another secret': ({ admin }) =>
+    sign(claimsOf(admin), 'a-secret-of-somebody-else-entirely'),
+  'C06 signed with the public key of the API': ({ admin }) =>
+    sign(claimsOf(admin), LOCAL_API_KEY.padEnd(32, '.')),
+  'C06 signed with an empty secret': ({ admin }) => sign(claimsOf(admin), '\0'.repeat(32)),
+  'C11 whose key is an empty file': ({ admin }) =>
+    sign(claimsOf(admin), '\0'.repeat(32), { kid: '/dev/null' }),
+  'C06 with the payload of another token': ({ admin, user }) => {
     const [header, , signature] = user.token.split('.')
     return `${header}.${admin.token.split('.')[1]}.${signature}`
   },
-  'without its signature': ({ admin }) => `${admin.token.split('.').slice(0, 2).join('.')}.`,
-  'in capitals': ({ admin }) => admin.token.toUpperCase(),
-  'that has expired': ({ admin, signToken }) =>
+  'C06 whose claims were changed': ({ admin }) => {
+    const [header, , signature] = admin.token.split('.')
+    const claims = { ...decodeJwt(admin.token), exp: now() + 90_000 }
+    return `${header}.${base64url(claims)}.${signature}`
+  },
+  'C06 without its signature': ({ admin }) => `${admin.token.split('.').slice(0, 2).join('.')}.`,
+  'C06 of two parts': ({ admin }) => admin.token.split('.').slice(0, 2).join('.'),
+  'C06 with a part of its signature': ({ admin }) => admin.token.slice(0, -2),
+  'C06 that is repeated': ({ admin }) => `${admin.token}.${admin.token}`,
+  'C06 in capitals': ({ admin }) => admin.token.toUpperCase(),
+  'C07 whose secret is a public key': async ({ admin }) =>
+    sign(claimsOf(admin), await exportSPKI(attacker.publicKey)),
+  'C08 that has expired': ({ admin, signToken }) =>
     signToken({ ...claimsOf(admin), exp: now() - 3600 }),
-  'that is not valid yet': ({ admin, signToken }) =>
+  'C09 for another audience': ({ admin, signToken }) =>
+    signToken({ ...claimsOf(admin), aud: 'https://other.example' }),
+  'C09 for anonymous requests': ({ admin, signToken }) =>
+    signToken({ ...claimsOf(admin), aud: ['anon'] }),
+  'C10 that is not valid yet': ({ admin, signToken }) =>
     signToken({ ...claimsOf(admin), nbf: now() + 3600 }),
 }
+
+/** Of tokens that are signed with the attacker's own key. */
+const HEADERS: object[] = [
+  {},
+  { jwk: await exportJWK(attacker.publicKey) },
+  { kid: '../../../../dev/null' },
+  { kid: "' union select 'secret' --" },
+  { jku: 'http://localhost/keys.json' },
+  { x5u: 'http://localhost/cert.pem' },
+  { x5c: ['AAAA'] },
+]
 
 export const forgedTokenCases: AttackCase[] = [
   ...Object.entries(WITHOUT_RIGHTS).map(([title, claims]) =>
@@ -94,8 +127,8 @@ export const forgedTokenCases: AttackCase[] = [
     ],
     async (api, claims) => {
       const token = await api.signToken({ ...claimsOf(api.admin), ...claims })
-      const reply = await api.request(ORDERS, { token })
-      expect(reply).toMatchObject({ status: 400, body: { code: '22P02' } })
+      const response = await api.request(ORDERS, { token })
+      expect(response).toMatchObject({ status: 400, body: { code: '22P02' } })
       expectRefused(await api.rpc('admin_orders', { p: {} }, { token }))
       expectRefused(await api.request('/auth/v1/user', { token }))
       expectRefused(await api.request('/auth/v1/logout', { method: 'POST', token }))
@@ -111,9 +144,9 @@ export const forgedTokenCases: AttackCase[] = [
       [`Bearer ${api.user.token}`, `Bearer ${api.admin.token}`],
       ['Basic YWRtaW46YWRtaW4=', `Bearer ${api.admin.token}`],
     ]) {
-      const reply = await api.request(ORDERS, { headers: { Authorization: pair } })
-      if (reply.status === 200) expect(reply.body).toEqual([])
-      else expectRefused(reply)
+      const response = await api.request(ORDERS, { headers: { Authorization: pair } })
+      if (response.status === 200) expect(response.body).toEqual([])
+      else expectRefused(response)
     }
   }),
   ...attacks(
@@ -133,18 +166,28 @@ export const forgedTokenCases: AttackCase[] = [
       expectDenied(await api.request(ORDERS, { headers: { [header]: value } }))
     },
   ),
-  invalidToken('that is ""', () => ''),
+  invalidToken('B10 a token that is ""', () => ''),
   ...enforcedBy('auth', [
-    ...Object.entries(INVALID).map(([what, token]) => invalidToken(what, token)),
-    ...['none', 'None', 'NONE', 'HS512', 'RS256', 'ES256', ''].map((alg) =>
-      invalidToken(`of the algorithm "${alg}"`, ({ admin }) => {
-        const unsigned = new UnsecuredJWT({ ...claimsOf(admin) }).setExpirationTime('1h').encode()
-        const header = Buffer.from(JSON.stringify({ alg, typ: 'JWT' })).toString('base64url')
-        return `${header}.${unsigned.split('.')[1]}.${alg.startsWith('H') ? 'AAAA' : ''}`
-      }),
+    ...Object.entries(INVALID).map(([what, token]) => {
+      const [label, ...words] = what.split(' ')
+      return invalidToken(`${label} a token ${words.join(' ')}`, token)
+    }),
+    ...['none', 'None', 'NONE', 'nOnE', 'HS512', 'RS256', 'ES256', ''].flatMap((alg) =>
+      ['', 'c2ln'].map((signature) =>
+        invalidToken(`C05 a token of the algorithm "${alg}", signed "${signature}"`, ({ admin }) =>
+          [base64url({ alg, typ: 'JWT' }), admin.token.split('.')[1], signature].join('.'),
+        ),
+      ),
+    ),
+    ...HEADERS.map((header) =>
+      invalidToken(`C07 C11 a token of RS256 with the header ${show(header)}`, ({ admin }) =>
+        new SignJWT(decodeJwt(admin.token))
+          .setProtectedHeader({ alg: 'RS256', ...header })
+          .sign(attacker.privateKey),
+      ),
     ),
     ...['x', '..', 'a.b', 'a.b.c', 'a.b.c.d.e', 'null', 'undefined', '[object Object]', 'é'].map(
-      (text) => invalidToken(`that is "${text}"`, () => text),
+      (text) => invalidToken(`B10 a token that is "${text}"`, () => text),
     ),
     ...attacks(
       'B08 a role of the database is refused',
@@ -178,10 +221,8 @@ export const forgedTokenCases: AttackCase[] = [
       },
     ),
     attack('B08 a forged service key is refused', async (api) => {
-      const key = await api.signToken(
-        { role: 'service_role', iss: 'supabase' },
-        'super-secret-jwt-token-with-at-least-32-characters-long',
-      )
+      const claims = { role: 'service_role', iss: 'supabase' }
+      const key = await sign(claims, 'super-secret-jwt-token-with-at-least-32-characters-long')
       expect((await api.request(ORDERS, { headers: { apikey: key } })).status).toBe(401)
       expect((await api.request(ORDERS, { token: key })).status).toBe(401)
     }),
@@ -193,6 +234,13 @@ export const forgedTokenCases: AttackCase[] = [
         `GET ${ORDERS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'x'.repeat(60_000)}\r\n\r\n`,
       )
       expect([0, 431]).toContain(huge.status)
+    }),
+  ]),
+  ...enforcedBy('none', [
+    attack('the claims of the admin with the real signature read orders', async (api) => {
+      const token = await api.signToken(claimsOf(api.admin))
+      const { body } = await api.request(`${ORDERS}?select=id&id=eq.${victim.id}`, { token })
+      expect(body).toEqual([{ id: victim.id }])
     }),
   ]),
   ...enforcedBy(
@@ -209,11 +257,28 @@ function claimsOf({ userId, sessionId }: User): JWTPayload {
   return { role: 'authenticated', aud: 'authenticated', sub: userId, session_id: sessionId }
 }
 
-function invalidToken(what: string, token: (api: TestApi) => string | Promise<string>): AttackCase {
-  return attack(`B10 a token ${what} is refused`, async (api) => {
+function invalidToken(
+  title: string,
+  token: (api: TestApi) => string | Promise<string>,
+): AttackCase {
+  return attack(`${title} is refused`, async (api) => {
     const headers = { authorization: `Bearer ${await token(api)}`.trim() }
     expect((await api.request(ORDERS, { headers })).status).toBe(401)
+    const change = { method: 'PATCH', headers, body: '{"status":"cancelled"}' }
+    expectRefused(await api.request(`${ORDERS}?total=gt.0`, change))
     expectRefused(await api.rpc('admin_orders', { p: {} }, { headers }))
     expectRefused(await api.request('/auth/v1/user', { headers }))
   })
+}
+
+/** An hour is left to it. */
+function sign(claims: JWTPayload, secret: string, header = {}): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', ...header })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(secret))
+}
+
+function base64url(content: object): string {
+  return Buffer.from(JSON.stringify(content)).toString('base64url')
 }

@@ -42,23 +42,23 @@ export const readingOrdersCases: AttackCase[] = [
   attack('A03 no total of orders is revealed', async (api) => {
     for (const count of ['exact', 'planned', 'estimated']) {
       const headers = { prefer: `count=${count}` }
-      const reply = await api.request(ORDERS, { method: 'HEAD', headers })
-      expect(reply.status).toBe(401)
-      expect(reply.headers['content-range']).toBeUndefined()
+      const response = await api.request(ORDERS, { method: 'HEAD', headers })
+      expect(response.status).toBe(401)
+      expect(response.headers['content-range']).toBeUndefined()
     }
   }),
   attack('A03 supabase-js gets no count', async (api) => {
-    const reply = await api.client().from('orders').select('*', { count: 'exact', head: true })
-    expect(reply).toMatchObject({ status: 401, count: null, data: null })
+    const response = await api.client().from('orders').select('*', { count: 'exact', head: true })
+    expect(response).toMatchObject({ status: 401, count: null, data: null })
   }),
   attack('A01 supabase-js is denied', async (api) => {
-    const reply = await api.client().from('orders').select('*').eq('id', id).maybeSingle()
-    expect(reply).toMatchObject({ status: 401, data: null, error: { code: '42501' } })
+    const response = await api.client().from('orders').select('*').eq('id', id).maybeSingle()
+    expect(response).toMatchObject({ status: 401, data: null, error: { code: '42501' } })
   }),
   attack('A05 A06 a right guess at a column gets the response of a wrong one', async (api) => {
-    const replies = await Promise.all(FILTERS.map((filter) => api.request(`${ORDERS}?${filter}`)))
-    for (const reply of replies) expectDenied(reply)
-    expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
+    const responses = await Promise.all(FILTERS.map((filter) => api.request(`${ORDERS}?${filter}`)))
+    for (const response of responses) expectDenied(response)
+    expect(new Set(responses.map((response) => response.text)).size).toBe(1)
   }),
   ...attacks(
     'A06 other headers reveal no row',
@@ -89,18 +89,20 @@ export const readingOrdersCases: AttackCase[] = [
       'A04 no aggregate is computed',
       ['count()', 'total.sum()', 'total.max(),status', 'n:id.count()'],
       async (api, select) => {
-        const reply = await api.request(`${ORDERS}?select=${select}`)
-        expect([400, 401]).toContain(reply.status)
-        expect(reply.body).toMatchObject({ code: reply.status === 401 ? '42501' : 'PGRST123' })
+        const response = await api.request(`${ORDERS}?select=${select}`)
+        expect([400, 401]).toContain(response.status)
+        expect(response.body).toMatchObject({
+          code: response.status === 401 ? '42501' : 'PGRST123',
+        })
       },
     ),
     ...attacks(
       'A07 no other table is embedded',
       ['id,order_keys(*)', '*,order_audit(*)', '*,users(*)', 'id,...order_keys(token_hash)'],
       async (api, select) => {
-        const reply = await api.request(`${ORDERS}?select=${select}`)
-        if (reply.status === 400) expectError(reply, 400, 'PGRST200')
-        else expectDenied(reply)
+        const response = await api.request(`${ORDERS}?select=${select}`)
+        if (response.status === 400) expectError(response, 400, 'PGRST200')
+        else expectDenied(response)
       },
     ),
     ...attacks('A08 an unknown column is refused', ['order_summaries'], expectNoColumn),
@@ -114,9 +116,9 @@ export const readingOrdersCases: AttackCase[] = [
         'image/png',
       ],
       async (api, accept) => {
-        const reply = await api.request(ORDERS, { headers: { accept } })
-        expect([401, 404, 406, 415]).toContain(reply.status)
-        expect(reply.text).not.toContain('Scan')
+        const response = await api.request(ORDERS, { headers: { accept } })
+        expect([401, 404, 406, 415]).toContain(response.status)
+        expect(response.text).not.toContain('Scan')
       },
     ),
     ...attacks(
@@ -136,7 +138,7 @@ function denied(title: string, queries: string[]): AttackCase[] {
 }
 
 async function expectNoColumn(api: TestApi, select: string): Promise<void> {
-  const reply = await api.request(`${ORDERS}?select=${select}`)
-  if (reply.status === 400) expect(reply.body).toMatchObject({ code: '42703' })
-  else expectDenied(reply)
+  const response = await api.request(`${ORDERS}?select=${select}`)
+  if (response.status === 400) expect(response.body).toMatchObject({ code: '42703' })
+  else expectDenied(response)
 }

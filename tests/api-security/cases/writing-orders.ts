@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
-import { expectDenied, expectRefused } from '../expectations.ts'
-import { victim } from '../fixtures.ts'
+import { expectCode, expectDenied, expectRefused } from '../expectations.ts'
+import { otherMessage, victim } from '../fixtures.ts'
 import { place, placeOwnOrder } from '../place-order.ts'
 import type { ApiOptions } from '../test-api.ts'
 
@@ -63,17 +63,17 @@ export const writingOrdersCases: AttackCase[] = [
     headers: returned,
   }),
   attack('A21 no repetition of a denied request succeeds', async (api) => {
-    const replies = await Promise.all(Array.from({ length: 60 }, () => api.request(ONE)))
-    for (const reply of replies) expectDenied(reply)
+    const responses = await Promise.all(Array.from({ length: 60 }, () => api.request(ONE)))
+    for (const response of responses) expectDenied(response)
   }),
   ...attacks(
     'A31 Prefer: tx=rollback is ignored',
     ['POST', 'PATCH', 'DELETE'],
     async (api, method) => {
       const headers = { prefer: 'tx=rollback' }
-      const reply = await api.request(ONE, { method, body: CANCELLED, headers })
-      expectDenied(reply)
-      expect(reply.headers['preference-applied'] ?? '').not.toContain('tx')
+      const response = await api.request(ONE, { method, body: CANCELLED, headers })
+      expectDenied(response)
+      expect(response.headers['preference-applied'] ?? '').not.toContain('tx')
     },
   ),
   ...attacks(
@@ -89,20 +89,24 @@ export const writingOrdersCases: AttackCase[] = [
   ),
   attack('A29 supabase-js is denied every write', async (api) => {
     const orders = () => api.client().from('orders')
-    const replies = await Promise.all([
+    const responses = await Promise.all([
       orders().insert(aRow()).select(),
       orders().upsert(aRow(victim.id)).select(),
       orders().update({ status: 'cancelled' }).neq('id', ''),
       orders().delete().neq('id', ''),
     ])
-    for (const reply of replies)
-      expect(reply).toMatchObject({ status: 401, error: { code: '42501' } })
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 401, error: { code: '42501' } })
+  }),
+  attack('a message by GET is refused', async (api) => {
+    const p = encodeURIComponent(json({ ...otherMessage, messageId: 'message-of-a-caller-1' }))
+    expectCode(await api.request(`/rest/v1/rpc/send_message?p=${p}`), 405, 'use_post')
   }),
   ...enforcedBy('gateway', [
     attack('A23 1,000 complete rows are refused', async (api) => {
       const body = json(Array.from({ length: 1000 }, () => aRow()))
-      const reply = await api.request(ORDERS, { method: 'POST', body })
-      expect([401, 413]).toContain(reply.status)
+      const response = await api.request(ORDERS, { method: 'POST', body })
+      expect([401, 413]).toContain(response.status)
     }),
   ]),
   ...enforcedBy('PostgREST', [
@@ -143,23 +147,23 @@ export const writingOrdersCases: AttackCase[] = [
       ],
       async (api, prefer) => {
         const { id, token } = await placeOwnOrder(api, { prefer })
-        const reply = await api.rpc('get_order', { p_id: id, p_token: token })
-        expect(reply.status).toBe(200)
-        expect(reply.headers['content-range'] ?? '').not.toMatch(/\/[2-9]/)
+        const response = await api.rpc('get_order', { p_id: id, p_token: token })
+        expect(response.status).toBe(200)
+        expect(response.headers['content-range'] ?? '').not.toMatch(/\/[2-9]/)
       },
     ),
     attack('A95 an order of at most no row is refused', async (api) => {
       const prefer = 'handling=strict, max-affected=0'
-      const reply = await place(api, undefined, undefined, { prefer })
-      expectRefused(reply)
-      expect(reply.body).not.toMatchObject({ ok: true })
+      const response = await place(api, undefined, { prefer })
+      expectRefused(response)
+      expect(response.body).not.toMatchObject({ ok: true })
     }),
     attack('A31 an order with Prefer: tx=rollback is placed', async (api) => {
       const p = aNewOrder()
       api.allowOrder(p.id)
-      const reply = await place(api, undefined, p, { prefer: 'tx=rollback' })
-      expect(reply).toMatchObject({ status: 201, body: { ok: true } })
-      expect(reply.headers['preference-applied'] ?? '').not.toContain('tx')
+      const response = await place(api, p, { prefer: 'tx=rollback' })
+      expect(response).toMatchObject({ status: 201, body: { ok: true } })
+      expect(response.headers['preference-applied'] ?? '').not.toContain('tx')
       expect(await api.sql('select id from public.orders where id = $1', [p.id])).toHaveLength(1)
     }),
   ]),

@@ -1,7 +1,6 @@
 /*
  * The same cases against a backend whose schema protects nothing: every case of the database must fail
- * there. `npm test` runs two cases of each label; CONTROL=all (`npm run test:control`) runs all cases,
- * and expects those of the other layers to pass.
+ * there. CONTROL=all (`npm run test:control`) also runs the cases of the other layers, and expects them to pass.
  */
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,15 +9,8 @@ import { runCase } from '../run-case.ts'
 import { openTestApi, type TestApi } from '../test-api.ts'
 
 const all = subjects.flatMap(([, cases]) => cases)
+const ofDatabase = all.filter(({ layer }) => layer === 'database')
 const others = all.filter(({ layer }) => layer !== 'database')
-const byLabel = Map.groupBy(
-  all.filter(({ layer }) => layer === 'database'),
-  ({ title }) => title.split(' ', 1)[0],
-)
-const isComplete = process.env['CONTROL'] === 'all'
-const ofDatabase = [...byLabel.values()].flatMap((cases) =>
-  isComplete ? cases : cases.slice(0, 2),
-)
 
 let open: TestApi
 
@@ -27,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => open?.close())
 
-test('at least a hundred cases can fail', () => {
-  expect(ofDatabase.length).toBeGreaterThanOrEqual(100)
+test('at least eighty cases can fail', () => {
+  expect(ofDatabase.length).toBeGreaterThanOrEqual(80)
 })
 
 describe('a schema that protects nothing fails', () => {
@@ -36,7 +28,7 @@ describe('a schema that protects nothing fails', () => {
     test(attackCase.title, () => expect(runCase(attackCase, open)).rejects.toThrow())
 })
 
-if (isComplete) {
+if (process.env['CONTROL'] === 'all') {
   describe('another layer enforces', () => {
     for (const attackCase of others) test(attackCase.title, () => runCase(attackCase, open))
   })

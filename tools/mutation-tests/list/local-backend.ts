@@ -1,13 +1,12 @@
 import { inFile, type Mutation } from '../mutation.ts'
 
+const API_SECURITY = 'tests/api-security/api-security.test.ts'
 const GATEWAY = 'tests/local-backend/gateway.test.ts'
 const OTHER_SITES = 'tests/local-backend/other-sites.test.ts'
 const LOGS = 'tests/local-backend/logs.test.ts'
 const EXPOSED_ADMIN = 'tests/local-backend/exposed-admin.test.ts'
 const CONNECTIONS = 'tests/local-backend/connections.test.ts'
 const CONTRACT_CUSTOMER = 'tests/contract/customer.test.ts'
-const SESSIONS_FORGED = 'tests/local-backend/sessions-forged.test.ts'
-const SESSIONS_LOGIN = 'tests/local-backend/sessions-login.test.ts'
 const CONTRACT_ADMIN = 'tests/contract/admin.test.ts'
 const SESSIONS = 'tests/local-backend/sessions.test.ts'
 const DATA_FOLDER = 'tests/local-backend/data-folder.test.ts'
@@ -15,7 +14,7 @@ const HOST_RULES = 'tests/local-backend/host-rules.test.ts'
 
 /** The local backend: gateway, sessions, data folder and the rules of the host. */
 export const localBackendMutations: Mutation[] = [
-  ...inFile('tools/local-backend/gateway.ts', GATEWAY, {
+  ...inFile('tools/local-backend/gateway.ts', API_SECURITY, {
     'the gateway requires the API key': "request.headers['apikey'] !== LOCAL_API_KEY",
     'the API key is not a token': ['delete request.headers.authorization', 'return'],
     'services that do not exist get a response that says so': [
@@ -41,7 +40,7 @@ export const localBackendMutations: Mutation[] = [
   ...inFile('tools/local-backend/rate-limit.ts', OTHER_SITES, {
     'X-Forwarded-For counts behind a trusted proxy only': ['trustProxy ?', 'true ?'],
   }),
-  ...inFile('tools/local-backend/http-messages.ts', GATEWAY, {
+  ...inFile('tools/local-backend/http-messages.ts', API_SECURITY, {
     'a body has a maximum size': 'size > MAX_BODY_BYTES',
   }),
   ...inFile('tools/local-backend/form-sink.ts', GATEWAY, {
@@ -79,7 +78,7 @@ export const localBackendMutations: Mutation[] = [
       "''",
     ],
   }),
-  ...inFile('tools/local-backend/postgrest.ts', GATEWAY, {
+  ...inFile('tools/local-backend/postgrest.ts', API_SECURITY, {
     'the API does not describe itself': [
       "PGRST_OPENAPI_MODE: 'disabled'",
       "PGRST_OPENAPI_MODE: 'ignore-privileges'",
@@ -95,10 +94,10 @@ export const localBackendMutations: Mutation[] = [
       "PGRST_DB_SCHEMAS: 'public,private'",
     ],
   }),
-  ...inFile('tools/local-backend/auth/access-tokens.ts', SESSIONS_FORGED, {
+  ...inFile('tools/local-backend/auth/access-tokens.ts', API_SECURITY, {
     'only a user token shows a session': ["audience: 'authenticated'", 'clockTolerance: 0'],
   }),
-  ...inFile('tools/local-backend/auth/sign-in.ts', SESSIONS_LOGIN, {
+  ...inFile('tools/local-backend/auth/sign-in.ts', SESSIONS, {
     'a wrong password is refused': ["user && check?.['matches']", 'user'],
     'an unknown user takes as long as a wrong password': [
       "user?.['encrypted_password'] ?? UNMATCHED_HASH",
@@ -107,7 +106,7 @@ export const localBackendMutations: Mutation[] = [
     'wrong logins are limited': ['if (!giveBack) return tooManyLogins', ''],
     'successful logins are not counted': ['        giveBack()\n', ''],
   }),
-  ...inFile('tools/local-backend/auth/login-limit.ts', SESSIONS_LOGIN, {
+  ...inFile('tools/local-backend/auth/login-limit.ts', SESSIONS, {
     'wrong logins of a user are limited per client': [
       'const client = clientNetwork(clientIp)',
       "const client = 'all'",
@@ -123,7 +122,7 @@ export const localBackendMutations: Mutation[] = [
       "{ status: 200, body: { id: 'new', aud: 'authenticated', role: 'authenticated' } }",
     ],
   }),
-  ...inFile('tools/local-backend/auth/auth-api.ts', SESSIONS_LOGIN, {
+  ...inFile('tools/local-backend/auth/auth-api.ts', SESSIONS, {
     'signing out ends the session': [
       'delete from auth.sessions where',
       'select from auth.sessions where',

@@ -75,21 +75,6 @@ begin
 end
 $$;
 
-create function public.is_admin() returns boolean
-language sql as $$ select auth.jwt() -> 'app_metadata' ->> 'role' = 'admin' $$;
-
-create function public.find_order(p_id text) returns setof public.orders
-language sql security definer as $$ select * from public.orders where id = p_id $$;
-
-create function public.view_order(p_id text) returns setof public.orders
-language sql security definer as $$ select * from public.orders where id = p_id $$;
-
-create function public.place_order_impl(p jsonb) returns jsonb
-language sql security definer as $$ select public.place_order(p) $$;
-
-create function public.hit(bucket text) returns integer
-language sql as $$ select 1 $$;
-
 create table private.contact_messages (
   id text primary key, name text, email text, subject text, message text
 );
@@ -113,9 +98,6 @@ language sql security definer as $$ select count(*) from private.contact_message
 
 create function public.admin_delete_message(p_id text) returns void
 language sql security definer as $$ delete from private.contact_messages where id = p_id $$;
-
-create function public.save_message(p jsonb) returns jsonb
-language sql security definer as $$ select public.send_message(p) $$;
 
 create function public.admin_orders(p jsonb default '{}') returns setof public.orders
 language sql security definer as $$ select * from public.orders $$;
