@@ -49,9 +49,15 @@ function linksOf({ document }: SitePage): string[] {
     .map((href) => href.replace(/#.*$/s, ''))
 }
 
+/** The elements that match a selector, those in templates as well. */
+export function elementsOf(document: Document, selector: string): Element[] {
+  const templates = Array.from(document.querySelectorAll('template'), ({ content }) => content)
+  return [document, ...templates].flatMap((root) => [...root.querySelectorAll(selector)])
+}
+
 /** The values of an attribute, where elements that match the selector have it. */
-export function valuesOf(document: ParentNode, selector: string, name: string): string[] {
-  return [...document.querySelectorAll(selector)].flatMap((one) => one.getAttribute(name) ?? [])
+export function valuesOf(document: Document, selector: string, name: string): string[] {
+  return elementsOf(document, selector).flatMap((one) => one.getAttribute(name) ?? [])
 }
 
 /** The content of a `<meta>` by its name or property, or undefined. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { importsIn, staticImportsIn } from '#features/offline/named-files.ts'
-import { DIST, parsePage, type SitePage, valuesOf } from '#tests/support/built-site.ts'
+import { DIST, elementsOf, parsePage, type SitePage, valuesOf } from '#tests/support/built-site.ts'
 import budgets from '../../../budgets.json' with { type: 'json' }
 import { serveBuiltSite } from './served-site.ts'
 
@@ -48,19 +48,18 @@ describe.each(pages)('$path', (page) => {
 
 /** The scripts that nobody must ask for and all that they import; not what they may import later. */
 function firstScripts({ document }: SitePage): string[] {
-  const inline = document.querySelectorAll('script:not([src], [type="application/ld+json"])')
+  const inline = elementsOf(document, 'script:not([src], [type="application/ld+json"])')
   const files = valuesOf(document, 'script[src]', 'src')
-  return [
-    ...Array.from(inline, ({ textContent }) => textContent),
-    ...withImports(files, staticImportsIn),
-  ]
+  return [...inline.map(({ textContent }) => textContent), ...withImports(files, staticImportsIn)]
 }
 
 /** Those, and what the islands of the page need once somebody works with them. */
 function scriptsAfterTouch(page: SitePage): string[] {
-  const files = ['script[src]/src', 'astro-island/renderer-url', 'astro-island/component-url']
-    .map((place) => place.split('/') as [string, string])
-    .flatMap(([selector, name]) => valuesOf(page.document, selector, name))
+  const files = [
+    ...valuesOf(page.document, 'script[src]', 'src'),
+    ...valuesOf(page.document, 'astro-island', 'component-url'),
+    ...valuesOf(page.document, 'astro-island', 'renderer-url'),
+  ]
   return [...new Set([...firstScripts(page), ...withImports(files, importsIn)])]
 }
 

@@ -1,7 +1,6 @@
 /* The headers of every response. */
 import { expect, test } from 'vitest'
-import { ADMIN_PATHS, parsePage } from '#tests/support/built-site.ts'
-import type { RawResponse } from '#tests/support/raw-request.ts'
+import { ADMIN_PATHS, elementsOf, parsePage } from '#tests/support/built-site.ts'
 import { serveBuiltSite } from './served-site.ts'
 
 const site = await serveBuiltSite()
@@ -60,12 +59,10 @@ const UNLINKED = [
   '/social/home.jpg',
 ]
 
-const responses = new Map<string, RawResponse>()
-for (const path of [...site.pages.map((page) => page.path), ...UNLINKED]) {
-  responses.set(path, await site.ask(path))
-}
-/** The same, with its name for the title of a test. */
-const each = Array.from(responses, ([path, response]) => ({ path, ...response }))
+const paths = new Set([...site.pages.map(({ path }) => path), ...UNLINKED])
+const each = await Promise.all(
+  Array.from(paths, async (path) => ({ path, ...(await site.ask(path)) })),
+)
 
 test('the list of paths is whole', () => {
   expect(each.length).toBeGreaterThan(50)
@@ -118,7 +115,7 @@ test('no page holds a style attribute, an event handler or a javascript: URL', (
   for (const { path, headers, body } of each) {
     if (!headers['content-type']?.includes('text/html')) continue
     const { document } = parsePage(path, body)
-    const attributes = [...document.querySelectorAll('*')].flatMap((one) => one.getAttributeNames())
+    const attributes = elementsOf(document, '*').flatMap((one) => one.getAttributeNames())
     expect(
       attributes.filter((name) => /^(style$|on)/i.test(name)),
       path,

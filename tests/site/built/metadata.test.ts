@@ -1,7 +1,14 @@
 /* What search engines, feed readers and social media read, on the built site. */
 import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import { ADMIN_PATHS, metaOf, pathOf, textsIn, valuesOf } from '#tests/support/built-site.ts'
+import {
+  ADMIN_PATHS,
+  elementsOf,
+  metaOf,
+  pathOf,
+  textsIn,
+  valuesOf,
+} from '#tests/support/built-site.ts'
 import { serveBuiltSite } from './served-site.ts'
 
 const site = await serveBuiltSite()
@@ -61,7 +68,7 @@ test.each(pages)('$path has metadata, a language and one first heading', (page) 
 })
 
 test.each(pages)('every picture of $path has a size and an alternative text', ({ document }) => {
-  for (const picture of document.querySelectorAll('img')) {
+  for (const picture of elementsOf(document, 'img')) {
     const missing = ['width', 'height', 'alt'].filter((name) => !picture.hasAttribute(name))
     expect(missing, picture.outerHTML).toEqual([])
   }
