@@ -93,6 +93,16 @@ test('only the policy of the contact page allows a foreign frame', () => {
   }
 })
 
+test('the rules for the next page are named by a header and served as such', async () => {
+  const home = each.find(({ path }) => path === '/')
+  expect(home?.headers['speculation-rules']).toBe('"/speculation-rules.json"')
+  const { headers, body } = await site.ask('/speculation-rules.json')
+  expect(headers['content-type']).toContain('application/speculationrules+json')
+  const said = JSON.stringify(JSON.parse(body))
+  expect(said).toContain('"not":{"href_matches":["/cart*","/checkout*"')
+  expect(said).toContain('"prerender":[{"where":{"href_matches":["/products","/product/*"]}')
+})
+
 test('rules 13.5 and 20.5: admin pages are not cached, and require Trusted Types', () => {
   for (const { path, headers } of each.filter(({ path }) => path.startsWith('/admin'))) {
     expect(headers['cache-control'], path).toBe('no-store')
