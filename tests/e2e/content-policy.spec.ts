@@ -16,6 +16,7 @@ test('every linked page fits every width, and violates no policy, scrolled to it
   baseURL,
 }) => {
   test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const { path } of await crawl(String(baseURL))) {
     await page.goto(path)
     // A key, not a call into the page, which fails where the page navigates at once.
