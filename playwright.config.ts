@@ -28,7 +28,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: SHOP,
-    // A worker would respond before page.route does. tests/e2e/offline*.spec.ts allow it.
+    // A worker would respond before page.route does. The tests of the worker allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     browserName: 'chromium',

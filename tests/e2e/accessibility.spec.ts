@@ -1,6 +1,5 @@
 /* Every page can be read and used by everybody, at every width. */
-import { readdirSync } from 'node:fs'
-import { catalogue, choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
   fillAddress,
@@ -34,8 +33,6 @@ const PAGES = [
   '/admin',
 ]
 
-const ARTICLES = readdirSync('src/content/blog').map((file) => `/blog/${file.replace('.md', '')}`)
-
 test.use({ expectedNoise: /Failed to load resource|404/ })
 
 for (const path of PAGES) {
@@ -46,13 +43,6 @@ for (const path of PAGES) {
     await expectNoOverflow(page)
   })
 }
-
-test('every product and article fits every width', async ({ page }) => {
-  for (const path of [...catalogue.map(({ path }) => path), ...ARTICLES]) {
-    await page.goto(path)
-    await expectNoOverflow(page)
-  }
-})
 
 test('the way from the cart to the tracked order passes axe and fits every width', async ({
   page,
@@ -85,15 +75,11 @@ test('the way from the cart to the tracked order passes axe and fits every width
 test.describe('on a phone', { tag: '@phone' }, () => {
   test.use({ viewport: { width: 360, height: 780 } })
 
-  test('the menu passes axe, and Escape closes it and returns the focus', async ({ page }) => {
+  test('the menu passes axe', async ({ page }) => {
     await page.goto('/')
-    const menu = page.getByRole('button', { name: 'Menu' })
-    await menu.click()
+    await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Shop' })).toBeVisible()
     await expectAccessible(page, [360])
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(menu).toBeFocused()
   })
 
   test('the open filters pass axe', async ({ page }) => {

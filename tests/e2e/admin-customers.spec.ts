@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { price, product } from '#tests/support/catalogue.ts'
-import { logIn, setStatus } from './support/admin.ts'
-import { orderIn, test } from './support/own-shop.ts'
+import { setStatus } from './support/admin.ts'
+import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectNoOverflow, recordDialogs } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -134,7 +134,6 @@ test.describe('without a connection', () => {
 })
 
 async function openCustomers(page: Page): Promise<void> {
-  await logIn(page)
   await page.goto('/admin/customers')
 }
 

@@ -3,14 +3,14 @@ import { sellingPrice } from '#features/catalogue/price-list.ts'
 import { formatDay } from '#shared/dates.ts'
 import { fromMinor } from '#shared/money.ts'
 import { price, product } from '#tests/support/catalogue.ts'
-import { logIn, setStatus } from './support/admin.ts'
-import { orderIn, test } from './support/own-shop.ts'
+import { setStatus } from './support/admin.ts'
+import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const DASHBOARD = '**/rest/v1/rpc/admin_dashboard'
 
 test('without orders the dashboard shows zeros and says so', async ({ page }) => {
-  await logIn(page)
+  await page.goto('/admin/dashboard')
   await expect(card(page, 'Total Orders')).toContainText('0')
   await expect(card(page, 'Total Revenue')).toContainText('0.00')
   await expect(page.getByText('No orders found')).toBeVisible()
@@ -28,7 +28,7 @@ test('rule 16.1: the figures count the orders, without the revenue of cancelled 
   const statuses = ['pending', 'processing', 'shipped', 'delivered', 'delivered', 'cancelled']
   for (const status of statuses) await setStatus(shop, await orderIn(shop), status)
 
-  await logIn(page)
+  await page.goto('/admin/dashboard')
   await expect(card(page, 'Total Orders')).toContainText('6')
   await expect(card(page, 'Total Revenue')).toContainText(price(product, 5))
   await expect(card(page, 'Total Revenue')).toContainText('+12%')
@@ -49,7 +49,7 @@ test('rule 16.1: the real change of 30 days stands beside the fixed one', async 
     const figures = await response.json()
     await route.fulfill({ response, json: { ...figures, revenuePrevious30: revenue } })
   })
-  await logIn(page)
+  await page.goto('/admin/dashboard')
   await expect(card(page, 'Total Revenue')).toContainText('+12% (−50% in 30 days)')
 })
 
@@ -61,7 +61,7 @@ test('rule 16.1: the five newest orders are shown, and link to their pages', asy
   for (let nth = 0; nth < 6; nth += 1) {
     ids.push(await orderIn(shop, { fullName: `Customer ${nth}` }))
   }
-  await logIn(page)
+  await page.goto('/admin/dashboard')
   const rows = page.getByRole('table', { name: 'The newest orders' }).getByRole('row')
   await expect(rows).toHaveCount(1 + 5)
   const newest = rows.nth(1)
@@ -83,7 +83,7 @@ test('rule 16.1: the five newest orders are shown, and link to their pages', asy
 
 test('the chart has a table, newest day first', async ({ page, shop }) => {
   await orderIn(shop)
-  await logIn(page)
+  await page.goto('/admin/dashboard')
   await expect(
     page.getByRole('img', { name: new RegExp(`The best day was .* with ${price(product)}`) }),
   ).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('while the backend is down', () => {
   test.use({ expectedNoise: /status of 503|Error fetching the dashboard/ })
 
   test('rule 18.45: the page says so, and Retry loads the figures', async ({ page }) => {
-    await logIn(page)
+    await page.goto('/admin/dashboard')
     await page.route(DASHBOARD, (route) => route.fulfill({ status: 503, body: '' }))
     await page.reload()
     await expect(page.getByText('The dashboard could not be loaded.')).toBeVisible()

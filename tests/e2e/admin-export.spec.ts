@@ -4,7 +4,7 @@ import { settings } from '#config/settings.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { price, product } from '#tests/support/catalogue.ts'
 import { listedIds, openOrders } from './support/admin.ts'
-import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const BRAND = settings.name.toLowerCase()
@@ -16,7 +16,7 @@ test.describe('what the filter finds is exported', () => {
     const id = await orderIn(shop, { fullName: HOSTILE_NAME, phone: '+92 300 7654321' })
     await orderIn(shop, { fullName: 'Bilal Ahmed' })
     const date = await dateOf(shop, id)
-    await openOrders(page, shop)
+    await openOrders(page)
     await page.getByLabel('Search').fill('evil.example')
     await expect.poll(() => listedIds(page)).toEqual([id])
     const file = await download(page, 'Export CSV')
@@ -42,7 +42,7 @@ test.describe('what the filter finds is exported', () => {
         quantity: 2,
       })
     }
-    await openOrders(page, shop)
+    await openOrders(page)
     const file = await download(page, 'Courier sheet')
     expect(file.name).toMatch(new RegExp(`^${BRAND}-courier-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
     const ids = await shop.transaction((query) =>
@@ -64,7 +64,7 @@ test.describe('while the network fails', () => {
 
   test('an incomplete file is not offered', async ({ page, shop }) => {
     await orderIn(shop)
-    await openOrders(page, shop)
+    await openOrders(page)
     await page.route(ORDER_ROWS, (route) => route.abort())
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expect(page.getByText('The orders could not be collected.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { adminLogin } from '#tests/support/shop-server.ts'
-import { expectLoggedOut, logIn, typeLogin } from './support/admin.ts'
-import { attacker, test } from './support/own-shop.ts'
+import { expectLoggedOut, typeLogin } from './support/admin.ts'
+import { adminTest, attacker, test } from './support/own-shop.ts'
 import { recordRequests } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -32,8 +32,7 @@ test.describe('logging in', () => {
     expect(requests).toEqual([])
   })
 
-  test('is skipped with a session', async ({ page }) => {
-    await logIn(page)
+  adminTest('is skipped with a session', async ({ page }) => {
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
   })

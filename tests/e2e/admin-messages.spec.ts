@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { logIn } from './support/admin.ts'
-import { type OwnShop, test } from './support/own-shop.ts'
+import { type OwnShop, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const MESSAGES = '**/rest/v1/rpc/admin_messages'
@@ -20,7 +19,7 @@ test('rule 16.4: a message of a customer is read and replied to by the admin', a
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message sent!')).toBeVisible()
 
-  await logIn(page)
+  await page.goto('/admin/dashboard')
   await expect(unreadBadge(page)).toHaveText('1 unread')
   await page.getByRole('link', { name: 'Messages' }).click()
   const item = items(page).first()
@@ -74,7 +73,7 @@ test.describe('while the backend fails', () => {
 
   test('rule 18.45: the page says so, and Retry loads the messages', async ({ page, shop }) => {
     await messageIn(shop, 1)
-    await logIn(page)
+    await page.goto('/admin/dashboard')
     await page.route(MESSAGES, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
     await page.getByRole('link', { name: 'Messages' }).click()
     await expect(page.getByText('The messages could not be loaded.')).toBeVisible()
@@ -97,7 +96,6 @@ async function messageIn(shop: OwnShop, count: number): Promise<void> {
 }
 
 async function openMessages(page: Page): Promise<void> {
-  await logIn(page)
   await page.goto('/admin/messages')
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
 }

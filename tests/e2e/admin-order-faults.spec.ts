@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addAdminSession, openOrder, savedHistory, savedOrder } from './support/admin.ts'
-import { orderIn, test } from './support/own-shop.ts'
+import { openOrder, savedHistory, savedOrder } from './support/admin.ts'
+import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const ORDER_ROWS = '**/rest/v1/orders?*'
@@ -17,7 +17,7 @@ test.describe('where a change is not saved', () => {
     shop,
   }) => {
     const id = await orderIn(shop)
-    await openOrder(page, shop, id)
+    await openOrder(page, id)
     await page.route(ORDER_ROWS, (route) => route.abort())
     await changeBoth(page, 'TCS 9')
     await expect(page.getByText('There was a problem updating the order status')).toBeVisible()
@@ -46,7 +46,7 @@ test.describe('where a change is not saved', () => {
     shop,
   }) => {
     const id = await orderIn(shop)
-    await openOrder(page, shop, id)
+    await openOrder(page, id)
     await page.route(ORDER_ROWS, async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -68,7 +68,7 @@ test.describe('where a change is not saved', () => {
     shop,
   }) => {
     const id = await orderIn(shop)
-    await openOrder(page, shop, id)
+    await openOrder(page, id)
     await shop.transaction((query) => query('delete from public.orders where id = $1', [id]))
     await page.getByLabel('Status').selectOption('Shipped')
     await page.getByRole('button', { name: 'Update Status' }).click()
@@ -84,7 +84,7 @@ test.describe('where a change is not saved', () => {
 
   test('C25 an unknown status is refused', async ({ page, shop }) => {
     const id = await orderIn(shop)
-    await openOrder(page, shop, id)
+    await openOrder(page, id)
     await page.getByLabel('Status').evaluate((select: HTMLSelectElement) => {
       for (const option of select.options) if (option.value === 'shipped') option.value = 'refunded'
     })
@@ -99,7 +99,6 @@ test.describe('where a change is not saved', () => {
     shop,
   }) => {
     const id = await orderIn(shop)
-    await addAdminSession(page, shop)
     await page.route(ORDER_CALL, (route) => route.abort())
     await page.goto(`/admin/orders/${id}`)
     await expect(page.getByText('The order could not be loaded.')).toBeVisible()

@@ -1,13 +1,6 @@
 import { price, product } from '#tests/support/catalogue.ts'
-import {
-  addAdminSession,
-  openOrder,
-  recordPrinting,
-  savedHistory,
-  savedOrder,
-  setStatus,
-} from './support/admin.ts'
-import { orderIn, test } from './support/own-shop.ts'
+import { openOrder, recordPrinting, savedHistory, savedOrder, setStatus } from './support/admin.ts'
+import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -24,7 +17,7 @@ test('rules 14.6 to 14.8: an order page shows the order, the customer and the ea
   await setStatus(shop, first, 'cancelled')
   const id = await orderIn(shop, { phone, quantity: 3 })
   const printed = await recordPrinting(page)
-  await openOrder(page, shop, id)
+  await openOrder(page, id)
 
   for (const text of [
     'Ayesha Khan',
@@ -70,7 +63,7 @@ test('rules 14.6 to 14.8: an order page shows the order, the customer and the ea
 
 test('C30 a change is shown, saved and added to the history', async ({ page, shop }) => {
   const id = await orderIn(shop)
-  await openOrder(page, shop, id)
+  await openOrder(page, id)
   const updateStatus = page.getByRole('button', { name: 'Update Status' })
   const updateTracking = page.getByRole('button', { name: 'Update Tracking' })
   await expect(updateStatus).toBeDisabled()
@@ -104,7 +97,7 @@ test('C29 two tabs write one history, and a tab that becomes visible loads the o
   shop,
 }) => {
   const id = await orderIn(shop)
-  await openOrder(page, shop, id)
+  await openOrder(page, id)
   const other = await context.newPage()
   await other.goto(`/admin/orders/${id}`)
   for (const [tab, status] of [
@@ -120,8 +113,7 @@ test('C29 two tabs write one history, and a tab that becomes visible loads the o
   expect(await savedHistory(shop, id)).toEqual(['pending', 'shipped', 'delivered'])
 })
 
-test('rule 14.15: an unknown order leads to the list, with a toast', async ({ page, shop }) => {
-  await addAdminSession(page, shop)
+test('rule 14.15: an unknown order leads to the list, with a toast', async ({ page }) => {
   for (const id of ['QQQQQQQQ', 'not-an-id', '%3Cimg%20src=x%3E']) {
     await page.goto(`/admin/orders/${id}`)
     await expect(page).toHaveURL(/\/admin\/orders$/)
@@ -134,7 +126,7 @@ test.describe('the order id', () => {
   test('is copied, and a toast confirms it', async ({ context, page, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const id = await orderIn(shop)
-    await openOrder(page, shop, id)
+    await openOrder(page, id)
     await page.getByRole('button', { name: 'Copy Order ID' }).click()
     await expect(page.getByText('Order ID copied', { exact: true })).toBeVisible()
     await expect(page.getByText('Order ID copied to clipboard')).toBeVisible()
@@ -147,7 +139,7 @@ test.describe('the order id', () => {
       navigator.clipboard.writeText = () =>
         Promise.reject(new DOMException('No', 'NotAllowedError'))
     })
-    await openOrder(page, shop, id)
+    await openOrder(page, id)
     await page.getByRole('button', { name: 'Copy Order ID' }).click()
     await expect(page.getByText('Could not copy')).toBeVisible()
     await expect(page.getByText('Order ID copied')).toHaveCount(0)
@@ -169,7 +161,7 @@ test('text of 5,000 letters and an item without a picture fit a small screen', a
     const json = { earlier, order: { ...order, items, shippingAddress: endless } }
     await route.fulfill({ response, json })
   })
-  await openOrder(page, shop, id)
+  await openOrder(page, id)
   await expect(page.getByText(markup, { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('row').locator('svg[viewBox="0 0 52 64"]')).toBeVisible()
   await expect(page.getByRole('row').locator('img')).toHaveCount(0)

@@ -1,13 +1,6 @@
 import { settings } from '#config/settings.ts'
-import {
-  addAdminSession,
-  listedIds,
-  openOrders,
-  recordPrinting,
-  savedHistory,
-  savedOrder,
-} from './support/admin.ts'
-import { orderIn, test } from './support/own-shop.ts'
+import { listedIds, openOrders, recordPrinting, savedHistory, savedOrder } from './support/admin.ts'
+import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -25,7 +18,7 @@ test('rules 15.1 to 15.3: the admin finds orders by name, ships ten with trackin
     ids.unshift(await orderIn(shop, { fullName: `Zainab Bibi ${nth}` }))
   }
   const printed = await recordPrinting(page)
-  await openOrders(page, shop)
+  await openOrders(page)
   await page.getByLabel('Search').fill('inab b')
   await expect(page.getByRole('row')).toHaveCount(11)
   expect(await listedIds(page)).toEqual(ids)
@@ -82,7 +75,7 @@ test('rule 14.1: paging shows each of 60 orders once, in both directions', async
 }) => {
   const ids: string[] = []
   for (let nth = 0; nth < 60; nth += 1) ids.unshift(await orderIn(shop))
-  await openOrders(page, shop)
+  await openOrders(page)
   const older = page.getByRole('button', { name: 'Older' })
   const newer = page.getByRole('button', { name: 'Newer' })
   const pages = [ids.slice(0, 25), ids.slice(25, 50), ids.slice(50)]
@@ -111,7 +104,7 @@ test('rule 14.1: paging shows each of 60 orders once, in both directions', async
 test('C23 search and filter are in the URL, and Back undoes the filter', async ({ page, shop }) => {
   const wanted = await orderIn(shop, { fullName: 'Bilal (a,b)*%"\\ Shah' })
   await orderIn(shop, { fullName: 'Bilal Other' })
-  await openOrders(page, shop)
+  await openOrders(page)
   await page.getByLabel('Search').fill('BILAL (A,B)*%"\\')
   await expect.poll(() => listedIds(page)).toEqual([wanted])
   await page.getByLabel('Status').selectOption('Shipped (0)')
@@ -138,7 +131,6 @@ test.describe('while the network fails', () => {
     shop,
   }) => {
     const id = await orderIn(shop)
-    await addAdminSession(page, shop)
     await page.route(ORDERS_CALL, (route) => route.abort())
     await page.goto('/admin/orders')
     await expect(page.getByText('The orders could not be loaded.')).toBeVisible()
@@ -152,7 +144,7 @@ test.describe('while the network fails', () => {
     shop,
   }) => {
     const [lost, sent] = [await orderIn(shop), await orderIn(shop)]
-    await openOrders(page, shop)
+    await openOrders(page)
     await page.getByLabel('Select all on this page').check()
     await page.getByLabel('New status').selectOption('Delivered')
     await page.route(ORDER_ROWS, (route) =>
@@ -177,7 +169,7 @@ test('rule 14.5: new orders are announced, and the list does not move by itself'
 }) => {
   await page.clock.install()
   const old = await orderIn(shop)
-  await openOrders(page, shop)
+  await openOrders(page)
   const title = await page.title()
   await expect.poll(() => listedIds(page)).toEqual([old])
   const ids = [await orderIn(shop), await orderIn(shop)].reverse()
@@ -193,9 +185,8 @@ test('rule 14.5: new orders are announced, and the list does not move by itself'
 
 test('rule 14.5: the sound for new orders is off at first, and the choice is saved', async ({
   page,
-  shop,
 }) => {
-  await openOrders(page, shop)
+  await openOrders(page)
   const sound = page.getByLabel('Sound for new orders')
   await expect(sound).not.toBeChecked()
   await sound.check()
@@ -211,7 +202,7 @@ test('hostile names and names of 10,000 letters fit a small screen', async ({ pa
     const endless = { ...list.orders[0], id: 'ENDLESSS', fullName: 'گ'.repeat(10_000) }
     await route.fulfill({ response, json: { ...list, orders: [...list.orders, endless] } })
   })
-  await openOrders(page, shop)
+  await openOrders(page)
   await expect(page.getByText(HOSTILE_NAME)).toBeVisible()
   await page.getByLabel(`Select order ${id}`).check()
   await page.getByLabel('Select order ENDLESSS').check()

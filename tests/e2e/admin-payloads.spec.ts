@@ -1,7 +1,7 @@
 /* What a customer types is text on every admin page: nothing of it runs, loads or becomes markup. */
 import type { Page } from '@playwright/test'
-import { addAdminSession, recordPrinting } from './support/admin.ts'
-import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { recordPrinting } from './support/admin.ts'
+import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { recordDialogs } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -34,14 +34,14 @@ test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are
     const watch = await watchPage(page, shop)
     const printed = await recordPrinting(page)
     await page.goto('/admin/orders')
+    for (const payload of PAYLOADS) await expectText(page, payload)
     for (const payload of PAYLOADS) {
-      await expectText(page, payload)
       await page.getByLabel('Search').fill(payload)
-      await expect(page.getByRole('row')).toHaveCount(2)
+      await expect(page.locator('tbody').getByRole('row')).toHaveCount(1)
       await expectText(page, payload)
-      await page.getByLabel('Search').fill('')
-      await expect(page.getByRole('row')).toHaveCount(1 + PAYLOADS.length)
     }
+    await page.getByLabel('Search').fill('')
+    await expect(page.getByRole('row')).toHaveCount(1 + PAYLOADS.length)
     await page.getByLabel('Select all on this page').check()
     await page.getByRole('button', { name: 'Print packing slips' }).click()
     await expect.poll(printed).toBe(1)
@@ -79,7 +79,6 @@ test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are
 
 test('C22 text that changes the reading order cannot rearrange its row', async ({ page, shop }) => {
   const id = await orderIn(shop, { fullName: 'Ali\u202Egpj.exe\u2066 \u200Fمحمد' })
-  await addAdminSession(page, shop)
   await page.goto('/admin/orders')
   const name = page.getByText('Aligpj.exe')
   await expect(name).toBeVisible()
@@ -112,7 +111,6 @@ async function watchPage(page: Page, shop: OwnShop) {
       foreign.push(request.url())
     }
   })
-  await addAdminSession(page, shop)
   return {
     async expectNothingRan() {
       expect(dialogs).toEqual([])

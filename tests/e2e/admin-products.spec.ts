@@ -1,11 +1,9 @@
 import { formatMoney } from '#shared/money.ts'
 import { catalogue, product, rareWord } from '#tests/support/catalogue.ts'
-import { logIn } from './support/admin.ts'
-import { test } from './support/own-shop.ts'
+import { adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page)
   await page.goto('/admin/products')
 })
 

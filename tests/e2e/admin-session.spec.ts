@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
 import { changeSession, expectLoggedOut, logIn } from './support/admin.ts'
-import { orderIn, test } from './support/own-shop.ts'
+import { orderIn, adminTest as test, test as testWithoutSession } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const CANARY = 'Canary of the Session'
@@ -18,7 +18,7 @@ test.describe('a session that is over', () => {
     ],
   ] as const) {
     test(`C04 C12 because it is ${how} ends at the next click`, async ({ page, shop }) => {
-      await logIn(page)
+      await openDashboard(page)
       await shop.transaction((query) => query(statement))
       await page.getByRole('link', { name: 'Settings' }).click()
       await expectLoggedOut(page)
@@ -27,7 +27,7 @@ test.describe('a session that is over', () => {
   }
 
   test('C15 because the user lost the rights ends at the next click', async ({ page, shop }) => {
-    await logIn(page)
+    await openDashboard(page)
     const admins = await shop.transaction((query) =>
       query('delete from private.store_admins returning user_id'),
     )
@@ -39,7 +39,7 @@ test.describe('a session that is over', () => {
   })
 
   test('C04 causes no redirect loop', async ({ page, shop }) => {
-    await logIn(page)
+    await openDashboard(page)
     await shop.transaction((query) => query('delete from auth.sessions'))
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
@@ -49,23 +49,22 @@ test.describe('a session that is over', () => {
   })
 })
 
-test('rule 13.7: logging out everywhere ends the sessions of other devices', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await logIn(page)
-  const device = await browser.newContext({ ...(baseURL && { baseURL }) })
-  const other = await device.newPage()
-  await logIn(other)
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Log out everywhere' }).click()
-  await expectLoggedOut(page)
-  await expect(page.getByText('Logged out everywhere')).toBeVisible()
-  await other.getByRole('link', { name: 'Products' }).click()
-  await expectLoggedOut(other)
-  await device.close()
-})
+testWithoutSession(
+  'rule 13.7: logging out everywhere ends the sessions of other devices',
+  async ({ page, browser, baseURL }) => {
+    await logIn(page)
+    const device = await browser.newContext({ ...(baseURL && { baseURL }) })
+    const other = await device.newPage()
+    await logIn(other)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Log out everywhere' }).click()
+    await expectLoggedOut(page)
+    await expect(page.getByText('Logged out everywhere')).toBeVisible()
+    await other.getByRole('link', { name: 'Products' }).click()
+    await expectLoggedOut(other)
+    await device.close()
+  },
+)
 
 test.describe('logging out everywhere', () => {
   test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED|signing out everywhere/ })
@@ -74,7 +73,7 @@ test.describe('logging out everywhere', () => {
     page,
     context,
   }) => {
-    await logIn(page)
+    await openDashboard(page)
     await page.getByRole('link', { name: 'Settings' }).click()
     const button = page.getByRole('button', { name: 'Log out everywhere' })
     await context.route('**/auth/v1/logout*', (route) => route.abort('internetdisconnected'))
@@ -87,7 +86,7 @@ test.describe('logging out everywhere', () => {
 test.describe('an expired access token', () => {
   test('C03 is renewed once, and the page is shown', async ({ page, shop }) => {
     await orderIn(shop, { fullName: CANARY })
-    await logIn(page)
+    await openDashboard(page)
     await changeSession(page, () => ({ expires_at: 1 }))
     const renewals = countRequests(page)
     await page.reload()
@@ -99,7 +98,7 @@ test.describe('an expired access token', () => {
     test.use({ expectedNoise: /ERR_|Failed to fetch|Error fetching the dashboard/ })
 
     test('ends no session', async ({ page }) => {
-      await logIn(page)
+      await openDashboard(page)
       await changeSession(page, () => ({ expires_at: 1 }))
       await page.route(TOKENS, (route) => route.abort('connectionrefused'))
       await page.reload()
@@ -114,7 +113,7 @@ test.describe('an expired access token', () => {
 
     test('C03 is renewed once for all requests of a page', async ({ page, shop }) => {
       await orderIn(shop, { fullName: CANARY })
-      await logIn(page)
+      await openDashboard(page)
       await changeSession(page, ({ access_token: token }) => ({
         access_token: token.replace(/[^.]+$/, 'c3BlbnQ'),
       }))
@@ -125,35 +124,34 @@ test.describe('an expired access token', () => {
     })
   })
 
-  for (const [moment, hours, most] of [
-    ['before the login', -2, 0],
-    ['during the session', 2, 1],
-    ['during the session', -2, 1],
+  for (const [moment, hours, most, testOf] of [
+    ['before the login', -2, 0, testWithoutSession],
+    ['during the session', 2, 1, test],
+    ['during the session', -2, 1, test],
   ] as const) {
     const times = most === 0 ? 'not' : 'at most once'
-    test(`C37 is renewed ${times} where the clock is moved by ${hours} hours ${moment}`, async ({
-      page,
-      shop,
-    }) => {
-      await orderIn(shop, { fullName: CANARY })
-      const moveClock = () => page.clock.setFixedTime(Date.now() + hours * 3_600_000)
-      if (most === 0) await moveClock()
-      await logIn(page)
-      if (most > 0) await moveClock()
-      const renewals = countRequests(page)
-      for (const name of ['Customers', 'Dashboard', 'Customers', 'Dashboard']) {
-        await page.getByRole('link', { name, exact: true }).click()
-        await expect(page.getByText(CANARY, { exact: true })).toBeVisible()
-      }
-      expect(renewals()).toBeLessThanOrEqual(most)
-    })
+    testOf(
+      `C37 is renewed ${times} where the clock is moved by ${hours} hours ${moment}`,
+      async ({ page, shop }) => {
+        await orderIn(shop, { fullName: CANARY })
+        if (most > 0) await openDashboard(page)
+        await page.clock.setFixedTime(Date.now() + hours * 3_600_000)
+        if (most === 0) await logIn(page)
+        const renewals = countRequests(page)
+        for (const name of ['Customers', 'Dashboard', 'Customers', 'Dashboard']) {
+          await page.getByRole('link', { name, exact: true }).click()
+          await expect(page.getByText(CANARY, { exact: true })).toBeVisible()
+        }
+        expect(renewals()).toBeLessThanOrEqual(most)
+      },
+    )
   }
 })
 
 test.describe('logging out', () => {
   test('C14 goes to the login in every tab at once', async ({ page, context, shop }) => {
     await orderIn(shop, { fullName: CANARY })
-    await logIn(page)
+    await openDashboard(page)
     const other = await context.newPage()
     await other.goto('/admin/customers')
     await expect(other.getByText(CANARY, { exact: true })).toBeVisible()
@@ -165,7 +163,7 @@ test.describe('logging out', () => {
 
   test('C13 ends the rights of a token that was copied before', async ({ page, shop }) => {
     await orderIn(shop, { fullName: CANARY })
-    await logIn(page)
+    await openDashboard(page)
     const session = await page.evaluate((key) => localStorage.getItem(key), ADMIN_SESSION_KEY)
     const { access_token: token } = JSON.parse(session ?? '')
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -177,7 +175,7 @@ test.describe('logging out', () => {
   })
 
   test('C16 leaves no data for Back', async ({ page }) => {
-    await logIn(page)
+    await openDashboard(page)
     await page.getByRole('link', { name: 'Customers' }).click()
     await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -190,13 +188,18 @@ test.describe('logging out', () => {
     test.use({ expectedNoise: /ERR_/ })
 
     test('ends the session on this device all the same', async ({ page }) => {
-      await logIn(page)
+      await openDashboard(page)
       await page.route('**/auth/v1/logout*', (route) => route.abort('connectionrefused'))
       await page.getByRole('button', { name: 'Logout' }).click()
       await expectLoggedOut(page)
     })
   })
 })
+
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/admin/dashboard')
+  await expect(page.getByText('Total Orders')).toBeVisible()
+}
 
 function countRequests(page: Page): () => number {
   let count = 0

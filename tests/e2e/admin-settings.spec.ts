@@ -1,9 +1,7 @@
-import { logIn } from './support/admin.ts'
-import { test } from './support/own-shop.ts'
+import { adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 test.beforeEach(async ({ page }) => {
-  await logIn(page)
   await page.goto('/admin/settings')
 })
 

@@ -1,10 +1,9 @@
 /* Rule 20.6: the shop while its database is down. */
-import { fileURLToPath } from 'node:url'
+import { crawl, DIST } from '#tests/support/built-site.ts'
 import { prepareDatabase } from '#tests/support/empty-database.ts'
 import { aFolder, backendOptions } from '#tests/support/shop-server.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
-import { crawl } from './support/built-site.ts'
 import { expectOrderRefused, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
 import { expect, test as shopTest } from './support/shop-test.ts'
 
@@ -15,8 +14,7 @@ const test = shopTest.extend<object, { closedShop: string }>({
       await prepareDatabase(folder.path)
       const backend = await openLocalBackend(backendOptions(folder.path))
       await backend.close()
-      const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-      const site = await startSiteServer({ port: 0, dist, backend })
+      const site = await startSiteServer({ port: 0, dist: DIST, backend })
       await use(site.url)
       await site.close()
       folder.remove()
@@ -26,8 +24,11 @@ const test = shopTest.extend<object, { closedShop: string }>({
   baseURL: ({ closedShop }, use) => use(closedShop),
 })
 
-test('D47 every static page renders, without an error', async ({ page, request }) => {
-  const paths = (await crawl(request)).map((linked) => linked.path)
+// One after the other, so that one worker opens one backend.
+test.describe.configure({ mode: 'default' })
+
+test('D47 every static page renders, without an error', async ({ page, closedShop }) => {
+  const paths = (await crawl(closedShop)).map(({ path }) => path)
   expect(paths.length).toBeGreaterThanOrEqual(15)
   for (const path of paths) {
     await page.goto(path)

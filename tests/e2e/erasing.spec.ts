@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { price, product } from '#tests/support/catalogue.ts'
-import { addAdminSession, openOrder } from './support/admin.ts'
-import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { openOrder } from './support/admin.ts'
+import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -14,7 +14,7 @@ test('rule 16.5: a customer is erased from an order page, after a confirmation',
   const id = await orderIn(shop, person)
   const other = await orderIn(shop, person)
   await deliverAll(shop)
-  await openOrder(page, shop, id)
+  await openOrder(page, id)
   await opener(page).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Erase personal data?' })
   await expect(dialog).toContainText('Shaista Butt')
@@ -47,7 +47,7 @@ test('rule 16.6: with an open order nothing is erased, and the dialog says what 
   shop,
 }) => {
   const id = await orderIn(shop, person)
-  await openOrder(page, shop, id)
+  await openOrder(page, id)
   await opener(page).click()
   await page.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
@@ -62,7 +62,6 @@ test('rule 16.5: a customer is erased from the list of customers', async ({ page
   await orderIn(shop, person)
   await orderIn(shop, { fullName: 'Bilal Ahmed' })
   await deliverAll(shop)
-  await addAdminSession(page, shop)
   await page.goto('/admin/customers')
   await page.getByRole('button', { name: 'Erase personal data of Shaista Butt' }).click()
   await page.getByRole('button', { name: 'Erase for good' }).click()
@@ -76,7 +75,6 @@ test('the dialog passes axe and fits every width, its buttons 44 px high', async
   shop,
 }) => {
   await orderIn(shop, { ...person, fullName: 'Shaista'.repeat(14) })
-  await addAdminSession(page, shop)
   await page.goto('/admin/customers')
   await page.getByRole('button', { name: 'Erase personal data' }).click()
   await page.getByRole('button', { name: 'Erase for good' }).click()

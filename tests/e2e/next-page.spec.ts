@@ -5,18 +5,6 @@ import { CART_KEY, encodeCart } from '#features/cart/stored-cart.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
-test('the rules for the next page are named by a header and served as such', async ({
-  request,
-}) => {
-  const page = await request.get('/')
-  expect(page.headers()['speculation-rules']).toBe('"/speculation-rules.json"')
-  const rules = await request.get('/speculation-rules.json')
-  expect(rules.headers()['content-type']).toContain('application/speculationrules+json')
-  const said = JSON.stringify(await rules.json())
-  expect(said).toContain('"not":{"href_matches":["/cart*","/checkout*"')
-  expect(said).toContain('"prerender":[{"where":{"href_matches":["/products","/product/*"]}')
-})
-
 test('a prerendered page shows its toasts only when it is activated', async ({ page }) => {
   await page.addInitScript(() => {
     sessionStorage.setItem('toasts', JSON.stringify([{ title: 'Added to cart' }]))

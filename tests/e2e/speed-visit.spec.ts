@@ -4,11 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { DIST } from '#tests/support/built-site.ts'
 import { product } from '#tests/support/catalogue.ts'
 import budgets from '../../budgets.json' with { type: 'json' }
 import { expect, test } from './support/shop-test.ts'
-
-const SITE = 'dist'
 
 test.use({ isMobile: true, hasTouch: true })
 
@@ -98,7 +97,7 @@ function weightOf(urls: Iterable<string>): number {
 function weigh(url: string): number {
   const path = new URL(url).pathname
   const [file = ''] = [path, `${path}.html`, `${path}index.html`]
-    .map((name) => join(SITE, name))
+    .map((name) => join(DIST, name))
     .filter((name) => existsSync(name) && !name.endsWith('/'))
   const content = readFileSync(file)
   return /\.(avif|webp|png|woff2)$/.test(file) ? content.length : brotliCompressSync(content).length

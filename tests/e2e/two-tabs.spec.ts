@@ -29,7 +29,7 @@ test('D25 two tabs that press at once make one order and show the same confirmat
 
 test('D26 a change of the cart shows in every tab', async ({ page, context }) => {
   await putInCart(page, [choice(product)])
-  await page.reload()
+  await page.goto('/cart')
   const other = await context.newPage()
   await other.goto('/cart')
   await other.getByRole('button', { name: 'Increase quantity' }).click()

@@ -2,18 +2,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
-import { type OwnShop, sessionOf } from './own-shop.ts'
+import type { OwnShop } from './own-shop.ts'
 import { expect } from './shop-test.ts'
-
-export const ADMIN_PAGES = [
-  'dashboard',
-  'orders',
-  'orders/ABCDEFGH',
-  'customers',
-  'messages',
-  'products',
-  'settings',
-]
 
 export interface SavedOrder {
   status: string
@@ -32,18 +22,6 @@ export async function typeLogin(page: Page, username: string, password: string):
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-}
-
-/** Every document of this page finds a session. Another tab of the browser finds it there too. */
-export async function addAdminSession(page: Page, shop: OwnShop): Promise<void> {
-  const session = JSON.stringify(await sessionOf(shop))
-  await page.addInitScript(
-    ([key, text]) => {
-      localStorage.setItem('adminAuthenticated', 'true')
-      localStorage.setItem(key, text)
-    },
-    [ADMIN_SESSION_KEY, session] as const,
-  )
 }
 
 /** Saves the flag, and a session if there is one, once: what the shop does about it lasts. */
@@ -87,14 +65,12 @@ export function recordResponses(context: BrowserContext): () => Promise<string> 
   return async () => (await Promise.all(texts)).join('\n')
 }
 
-export async function openOrders(page: Page, shop: OwnShop, search = ''): Promise<void> {
-  await addAdminSession(page, shop)
+export async function openOrders(page: Page, search = ''): Promise<void> {
   await page.goto(`/admin/orders${search}`)
   await expect(page.getByText('Loading orders...')).toBeHidden()
 }
 
-export async function openOrder(page: Page, shop: OwnShop, id: string): Promise<void> {
-  await addAdminSession(page, shop)
+export async function openOrder(page: Page, id: string): Promise<void> {
   await page.goto(`/admin/orders/${id}`)
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
 }

@@ -1,17 +1,16 @@
 /* The built site on a server that can be stopped, and replaced by that of another build. */
-import { cpSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { DIST } from '#tests/support/built-site.ts'
 import type { Middleware } from '#tools/site-server/middleware.ts'
 import {
   type SiteOptions,
   type SiteServer,
   startSiteServer,
 } from '#tools/site-server/site-server.ts'
+import { test as shopTest } from './shop-test.ts'
 
-export const BUILT = fileURLToPath(new URL('../../../dist', import.meta.url))
-
-export interface DeployedSite {
+interface DeployedSite {
   url: string
   /** No request gets a response from now on. */
   stop(): Promise<void>
@@ -21,8 +20,27 @@ export interface DeployedSite {
   deployHolding(dist: string): Promise<() => void>
 }
 
-export async function deploySite(dist = BUILT): Promise<DeployedSite> {
-  let server: SiteServer | undefined = await startSiteServer({ port: 0, dist })
+/** The service worker runs in these tests, and each has a server of its own. */
+export const test = shopTest.extend<{ folder: string; site: DeployedSite }>({
+  folder: async ({ browserName: _ }, use, testInfo) => {
+    const folder = testInfo.outputPath('builds')
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  // After the folder, to end before it: the server reads from it to its end.
+  site: async ({ folder: _ }, use) => {
+    const site = await deploySite()
+    await use(site)
+    await site.stop()
+  },
+  baseURL: ({ site }, use) => use(site.url),
+  serviceWorkers: 'allow',
+  expectedNoise:
+    /Failed to load resource|rule set requested|dynamically imported module|cart drawer could not be loaded/,
+})
+
+async function deploySite(): Promise<DeployedSite> {
+  let server: SiteServer | undefined = await startSiteServer({ port: 0, dist: DIST })
   const { url } = server
   const stop = async () => {
     await server?.close()
@@ -54,7 +72,7 @@ function holdingPages(released: Promise<void>): Middleware {
 /** The built site with another service worker. */
 export function withWorker(folder: string, script: string): string {
   const dist = join(folder, 'other-worker')
-  cpSync(BUILT, dist, { recursive: true })
+  cpSync(DIST, dist, { recursive: true })
   writeFileSync(join(dist, 'service-worker.js'), script)
   return dist
 }
@@ -62,7 +80,7 @@ export function withWorker(folder: string, script: string): string {
 /** The built site as another build would have it: every script has a new name, every page a new title. */
 export function anotherBuild(folder: string, name: string): string {
   const dist = join(folder, name)
-  cpSync(BUILT, dist, { recursive: true })
+  cpSync(DIST, dist, { recursive: true })
   const scripts = globSync('_astro/*.js', { cwd: dist }).map((file) => basename(file, '.js'))
   const text = globSync('**/*.{html,js}', { cwd: dist }).map((file) => join(dist, file))
   for (const file of text) writeFileSync(file, renamed(readFileSync(file, 'utf8')))

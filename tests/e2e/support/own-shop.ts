@@ -2,10 +2,11 @@
  * A shop of its own for each worker, with access to its database: for what a shared backend cannot
  * show, such as a session that is thirteen hours old or a shop without orders.
  */
-import { fileURLToPath } from 'node:url'
 import { createClient, type Session } from '@supabase/supabase-js'
 import { settings } from '#config/settings.ts'
+import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import { DIST } from '#tests/support/built-site.ts'
 import { prepareDatabase } from '#tests/support/empty-database.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { adminLogin, aFolder, backendOptions } from '#tests/support/shop-server.ts'
@@ -33,8 +34,7 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
       await prepareDatabase(folder.path)
       const backend = await openLocalBackend(backendOptions(folder.path))
       await backend.transaction((query) => saveUser(query, attacker))
-      const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
-      const site = await startSiteServer({ port: 0, dist, backend })
+      const site = await startSiteServer({ port: 0, dist: DIST, backend })
       await use({ url: site.url, transaction: backend.transaction })
       await site.close()
       await backend.close()
@@ -53,6 +53,17 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
     },
     { auto: true },
   ],
+})
+
+/** The same, in a browser that has a session of the admin from the start. */
+export const adminTest = test.extend({
+  storageState: async ({ shop, emptyShop: _ }, use) => {
+    const localStorage = [
+      { name: 'adminAuthenticated', value: 'true' },
+      { name: ADMIN_SESSION_KEY, value: JSON.stringify(await sessionOf(shop)) },
+    ]
+    await use({ cookies: [], origins: [{ origin: shop.url, localStorage }] })
+  },
 })
 
 let clientAddresses = 0

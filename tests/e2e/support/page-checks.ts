@@ -1,7 +1,13 @@
 /* What every page must hold, wherever a test stands. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 import { expect } from './shop-test.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
@@ -51,7 +57,15 @@ export function recordRequests(page: Page, part = ''): string[] {
   return urls
 }
 
-async function violations(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
-  const { violations } = await new AxeBuilder({ page }).options(options).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))])
+/** Without @axe-core/playwright, which loads axe again at each run and opens a page for its frames. */
+async function violations(page: Page, options: RunOptions): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in window)
+  if (!isLoaded) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (options) => {
+      const { violations } = await window.axe.run(options)
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+    },
+    { ...options, resultTypes: ['violations'] } satisfies RunOptions,
+  )
 }

@@ -2,12 +2,14 @@
  * The facts that search engines show as rich results: each block is JSON and holds the fields that
  * they require of its kind. https://developers.google.com/search/docs/appearance/structured-data
  */
-
+import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
-import { catalogue, foundText, rareProduct, rareWord } from '#tests/support/catalogue.ts'
-import { metaOf, pathOf, structuredDataOf } from './support/built-site.ts'
-import { expect, test } from './support/shop-test.ts'
+import { metaOf, pathOf, structuredDataOf } from '#tests/support/built-site.ts'
+import { catalogue } from '#tests/support/catalogue.ts'
+import { serveBuiltSite } from './served-site.ts'
+
+const site = await serveBuiltSite()
 
 /** Which blocks a page carries. */
 const BLOCKS: [path: string, types: string[]][] = [
@@ -63,46 +65,43 @@ const REQUIRED: Record<string, string[]> = {
   FAQPage: ['mainEntity.0.name', 'mainEntity.0.acceptedAnswer.text', 'mainEntity.1.name'],
 }
 
-for (const [path, types] of BLOCKS) {
-  test(`${path} tells search engines ${types.join(' and ') || 'nothing'}`, async ({ request }) => {
-    const blocks = structuredDataOf(await (await request.get(path)).text())
-    expect(blocks.map((block) => block['@type']).toSorted()).toEqual(types)
-    for (const block of blocks) {
-      expect(block['@context']).toBe('https://schema.org')
-      const fields = REQUIRED[String(block['@type'])] ?? []
-      expect(fields.filter((field) => !valueAt(block, field))).toEqual([])
-    }
-  })
-}
+test.each(BLOCKS)('%s tells search engines %j', async (path, types) => {
+  const blocks = structuredDataOf(await site.page(path))
+  expect(blocks.map((block) => block['@type']).toSorted()).toEqual(types)
+  for (const block of blocks) {
+    expect(block['@context']).toBe('https://schema.org')
+    const fields = REQUIRED[String(block['@type'])] ?? []
+    expect(fields.filter((field) => !valueAt(block, field))).toEqual([])
+  }
+})
 
-for (const { id, sizes } of priceList) {
-  test(`${id} is offered at the price of its page, unrated, with pictures that exist`, async ({
-    request,
-  }) => {
-    const html = await (await request.get(`/product/${id}`)).text()
-    const product = structuredDataOf(html).find((block) => block['@type'] === 'Product') ?? {}
+test.each(priceList)(
+  '$id is offered at the price of its page, unrated, with pictures that exist',
+  async ({ id, sizes }) => {
+    const page = await site.page(`/product/${id}`)
+    const product = structuredDataOf(page).find((block) => block['@type'] === 'Product') ?? {}
     const price = Math.min(...sizes.map((size) => size.discountPrice ?? size.price)) / 100
     expect(valueAt(product, 'offers.price')).toBe(price.toFixed(2))
     expect(valueAt(product, 'offers.priceCurrency')).toBe(settings.currency)
     expect(valueAt(product, 'offers.shippingDetails.shippingRate.value')).toBe(0)
-    expect(metaOf(html, 'product:price:amount')).toBe(price.toFixed(2))
-    expect(metaOf(html, 'product:price:currency')).toBe(settings.currency)
-    expect(metaOf(html, 'product:condition')).toBe('new')
-    expect(metaOf(html, 'product:brand')).toBe(settings.name)
-    expect(metaOf(html, 'product:retailer_item_id')).toBe(valueAt(product, 'sku'))
+    expect(metaOf(page, 'product:price:amount')).toBe(price.toFixed(2))
+    expect(metaOf(page, 'product:price:currency')).toBe(settings.currency)
+    expect(metaOf(page, 'product:condition')).toBe('new')
+    expect(metaOf(page, 'product:brand')).toBe(settings.name)
+    expect(metaOf(page, 'product:retailer_item_id')).toBe(valueAt(product, 'sku'))
     expect(product).not.toHaveProperty('aggregateRating')
     const images = valueAt(product, 'image') as string[]
-    for (const image of images) expect((await request.get(pathOf(image))).status()).toBe(200)
-  })
-}
+    for (const image of images) expect((await site.fetch(pathOf(image))).status).toBe(200)
+  },
+)
 
-test('the search that the site declares opens the catalogue with it', async ({ request, page }) => {
-  const blocks = structuredDataOf(await (await request.get('/')).text())
-  const site = blocks.find((block) => block['@type'] === 'WebSite') ?? {}
-  const template = String(valueAt(site, 'potentialAction.target.urlTemplate'))
+test('rule 10.3: the search that the site declares is /search, which leads to the catalogue', async () => {
+  const blocks = structuredDataOf(await site.page('/'))
+  const declared = blocks.find((block) => block['@type'] === 'WebSite') ?? {}
+  const template = String(valueAt(declared, 'potentialAction.target.urlTemplate'))
   expect(template).toBe(`${settings.site}/search?q={search_term_string}`)
-  await page.goto(pathOf(template.replace('{search_term_string}', rareWord)))
-  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
+  const { status, headers } = await site.ask('/search?q=oil')
+  expect([status, headers['location']]).toEqual([301, '/products?q=oil'])
 })
 
 /** `offers.price` of a block, or undefined. */

@@ -1,0 +1,98 @@
+/* What a page weighs before anybody touches it, compressed as the host does at best: budgets.json. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { importsIn } from '#features/offline/named-files.ts'
+import { DIST, elementsOf, parsePage, type SitePage, valuesOf } from '#tests/support/built-site.ts'
+import budgets from '../../../budgets.json' with { type: 'json' }
+import { serveBuiltSite } from './served-site.ts'
+
+const site = await serveBuiltSite()
+
+const pages = globSync('**/*.html', { cwd: DIST })
+  .map((file) => `/${file}`)
+  .filter((path) => !path.startsWith('/admin'))
+  .sort()
+  .map((path) => parsePage(path, read(path)))
+
+describe.each(pages)('$path', (page) => {
+  const { path, html, document } = page
+
+  test('fits the first flight with its headers', async () => {
+    const headers = weightOfHeaders((await site.ask(path)).headers)
+    expect(headers).toBeGreaterThan(500)
+    expect(weight(html) + headers).toBeLessThanOrEqual(budgets.page)
+  })
+
+  test('fits the budget of its first scripts', () => {
+    const scripts = firstScripts(page)
+    expect(scripts.join()).toContain('data-cart-count')
+    expect(scripts.join()).not.toContain('hydrateRoot')
+    expect(weightOfAll(scripts)).toBeLessThanOrEqual(budgetFor(path, budgets.scripts))
+  })
+
+  test('fits the budget of all that it may run', () => {
+    const total = weightOfAll(scriptsAfterTouch(page))
+    expect(total).toBeLessThanOrEqual(budgetFor(path, budgets.scriptsAfterTouch))
+  })
+
+  test('is painted without waiting for a file', () => {
+    expect(
+      document.head.querySelector(
+        'link[rel="stylesheet"], script[src]:not([type="module"], [defer], [async])',
+      ),
+    ).toBeNull()
+  })
+})
+
+/** The scripts that a page runs by itself, and all that they import. */
+function firstScripts({ document }: SitePage): string[] {
+  const inline = elementsOf(document, 'script:not([src], [type="application/ld+json"])')
+  const onDemand = Array.from(
+    document.querySelectorAll<HTMLTemplateElement>('template[data-on-demand]'),
+    ({ content }) => content.querySelector('script')?.getAttribute('src'),
+  )
+  const files = valuesOf(document, 'script[src]', 'src').filter((src) => !onDemand.includes(src))
+  return [...inline.map(({ textContent }) => textContent), ...withImports(files)]
+}
+
+/** Those, and what its islands and its scripts on demand need once somebody works with them. */
+function scriptsAfterTouch(page: SitePage): string[] {
+  const files = [
+    ...valuesOf(page.document, 'script[src]', 'src'),
+    ...valuesOf(page.document, 'astro-island', 'component-url'),
+    ...valuesOf(page.document, 'astro-island', 'renderer-url'),
+  ]
+  return [...new Set([...firstScripts(page), ...withImports(files)])]
+}
+
+function withImports(paths: string[]): string[] {
+  const files = new Set(paths)
+  for (const path of files) for (const other of importsIn(read(path))) files.add(other)
+  return Array.from(files, read)
+}
+
+function read(path: string): string {
+  return readFileSync(join(DIST, path), 'utf8')
+}
+
+function weight(text: string): number {
+  return brotliCompressSync(text).length
+}
+
+function weightOfAll(scripts: string[]): number {
+  return scripts.reduce((sum, script) => sum + weight(script), 0)
+}
+
+/** As HTTP/1.1 writes it; HTTP/2 saves a quarter, which is about what a host adds of its own. */
+function weightOfHeaders(headers: object): number {
+  return Object.entries(headers).reduce(
+    (sum, [name, value]) => sum + `${name}: ${value}\r\n`.length,
+    0,
+  )
+}
+
+function budgetFor(path: string, budgetsByStart: Record<string, number>): number {
+  return Object.entries(budgetsByStart).find(([start]) => path.startsWith(start))?.[1] ?? 0
+}

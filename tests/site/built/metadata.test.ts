@@ -1,0 +1,186 @@
+/* What search engines, feed readers and social media read, on the built site. */
+import { expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
+import {
+  ADMIN_PATHS,
+  elementsOf,
+  metaOf,
+  pathOf,
+  textsIn,
+  valuesOf,
+} from '#tests/support/built-site.ts'
+import { serveBuiltSite } from './served-site.ts'
+
+const site = await serveBuiltSite()
+const { pages } = site
+
+/** The pages that search engines may show. */
+const indexable = pages.filter((page) => metaOf(page, 'robots') !== 'noindex')
+
+/** Names of vocabularies, which look like URLs. */
+const VOCABULARIES = ['https://schema.org', 'http://purl.org']
+
+/** Written out here, so that the site is not checked by its own function. */
+function published(path: string): string {
+  return `${settings.site}${path}`
+}
+
+function repeated(values: (string | undefined)[]): unknown[] {
+  return values.filter((value, index) => values.indexOf(value) !== index)
+}
+
+test('every link inside the site leads to a page', async () => {
+  // crawl() stops at the first link that leads nowhere.
+  expect(pages.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/', '/products', '/blog', '/blog/8', '/privacy', '/cart']),
+  )
+  for (const { path, document } of pages) {
+    const empty = valuesOf(document, 'a', 'href').filter((href) => href === '#' || href === '')
+    expect(empty, path).toEqual([])
+  }
+  expect((await site.fetch('/blog/7')).status).toBe(404)
+})
+
+test('every fragment that a link names exists', () => {
+  const byPath = new Map(pages.map(({ path, document }) => [path, document]))
+  const lost = pages.flatMap(({ path, document }) =>
+    valuesOf(document, 'a', 'href')
+      .filter((href) => href.includes('#') && !href.includes(':'))
+      .filter((href) => {
+        const [target = '', id = ''] = href.split('#')
+        return !byPath.get(target || path)?.getElementById(id)
+      })
+      .map((href) => `${path} → ${href}`),
+  )
+  expect(lost).toEqual([])
+})
+
+test.each(pages)('$path has metadata, a language and one first heading', (page) => {
+  const { path, html, document } = page
+  // The script of the cart writes its own heading.
+  if (path !== '/cart') expect(document.querySelectorAll('h1')).toHaveLength(1)
+  expect(html).toMatch(/^<!DOCTYPE html>/i)
+  expect(document.documentElement.lang).toBe('en')
+  for (const name of ['description', 'keywords', 'og:title', 'og:description', 'twitter:card']) {
+    expect(metaOf(page, name), name).toBeTruthy()
+  }
+  expect(metaOf(page, 'og:title')).toBe(document.title)
+})
+
+test.each(pages)('every picture of $path has a size and an alternative text', ({ document }) => {
+  for (const picture of elementsOf(document, 'img')) {
+    const missing = ['width', 'height', 'alt'].filter((name) => !picture.hasAttribute(name))
+    expect(missing, picture.outerHTML).toEqual([])
+  }
+})
+
+test('no two pages share a title or a description', () => {
+  expect(indexable.length).toBeGreaterThan(15)
+  expect(repeated(indexable.map(({ document }) => document.title))).toEqual([])
+  expect(repeated(indexable.map((page) => metaOf(page, 'description')))).toEqual([])
+  for (const page of indexable) {
+    expect(metaOf(page, 'description')?.length, page.path).toBeLessThanOrEqual(170)
+  }
+})
+
+test.each(indexable)('the canonical URL of $path is its own, at the configured site', (page) => {
+  const url = published(page.path)
+  expect(valuesOf(page.document, 'link[rel="canonical"]', 'href')).toEqual([url])
+  expect(metaOf(page, 'og:url')).toBe(url)
+})
+
+test.each(pages)('every URL in the metadata of $path is of the configured site', ({ document }) => {
+  const own = [settings.site, ...VOCABULARIES, ...settings.socialProfiles.map(({ url }) => url)]
+  for (const style of document.head.querySelectorAll('style')) style.remove()
+  const hosts = document.head.innerHTML.match(/https?:\/\/[^/"\s\\]+/g) ?? []
+  expect(hosts.filter((host) => !own.some((url) => url.startsWith(host)))).toEqual([])
+})
+
+test('the sharing picture of a page exists, and is its own', async () => {
+  for (const page of indexable) {
+    const response = await site.fetch(pathOf(metaOf(page, 'og:image') ?? ''))
+    expect([page.path, response.status]).toEqual([page.path, 200])
+    expect(response.headers.get('content-type'), page.path).toMatch(/^image\/(jpeg|png)/)
+    expect((await response.arrayBuffer()).byteLength, page.path).toBeLessThan(300_000)
+  }
+  const pictures = indexable
+    .filter(({ path }) => !['/privacy', '/returns', '/terms'].includes(path))
+    .map((page) => metaOf(page, 'og:image'))
+  // Products without a card of their own show that of the catalogue.
+  const shared = published('/social/products.jpg')
+  expect(repeated(pictures).filter((picture) => picture !== shared)).toEqual([])
+})
+
+test('the sitemap lists every page that is indexed, and no other', async () => {
+  const [part = ''] = textsIn(await textOf('/sitemap-index.xml'), 'loc')
+  const listed = textsIn(await textOf(pathOf(part)), 'loc')
+  expect(listed.toSorted()).toEqual(indexable.map(({ path }) => published(path)).toSorted())
+  expect(listed.filter((url) => /\.html$|[^/]\/$/.test(pathOf(url)))).toEqual([])
+})
+
+test('robots.txt forbids nothing, so that noindex is read, and names the sitemap', async () => {
+  const robots = await textOf('/robots.txt')
+  expect(robots).not.toContain('Disallow')
+  expect(robots).toContain(`Sitemap: ${settings.site}/sitemap-index.xml`)
+  for (const { path } of indexable) expect(path).not.toMatch(/^\/(admin|cart|checkout|order)/)
+})
+
+test('security.txt and favicon.ico are where programs look for them', async () => {
+  const security = await site.fetch('/.well-known/security.txt')
+  expect(security.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(await security.text()).toContain(`Contact: mailto:${settings.email}\n`)
+  const icon = await site.fetch('/favicon.ico')
+  expect(icon.status).toBe(200)
+  expect((await icon.bytes()).subarray(0, 4)).toEqual(Uint8Array.of(0, 0, 1, 0))
+})
+
+test('rule 10.6: a product feed exists only in the currency that merchants take', async () => {
+  const { status } = await site.fetch('/products.xml')
+  expect(status).toBe(settings.currency === 'PKR' ? 200 : 404)
+})
+
+test.each([
+  '/cart',
+  '/checkout',
+  '/order/tracking/ABCDEFGH',
+  '/order/confirmation/ABCDEFGH',
+  '/admin',
+  ...ADMIN_PATHS,
+  '/blog/7',
+  '/nowhere',
+])('%s is noindex', async (path) => {
+  const page = await site.page(path)
+  expect(metaOf(page, 'robots')).toBe('noindex')
+  expect(page.document.querySelector('link[rel="canonical"]')).toBeNull()
+})
+
+test('rule 10.7: the feed holds every article in full, newest first', async () => {
+  const response = await site.fetch('/rss.xml')
+  expect(response.headers.get('content-type')).toMatch(/xml/)
+  const feed = await response.text()
+  expect(textsIn(feed, 'item > link').map(pathOf)).toEqual(
+    ['8', '6', '5', '4', '3', '2', '1'].map((id) => `/blog/${id}`),
+  )
+  expect(feed).toContain('That is all of it. You can have the oil as a')
+  expect(feed).not.toMatch(/href=&quot;\/|href="\//)
+})
+
+test('the manifest names icons of every size, and they exist', async () => {
+  const [home] = pages
+  const [href = ''] = home ? valuesOf(home.document, 'link[rel="manifest"]', 'href') : []
+  const response = await site.fetch(href)
+  expect(response.headers.get('content-type')).toContain('application/manifest+json')
+  const manifest = (await response.json()) as {
+    start_url: string
+    icons: { src: string; sizes: string; purpose?: string }[]
+  }
+  expect(manifest.start_url).toBe('/')
+  expect(manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  )
+  for (const { src } of manifest.icons) expect((await site.fetch(src)).status).toBe(200)
+})
+
+async function textOf(path: string): Promise<string> {
+  return (await site.fetch(path)).text()
+}

@@ -1,0 +1,24 @@
+import { afterAll } from 'vitest'
+import { crawl, DIST, parsePage, type SitePage } from '#tests/support/built-site.ts'
+import { askFor, type RawResponse } from '#tests/support/raw-request.ts'
+import { startSiteServer } from '#tools/site-server/site-server.ts'
+
+interface ServedSite {
+  /** Every page that links lead to. */
+  pages: SitePage[]
+  ask(path: string, options?: Parameters<typeof askFor>[2]): Promise<RawResponse>
+  page(path: string): Promise<SitePage>
+  fetch(path: string): Promise<Response>
+}
+
+/** The built site as the host serves it, until the test file ends. `npm run build:local` comes first. */
+export async function serveBuiltSite(): Promise<ServedSite> {
+  const { url, close } = await startSiteServer({ port: 0, dist: DIST })
+  afterAll(close)
+  return {
+    pages: await crawl(url),
+    ask: (path, options) => askFor(url, path, options),
+    page: async (path) => parsePage(path, await (await fetch(url + path)).text()),
+    fetch: (path) => fetch(url + path),
+  }
+}
