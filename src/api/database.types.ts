@@ -22,6 +22,7 @@ export type Database = {
           total: number
           tracking_history: Json
           tracking_number: string | null
+          version: number
         }
         Insert: {
           date?: string
@@ -36,6 +37,7 @@ export type Database = {
           total: number
           tracking_history?: Json
           tracking_number?: string | null
+          version?: number
         }
         Update: {
           date?: string
@@ -50,6 +52,7 @@ export type Database = {
           total?: number
           tracking_history?: Json
           tracking_number?: string | null
+          version?: number
         }
         Relationships: []
       }
@@ -58,17 +61,29 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_add_note: { Args: { p?: Json }; Returns: Json }
+      admin_batch: { Args: { p?: Json }; Returns: Json }
+      admin_batches: { Args: { p?: Json }; Returns: Json }
+      admin_book_order: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
+      admin_correct_order: { Args: { p?: Json }; Returns: Json }
+      admin_couriers: { Args: never; Returns: Json }
+      admin_create_batch: { Args: { p?: Json }; Returns: Json }
+      admin_create_order: { Args: { p?: Json }; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
+      admin_delete_note: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
+      admin_save_courier: { Args: { p?: Json }; Returns: Json }
+      admin_undo_batch: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
+      admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       place_order: { Args: { p: Json }; Returns: Json }
       send_message: { Args: { p: Json }; Returns: Json }

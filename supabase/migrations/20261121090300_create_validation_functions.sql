@@ -129,21 +129,26 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.digits(text) is 'The digits of a text, as ASCII digits.';
 
-create function private.phone_key(phone text) returns text
+create function private.phone_digits(phone text) returns text
 language sql immutable set search_path = '' as $$
   -- The country code and the zeros before an area code are dropped only where at least nine digits
   -- are left: 092 is an area code too.
-  select right(
-    regexp_replace(
-      regexp_replace(private.digits(coalesce(phone, '')), '^0*92(?=0?[0-9]{9})', ''),
-      '^0+(?=[0-9]{9})', ''
-    ),
-    10
+  select regexp_replace(
+    regexp_replace(private.digits(coalesce(phone, '')), '^0*92(?=0?[0-9]{9})', ''),
+    '^0+(?=[0-9]{9})', ''
   )
 $$;
--- The generated column of orders is computed with the rights of the admin.
+comment on function private.phone_digits(text) is
+  'The digits of a phone without the country code of Pakistan and the zeros before an area code.';
+
+create function private.phone_key(phone text) returns text
+language sql immutable set search_path = '' as $$
+  select right(private.phone_digits(phone), 10)
+$$;
+-- The generated columns of orders are computed with the rights of the admin.
 grant execute on function private.fold_digits(text) to authenticated;
 grant execute on function private.digits(text) to authenticated;
+grant execute on function private.phone_digits(text) to authenticated;
 grant execute on function private.phone_key(text) to authenticated;
 comment on function private.phone_key(text) is
   'The last ten digits of the national number: decides whether two phones are the same.';

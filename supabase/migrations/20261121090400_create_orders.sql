@@ -44,10 +44,15 @@ create table public.orders (
   estimated_delivery date not null,
   tracking_number text check (tracking_number ~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$'),
   tracking_history jsonb not null default '[]',
+  version integer not null default 1,
   phone_key text not null generated always as
     (private.phone_key(shipping_address ->> 'phone')) stored,
-  search_text text not null generated always as
-    (lower(id || E'\n' || coalesce(shipping_address ->> 'fullName', ''))) stored
+  search_text text not null generated always as (lower(private.fold_digits(
+    id || E'\n' || coalesce(shipping_address ->> 'fullName', '')
+    || E'\n' || coalesce(shipping_address ->> 'city', '')
+    || E'\n' || coalesce(tracking_number, '')
+    || E'\n' || private.phone_digits(shipping_address ->> 'phone')
+  ))) stored
 );
 create index orders_date_idx on public.orders (date desc, id desc);
 create index orders_phone_key_idx on public.orders (phone_key, date desc, id desc);
@@ -57,9 +62,11 @@ comment on column public.orders.items is 'A list of {id, name, image, price, qua
 comment on column public.orders.total is 'In rupees.';
 comment on column public.orders.tracking_history is
   'A list of {status, at, by, trackingNumber?}, written by the database at each change.';
+comment on column public.orders.version is
+  'Counts the changes of the order and its details. An update names the version that it changes.';
 comment on column public.orders.phone_key is 'Orders with the same phone key have the same phone.';
 comment on column public.orders.search_text is
-  'The id and the name. No search term has a line end, so none matches across both.';
+  'Id, name, city, tracking number and phone. No search term has a line end, so none matches across two.';
 
 -- All but the first condition are always true. The planner expects each to hold for one row of 200,
 -- and so estimates one row, however many orders there are. PostgREST returns that estimate to any user
@@ -174,6 +181,7 @@ begin
   new.date := now();
   new.estimated_delivery := private.shop_day(now()) + 7;
   new.tracking_number := null;
+  new.version := 1;
   new.tracking_history :=
     jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'customer'));
   return new;

@@ -1,25 +1,42 @@
 /*
  * What customers call: place_order(), get_order() and track_order().
  */
+-- In plpgsql, which caches its plans: every new order waits for it.
 create function private.order_json(o public.orders, is_full boolean) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+declare
+  details private.order_details;
+begin
+  select * into details from private.order_details where order_id = o.id;
+  return jsonb_build_object(
     'id', o.id,
     'items', o.items,
     'total', o.total,
     'status', o.status,
     'date', o.date,
     'estimatedDelivery', o.estimated_delivery,
-    'trackingNumber', o.tracking_number,
-    'trackingHistory', o.tracking_history,
+    'version', o.version,
+    'advance', coalesce(details.advance, 0),
+    'booked', private.is_booked(o, details),
     'paymentMethod', o.payment_method,
     'masked', not is_full,
     'shippingAddress',
-      case when is_full then o.shipping_address else private.mask_address(o.shipping_address) end
-  )
+      case when is_full then o.shipping_address else private.mask_address(o.shipping_address) end,
+    -- The page of a courier shows name, phone and address for a tracking number.
+    'trackingNumber', case when is_full then o.tracking_number end,
+    'trackingHistory', case
+      when is_full then o.tracking_history
+      else private.history_without_numbers(o.tracking_history)
+    end,
+    'courier', case when is_full then details.courier end,
+    'landmark', case when is_full then details.landmark end,
+    'secondPhone', case when is_full then details.second_phone end,
+    'riderNote', case when is_full then details.rider_note end
+  );
+end
 $$;
 comment on function private.order_json(public.orders, boolean) is
-  'An order as JSON, in full or with a masked address.';
+  'An order with its details as JSON, in full or masked.';
 
 create function private.hash_token(token text) returns bytea
 language sql immutable set search_path = '' as $$
@@ -42,6 +59,48 @@ $$;
 comment on function private.has_many_orders(text) is
   'Whether a phone key has five open orders of the last 24 hours.';
 
+create function private.find_bad_field(p jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when jsonb_typeof(p -> 'id') is distinct from 'string' or p ->> 'id' !~ '^[0-9A-Z]{8}$'
+      then 'id'
+    when jsonb_typeof(p -> 'token') is distinct from 'string'
+      or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then 'token'
+    when jsonb_typeof(p -> 'total') is distinct from 'number' then 'total'
+  end
+$$;
+comment on function private.find_bad_field(jsonb) is
+  'The field of a new order''s request that has the wrong shape, or null.';
+
+create function private.claim_manual_order(o public.orders, p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  if o.date <= now() - interval '48 hours'
+    or private.is_erased(o.shipping_address)
+    or exists (select from private.order_keys where order_id = o.id)
+    or not exists (
+      select from private.order_details where order_id = o.id and source <> 'website'
+    ) then
+    return private.respond_refusal(409, 'id_taken');
+  end if;
+  -- Counted before the phones are compared: a caller who guesses phones has five tries.
+  if private.change_count('claim', o.id, 1) > 5 then
+    return private.respond_refusal(429, 'rate_limited');
+  end if;
+  if private.phone_key(p #>> '{shippingAddress,phone}') <> o.phone_key then
+    return private.respond_refusal(409, 'id_taken');
+  end if;
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'replay', true, 'order', private.order_json(o, true)
+  ));
+end
+$$;
+comment on function private.claim_manual_order(public.orders, jsonb) is
+  'Recognizes a customer''s late attempt at an order that an admin entered meanwhile: it gets that order
+and its device becomes the order''s. Any other order has its id taken.';
+
 -- Placing an order, exactly once: docs/decisions/placing-orders.md. One attempt has one id and one token,
 -- made by the browser and sent again on every retry.
 -- Security definer: customers have no right to any table.
@@ -49,7 +108,8 @@ create function private.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal constant jsonb := private.check_request(
-    p, 16384, array['id', 'token', 'items', 'total', 'shippingAddress', 'paymentMethod']
+    p, 16384,
+    array['id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'paymentMethod']
   );
   field text;
   code text;
@@ -62,14 +122,9 @@ begin
   if refusal is not null then
     return refusal;
   end if;
-  field := case
-    when jsonb_typeof(p -> 'id') is distinct from 'string' or p ->> 'id' !~ '^[0-9A-Z]{8}$'
-      then 'id'
-    when jsonb_typeof(p -> 'token') is distinct from 'string'
-      or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then 'token'
-    when jsonb_typeof(p -> 'total') is distinct from 'number' then 'total'
+  field := coalesce(private.find_bad_field(p), case
     when p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then 'paymentMethod'
-  end;
+  end);
   if field is not null then
     return private.respond_refusal(422, 'bad_field', field);
   end if;
@@ -102,8 +157,9 @@ begin
   if private.count_call('place') > 30 then
     return private.respond_refusal(429, 'rate_limited');
   end if;
-  if exists (select from public.orders where id = p ->> 'id') then
-    return private.respond_refusal(409, 'id_taken');
+  select * into saved from public.orders where id = p ->> 'id';
+  if found then
+    return private.claim_manual_order(saved, p);
   end if;
   -- Orders of one phone wait for each other, so that six at once do not all count four.
   phone := private.phone_key(p #>> '{shippingAddress,phone}');
@@ -120,6 +176,11 @@ begin
     returning * into saved;
     insert into private.order_keys (order_id, token_hash, request_hash)
     values (saved.id, hash, private.hash_request(p));
+    if p ? 'extras' then
+      insert into private.order_details (order_id, landmark, second_phone, rider_note)
+      select saved.id, extra.* from private.clean_extras(p -> 'extras') as extra;
+      select * into saved from public.orders where id = saved.id;
+    end if;
   exception
     when sqlstate 'SH422' then
       get stacked diagnostics code = message_text, field = pg_exception_detail;
@@ -143,7 +204,8 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function public.place_order(jsonb) to anon, authenticated;
 comment on function public.place_order(jsonb) is
-  'Places an order of {id, token, items, total, shippingAddress, paymentMethod}, once per id and token.';
+  'Places an order of {id, token, items, total, shippingAddress, paymentMethod, extras?}, once per id and
+token.';
 
 create function private.read_order(p_id text, p_token text) returns jsonb
 language plpgsql volatile set search_path = '' as $$

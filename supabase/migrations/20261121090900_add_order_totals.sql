@@ -28,11 +28,11 @@ create table private.customers (
   total_spent numeric(16,2) not null,
   last_order_id text not null,
   last_order_date timestamptz not null,
-  -- Includes the digits of the phone, and the made-up email that the admin shows.
-  search_text text not null generated always as (lower(
-    full_name || E'\n' || phone || E'\n' || regexp_replace(phone, '[^0-9]', '', 'g')
+  -- Includes the made-up email that the admin shows.
+  search_text text not null generated always as (lower(private.fold_digits(
+    full_name || E'\n' || phone || E'\n' || private.phone_digits(phone)
     || E'\n' || regexp_replace(full_name, ' +', '.', 'g') || '@customers.invalid'
-  )) stored
+  ))) stored
 );
 comment on table private.customers is
   'Customers by name and phone, as their latest orders describe them. Cancelled orders are not spent.';
@@ -170,8 +170,8 @@ begin
       changes := array(
         select unnest(array[row(-1, old_row), row(1, new_row)]::private.order_change[])
         from old_rows as old_row join new_rows as new_row on new_row.id = old_row.id
-        where (new_row.status, new_row.shipping_address)
-          is distinct from (old_row.status, old_row.shipping_address)
+        where (new_row.status, new_row.total, new_row.shipping_address)
+          is distinct from (old_row.status, old_row.total, old_row.shipping_address)
       );
       former_keys := array(
         select distinct private.customer_key(old_row)

@@ -23,6 +23,15 @@ create policy "Nobody reads the log of erasures through the API" on private.eras
 comment on table private.erasures is
   'When personal data was erased, by which admin or by the retention time, and of how many orders.';
 
+create function private.erase_logged(logged jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select logged - array[
+    'tracking_number', 'shippingAddress', 'landmark', 'secondPhone', 'riderNote'
+  ]
+$$;
+comment on function private.erase_logged(jsonb) is
+  'One side of an entry in the log of changes without personal data.';
+
 create function private.erase_orders(ids text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
@@ -32,7 +41,12 @@ begin
     request_hash = sha256(convert_to(order_id, 'UTF8'))
   where order_id = any (ids);
   update private.order_audit set
-    before = before || '{"tracking_number": null}', after = after || '{"tracking_number": null}'
+    before = private.erase_logged(before), after = private.erase_logged(after)
+  where order_id = any (ids);
+  delete from private.order_notes where order_id = any (ids);
+  -- Without its hash, the token of a manual order returns it no more.
+  update private.order_details set
+    landmark = null, second_phone = null, rider_note = null, admin_token_hash = null
   where order_id = any (ids);
   -- Last: its triggers lock the rows of the totals, for which every new order waits.
   update public.orders set shipping_address = private.erased_address() where id = any (ids);

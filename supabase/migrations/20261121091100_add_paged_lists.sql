@@ -30,9 +30,12 @@ create index customers_short_ngrams_idx on private.customers
 create type private.list_cursor as (at timestamptz, key text);
 comment on type private.list_cursor is 'The position of a row in a list. The key tells apart equal times.';
 
-create type private.list_search as (list text, term text, status public.order_status);
+create type private.list_search as (
+  list text, term text, phone text, status public.order_status
+);
 comment on type private.list_search is
-  'The list (orders, customers or messages), the text that its rows contain, and their status or null.';
+  'The list (orders, customers or messages), the text that its rows contain, or else these digits of a phone
+where they are not null, and the status of the rows or null.';
 
 create type private.list_page as (keys text[], older jsonb, newer jsonb);
 comment on type private.list_page is
@@ -44,6 +47,26 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.like_pattern(text) is 'A pattern for texts that contain the term literally.';
 
+create function private.phone_of_search(term text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when term !~ '^[0-9 ()+./-]+$' or length(folded) < 3 then null
+    else folded
+  end
+  from (
+    select case
+      -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
+      when term ~ '^[ (]*(\+|00)' then
+        regexp_replace(regexp_replace(private.digits(term), '^00', ''), '^920?', '')
+      -- Mobile phones begin with 3, after the country code too.
+      else regexp_replace(private.digits(term), '^0?920?(?=3)|^0(?=[1-9])', '')
+    end as folded
+  ) as phone
+$$;
+comment on function private.phone_of_search(text) is
+  'The digits of a search term that may be a phone or a part of one, as private.phone_digits() begins
+them; null where it is none, or has fewer than three digits.';
+
 -- Without sequential scans, which Postgres chooses where its statistics are missing or outdated; and
 -- planned for the values of each call.
 create function private.scan_list(
@@ -53,18 +76,21 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.like_pattern(search.term);
+  phone_pattern constant text := private.like_pattern(search.phone);
 begin
   if search.list = 'orders' and search.status is null and not newer then
     return query select date, id from (
       select date, id, search_text from public.orders where (date, id) < (start.at, start.key)
       order by date desc, id desc limit max_scanned
-    ) as o where search_text like pattern order by date desc, id desc limit max_rows;
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by date desc, id desc limit max_rows;
 
   elsif search.list = 'orders' and search.status is null then
     return query select date, id from (
       select date, id, search_text from public.orders where (date, id) > (start.at, start.key)
       order by date, id limit max_scanned
-    ) as o where search_text like pattern order by date, id limit max_rows;
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by date, id limit max_rows;
 
   -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read
   -- the dates of all orders: nearly all are delivered, but none of the newest.
@@ -74,7 +100,8 @@ begin
       where (status, date, id) < (search.status, start.at, start.key)
         and (status, date) >= (search.status, '-infinity')
       order by status desc, date desc, id desc limit max_scanned
-    ) as o where search_text like pattern order by status desc, date desc, id desc limit max_rows;
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by status desc, date desc, id desc limit max_rows;
 
   elsif search.list = 'orders' then
     return query select date, id from (
@@ -82,21 +109,24 @@ begin
       where (status, date, id) > (search.status, start.at, start.key)
         and (status, date) <= (search.status, 'infinity')
       order by status, date, id limit max_scanned
-    ) as o where search_text like pattern order by status, date, id limit max_rows;
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by status, date, id limit max_rows;
 
   elsif search.list = 'customers' and not newer then
     return query select last_order_date, key from (
       select last_order_date, key, search_text from private.customers
       where (last_order_date, key) < (start.at, start.key)
       order by last_order_date desc, key desc limit max_scanned
-    ) as customer where search_text like pattern order by last_order_date desc, key desc limit max_rows;
+    ) as customer where search_text like pattern or search_text like phone_pattern
+    order by last_order_date desc, key desc limit max_rows;
 
   elsif search.list = 'customers' then
     return query select last_order_date, key from (
       select last_order_date, key, search_text from private.customers
       where (last_order_date, key) > (start.at, start.key)
       order by last_order_date, key limit max_scanned
-    ) as customer where search_text like pattern order by last_order_date, key limit max_rows;
+    ) as customer where search_text like pattern or search_text like phone_pattern
+    order by last_order_date, key limit max_rows;
 
   elsif not newer then
     return query select received_at, id from private.contact_messages
@@ -121,6 +151,7 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
   pattern constant text := private.like_pattern(search.term);
+  phone_pattern constant text := private.like_pattern(search.phone);
   ngrams constant text[] := private.short_ngrams(search.term);
   -- A term without three letters or digits in a row has no trigram.
   has_trigram constant boolean := search.term ~ '[[:alnum:]]{3}';
@@ -130,23 +161,28 @@ begin
   if search.list = 'orders' and has_trigram then
     matches := array(
       select row(date, id)::private.list_cursor from public.orders
-      where search_text like pattern and (search.status is null or status = search.status)
+      where (search_text like pattern or search_text like phone_pattern)
+        and (search.status is null or status = search.status)
     );
   elsif search.list = 'orders' then
     matches := array(
       select row(date, id)::private.list_cursor from public.orders
-      where search_text like pattern and private.short_ngrams(search_text) @> ngrams
+      where (
+          search_text like pattern and private.short_ngrams(search_text) @> ngrams
+          or search_text like phone_pattern
+        )
         and (search.status is null or status = search.status)
     );
   elsif has_trigram then
     matches := array(
       select row(last_order_date, key)::private.list_cursor from private.customers
-      where search_text like pattern
+      where search_text like pattern or search_text like phone_pattern
     );
   else
     matches := array(
       select row(last_order_date, key)::private.list_cursor from private.customers
       where search_text like pattern and private.short_ngrams(search_text) @> ngrams
+        or search_text like phone_pattern
     );
   end if;
 
@@ -170,7 +206,7 @@ declare
   matches private.list_cursor[] := array(
     select match from private.scan_list(search, start, newer, max_rows, 1000) as match
   );
-  all_rows constant private.list_search := row(search.list, '', search.status);
+  all_rows constant private.list_search := row(search.list, '', null, search.status);
 begin
   -- A fifth of a page in a thousand rows makes the rest likely in five thousand.
   if cardinality(matches) between max_rows / 5 + 1 and max_rows - 1 then
@@ -201,7 +237,7 @@ declare
   newer constant boolean := arguments ? 'newer' and not arguments ? 'older';
   cursor_json constant jsonb := coalesce(arguments -> 'older', arguments -> 'newer');
   start private.list_cursor := row('infinity', '');
-  search private.list_search := row(list, '', null);
+  search private.list_search := row(list, '', null, null);
   matches private.list_cursor[];
   shown private.list_cursor[];
   first private.list_cursor;
@@ -209,7 +245,8 @@ declare
   back jsonb;
 begin
   if list <> 'messages' then
-    search.term := lower(private.clean_text(coalesce(arguments ->> 'search', '')));
+    search.term := lower(private.fold_digits(private.clean_text(coalesce(arguments ->> 'search', ''))));
+    search.phone := private.phone_of_search(search.term);
   end if;
   -- No name is that long, and a long pattern is slow.
   if length(search.term) > 300 then

@@ -3,29 +3,6 @@
  *
  * Each function calls require_admin() first, because `security definer` passes by row level security.
  */
-create function private.order_summaries(ids text[]) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', o.id,
-        'date', o.date,
-        'status', o.status,
-        'total', o.total,
-        'trackingNumber', o.tracking_number,
-        'fullName', o.shipping_address ->> 'fullName',
-        'phone', o.shipping_address ->> 'phone',
-        'city', o.shipping_address ->> 'city',
-        'state', o.shipping_address ->> 'state'
-      )
-      order by o.date desc, o.id desc
-    ),
-    '[]'
-  )
-  from public.orders as o where o.id = any (ids)
-$$;
-comment on function private.order_summaries(text[]) is 'Orders as rows of a list, newest first.';
-
 -- Security definer: a search uses indexes only without row level security.
 create function private.admin_orders(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -55,6 +32,7 @@ create function private.admin_order(p_id text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   shown public.orders;
+  details private.order_details;
   earlier jsonb;
 begin
   perform private.require_admin();
@@ -72,8 +50,26 @@ begin
       and not private.is_erased(shown.shipping_address)
     group by listed.status
   ) as counts;
+  select * into details from private.order_details where order_id = p_id;
   return private.respond(200, jsonb_build_object(
-    'order', private.order_json(shown, true), 'earlier', earlier
+    'order', private.order_json(shown, true),
+    'earlier', earlier,
+    'marks', private.order_marks(shown),
+    'source', coalesce(details.source, 'website'),
+    'outcome', details.outcome,
+    'notes', private.notes_json(p_id),
+    'changes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+          )
+          order by id
+        ),
+        '[]'
+      )
+      from private.order_audit where order_id = p_id
+    )
   ));
 end
 $$;
@@ -86,7 +82,8 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function public.admin_order(text) to authenticated;
 comment on function public.admin_order(text) is
-  'One order in full and how many orders its phone placed before, by status; or null. For admins.';
+  'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
+notes and its changes, oldest first; or null. For admins.';
 
 -- Security definer: customers cannot be read through the API.
 create function private.admin_customers(p jsonb) returns jsonb

@@ -43,14 +43,20 @@ export function openRealBackend() {
     return send({ path: `/rpc/${name}`, body, ...(from && { from }) })
   }
 
-  /** Changes an order as an admin. */
-  function changeOrder(id: string, change: Record<string, unknown>) {
-    return send({ method: 'PATCH', path: `/orders?id=eq.${id}`, body: change, bearer: token })
+  /** Calls a function of the admin. */
+  function callAsAdmin(name: string, p: Record<string, unknown>) {
+    return send({ path: `/rpc/${name}`, body: { p }, bearer: token })
+  }
+
+  /** Changes an order as an admin, of a version where one is given. */
+  function changeOrder(id: string, change: Record<string, unknown>, version?: number) {
+    const path = `/orders?id=eq.${id}${version === undefined ? '' : `&version=eq.${version}`}`
+    return send({ method: 'PATCH', path, body: change, bearer: token })
   }
 
   /** Erases the customer of an order as an admin. */
   function erase(order: string) {
-    return send({ path: '/rpc/admin_erase_customer', body: { p: { order } }, bearer: token })
+    return callAsAdmin('admin_erase_customer', { order })
   }
 
   async function empty(): Promise<void> {
@@ -76,7 +82,17 @@ export function openRealBackend() {
     return row?.count ?? Number.NaN
   }
 
-  return { sql, connect: () => backend.connect(), send, call, changeOrder, erase, count, limited }
+  return {
+    sql,
+    connect: () => backend.connect(),
+    send,
+    call,
+    callAsAdmin,
+    changeOrder,
+    erase,
+    count,
+    limited,
+  }
 }
 
 /** Calls `make` several times without waiting. */

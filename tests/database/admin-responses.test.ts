@@ -99,6 +99,13 @@ test('a line of the list says what the admin needs', async () => {
       phone: '0300 1234567',
       city: 'Lahore',
       state: 'Punjab',
+      version: 1,
+      units: 1,
+      courier: null,
+      advance: 0,
+      booked: false,
+      source: 'website',
+      marks: [],
     },
   ])
 })

@@ -11,9 +11,21 @@ const functions: [name: string, given: Record<string, unknown>][] = [
   ['admin_order_counts', {}],
   ['admin_order', { p_id: 'NTH00001' }],
   ['admin_dashboard', {}],
+  ['admin_whole_orders', { p: { ids: ['NTH00001'] } }],
+  ['admin_correct_order', { p: { id: 'NTH00001', version: 1 } }],
+  ['admin_book_order', { p: { id: 'NTH00001', version: 1 } }],
+  ['admin_create_order', { p: { ...anAttempt(2), paymentMethod: undefined, source: 'phone' } }],
+  ['admin_add_note', { p: { id: 'NTH00001', note: 'Call first' } }],
+  ['admin_delete_note', { p: { id: 'NTH00001', note: 1 } }],
   ['admin_client', {}],
   ['admin_customers', { p: {} }],
   ['admin_erase_customer', { p: { order: 'NTH00001' } }],
+  ['admin_create_batch', { p: { courier: 'postex' } }],
+  ['admin_batches', { p: {} }],
+  ['admin_batch', { p: { id: 1 } }],
+  ['admin_undo_batch', { p: { id: 1 } }],
+  ['admin_couriers', {}],
+  ['admin_save_courier', { p: { courier: 'postex' } }],
   ['admin_messages', { p: {} }],
   ['admin_unread_messages', {}],
   ['admin_mark_message', { p_id: MESSAGE, p_is_read: true }],
@@ -47,21 +59,31 @@ describe.each(functions)('%s responds to', (name, given) => {
 })
 
 describe('an attacker reaches past the functions', () => {
-  test.each(['status_totals', 'day_totals', 'customers', 'customer_total', 'contact_messages'])(
-    'no private.%s, and neither does the admin',
-    async (table) => {
-      for (const caller of [anonymous, attacker, admin]) {
-        await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
-          code: '42501',
-        })
-      }
-    },
-  )
+  test.each([
+    'status_totals',
+    'day_totals',
+    'customers',
+    'customer_total',
+    'contact_messages',
+    'order_details',
+    'order_notes',
+    'courier_settings',
+    'export_batches',
+    'exported_orders',
+  ])('no private.%s, and neither does the admin', async (table) => {
+    for (const caller of [anonymous, attacker, admin]) {
+      await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
+  })
 
   test.each([
     "private.read_page('orders', '{}')",
     "private.order_summaries('{NTH00001}')",
     'private.recount_orders()',
+    "private.book_orders('{NTH00001}', 'postex')",
+    'private.open_order_ids()',
     'private.respond_unread()',
   ])('no %s, and neither does the admin', async (expression) => {
     for (const caller of [anonymous, attacker, admin]) {

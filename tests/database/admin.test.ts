@@ -41,6 +41,7 @@ describe('orders are read by', () => {
       'estimated_delivery',
       'tracking_number',
       'tracking_history',
+      'version',
       'phone_key',
       'search_text',
     ])
@@ -148,6 +149,7 @@ describe('orders are changed by', () => {
     'date',
     'estimated_delivery',
     'tracking_history',
+    'version',
   ])('C26 nobody in %s, the admin included', async (column) => {
     const sql = `update public.orders set ${column} = ${column} where id = 'NTH00001'`
     await expect(ask(admin, sql)).rejects.toMatchObject({ code: '42501' })

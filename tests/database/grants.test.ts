@@ -5,17 +5,29 @@ const { asAdmin, ask } = openDatabase()
 
 /** Each asks first whether an admin calls: tests/database/admin-*.test.ts. */
 const ADMIN_FUNCTIONS = [
+  'admin_add_note',
+  'admin_batch',
+  'admin_batches',
+  'admin_book_order',
   'admin_client',
+  'admin_correct_order',
+  'admin_couriers',
+  'admin_create_batch',
+  'admin_create_order',
   'admin_customers',
   'admin_dashboard',
   'admin_delete_message',
+  'admin_delete_note',
   'admin_erase_customer',
   'admin_mark_message',
   'admin_messages',
   'admin_order',
   'admin_order_counts',
   'admin_orders',
+  'admin_save_courier',
+  'admin_undo_batch',
   'admin_unread_messages',
+  'admin_whole_orders',
 ]
 
 /** The schemas that our migrations fill. `auth` and `extensions` are the host's. */
@@ -48,6 +60,7 @@ describe('what the API roles may do, in full', () => {
         'private.is_admin',
         'private.is_closed',
         'private.is_erased',
+        'private.phone_digits',
         'private.phone_key',
         'private.place_order',
         'private.send_message',
@@ -122,6 +135,7 @@ describe('every function', () => {
     expect(rows.map((row) => row.name)).toEqual([
       ...ADMIN_FUNCTIONS.map((name) => `private.${name}`),
       'private.count_order_changes',
+      'private.follow_order',
       'private.get_order',
       'private.is_admin',
       'private.log_order_change',

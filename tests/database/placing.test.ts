@@ -37,6 +37,13 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     paymentMethod: 'cash_on_delivery',
     masked: false,
     shippingAddress: anOrderRequest().shippingAddress,
+    version: 1,
+    advance: 0,
+    booked: false,
+    courier: null,
+    landmark: null,
+    secondPhone: null,
+    riderNote: null,
   })
   expect(await countOrders()).toBe(1)
 })

@@ -1,7 +1,7 @@
 /* Phones that the browser takes for one number are one phone in the database. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { internationalDigits } from '#features/orders/phone.ts'
+import { internationalDigits, isPakistaniMobile, isSamePhone } from '#features/orders/phone.ts'
 import { openDatabase } from '../support/database.ts'
 import { phoneCases } from '../support/phone-cases.ts'
 import { samples, seed } from '../support/random-run.ts'
@@ -26,6 +26,25 @@ test('3,000 national numbers have one key, with and without a country code', asy
 
 test('a phone without digits, or none at all, has an empty key', async () => {
   expect(await keysOf(['—', '', null])).toEqual(['', '', ''])
+})
+
+test('3,000 phones are mobiles of Pakistan, and the same phone, in both or in none', async () => {
+  const prefix = fc.constantFrom('0', '+92 ', '92', '0092', '', '+1 ')
+  const number = fc.integer({ min: 2_990_000_000, max: 3_999_999_999 })
+  const phones = samples(fc.tuple(prefix, number), 3000).map((parts) => parts.join(''))
+  const rows = await asAdmin<{ marks: string[]; key: string }>(
+    `select private.order_marks(jsonb_populate_record(null::public.orders, jsonb_build_object(
+         'id', 'NONE', 'items', '[]'::jsonb, 'status', 'cancelled',
+         'shipping_address', jsonb_build_object('phone', phone)))) as marks,
+       private.phone_key(phone) as key
+     from unnest($1::text[]) with ordinality as listed (phone, nth) order by nth`,
+    [phones],
+  )
+  const found = rows.filter(({ marks, key }, nth) => {
+    const phone = phones[nth] ?? ''
+    return marks.includes('not_mobile') === isPakistaniMobile(phone) || !isSamePhone(phone, key)
+  })
+  expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
 })
 
 async function keysByNumber(numbers: number[]): Promise<[national: string, keys: string[]][]> {

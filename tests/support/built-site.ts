@@ -11,6 +11,8 @@ export const ADMIN_PATHS = [
   '/admin/dashboard',
   '/admin/orders',
   '/admin/orders/ABCDEFGH',
+  '/admin/orders/batches',
+  '/admin/orders/new',
   '/admin/customers',
   '/admin/messages',
   '/admin/products',

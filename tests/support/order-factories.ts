@@ -73,6 +73,10 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     paymentMethod: 'cash_on_delivery',
     shippingAddress: goodAddress,
     masked: false,
+    version: 1,
+    advance: 0,
+    courier: undefined,
+    booked: false,
     ...changes,
   }
 }
@@ -88,12 +92,19 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     id: 'ABCDEFGH',
     date: '2026-11-21T08:00:00Z',
     status: 'pending',
+    version: 1,
     total: 389_700,
     trackingNumber: undefined,
     fullName: 'Ayesha Khan',
     phone: '0300 1234567',
     city: 'Lahore',
     state: 'Punjab',
+    units: 3,
+    courier: undefined,
+    advance: 0,
+    booked: false,
+    source: 'website',
+    marks: [],
     ...changes,
   }
 }

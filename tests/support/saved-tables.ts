@@ -2,7 +2,12 @@
 const TABLES = [
   'public.orders',
   'private.order_keys',
+  'private.order_details',
+  'private.order_notes',
   'private.order_audit',
+  'private.courier_settings',
+  'private.export_batches',
+  'private.exported_orders',
   'private.customers',
   'private.customer_total',
   'private.day_totals',

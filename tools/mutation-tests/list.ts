@@ -1,4 +1,6 @@
+import { correctionMutations } from './list/corrections.ts'
 import { erasingMutations } from './list/erasing.ts'
+import { exportMutations } from './list/exports.ts'
 import { localBackendMutations } from './list/local-backend.ts'
 import { messageMutations } from './list/messages.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
@@ -9,8 +11,10 @@ import type { Mutation } from './mutation.ts'
 export const mutations: Mutation[] = [
   ...rightMutations,
   ...orderMutations,
+  ...correctionMutations,
   ...erasingMutations,
   ...orderReadingMutations,
   ...messageMutations,
+  ...exportMutations,
   ...localBackendMutations,
 ]

@@ -133,7 +133,7 @@ export const gatewayCases: AttackCase[] = [
     attack('A90 a body of endless chunks is cut off', async (api) => {
       const chunk = `4000${CRLF}${'x'.repeat(0x4000)}${CRLF}`
       const response = await api.sendBytes(
-        `${OPENING}Transfer-Encoding: chunked${CRLF}${CRLF}${chunk.repeat(10)}`,
+        `${OPENING}Transfer-Encoding: chunked${CRLF}${CRLF}${chunk.repeat(70)}`,
       )
       expect(response.status).toBe(413)
     }),

@@ -29,11 +29,11 @@ with names as (
     ] as middle_names,
     array[
       'Lahore', 'Karachi', 'Islamabad', 'Faisalabad', 'Rawalpindi', 'Multan', 'Peshawar', 'Quetta',
-      'Sialkot', 'Gujranwala', 'Hyderabad', 'Bahawalpur'
+      'Sialkot', 'Gujranwala', 'Hyderabad', 'Bahawalpur', 'Turbat'
     ] as cities,
     array[
       'Punjab', 'Sindh', 'Islamabad Capital Territory', 'Punjab', 'Punjab', 'Punjab',
-      'Khyber Pakhtunkhwa', 'Balochistan', 'Punjab', 'Punjab', 'Sindh', 'Punjab'
+      'Khyber Pakhtunkhwa', 'Balochistan', 'Punjab', 'Punjab', 'Sindh', 'Punjab', 'Balochistan'
     ] as states
 ),
 -- Numbers that look like chance and come out the same each time: 0 to 1, one for each use.
@@ -52,7 +52,9 @@ bought as materialized (
     *,
     (hashint8extended(customer, 4) & 1048575) / 1048576::float8 as first_chance,
     (hashint8extended(customer, 5) & 1048575) / 1048576::float8 as last_chance,
-    (hashint8extended(customer, 6) & 1048575) % 12 + 1 as city,
+    -- One of a thousand lives in the last city.
+    case when customer % 1000 = 7 then 13 else (hashint8extended(customer, 6) & 1048575) % 12 + 1 end
+      as city,
     (hashint8extended(customer, 9) & 31) as pick_of_customer,
     lpad(((hashint8extended(customer, 7) & 4294967295) % 1000000000)::text, 9, '0') as digits,
     case when chance < 0.75 then 1 else 2 end as kinds,

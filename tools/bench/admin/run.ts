@@ -8,14 +8,13 @@ import { parseArgs } from 'node:util'
 import { type AdminApi, type BenchBackend, openLocal, openPostgres, signIn } from './backend.ts'
 import { fill, wrongFigures } from './fill.ts'
 import { measure, printTable, type Reading, type Result, readingOf } from './measure.ts'
-import { type Task, tasksFor } from './tasks.ts'
+import { removeOpenOrders } from './open-orders.ts'
+import { batchTasksFor, type Task, tasksFor } from './tasks.ts'
 
 interface Shop {
   size: number
   backend: BenchBackend
   api: AdminApi
-  tasks: Task[]
-  readings: Reading[]
 }
 
 const { positionals, values } = parseArgs({
@@ -28,30 +27,45 @@ const results = new Map<number, Result[]>()
 await measureAll()
 printTable(results)
 
-/** Side by side: columns measured minutes apart differ by what else the machine did. */
 async function measureAll(): Promise<void> {
   const shops: Shop[] = []
   try {
     for (const size of sizes) shops.push(await openShop(size))
-    const tasks = shops[0]?.tasks ?? []
-    for (const [nth, { name, limit }] of tasks.entries()) {
-      console.error(name)
-      const calls = shops.flatMap(({ api, tasks }) =>
-        tasks[nth] ? [{ api, call: tasks[nth].call }] : [],
-      )
-      const timings = await measure(calls)
-      for (const [index, { size, readings }] of shops.entries()) {
-        const [timing, reading] = [timings[index], readings[nth]]
-        if (!timing || !reading) throw new Error(`${name} was not measured with ${size} orders`)
-        results.set(size, [
-          ...(results.get(size) ?? []),
-          { task: name, limit, ...timing, ...reading },
-        ])
-      }
-    }
+    await measureTasks(shops, tasksFor)
+    await measureTasks(shops, batchTasksFor)
     for (const shop of shops) await refuseWrongFigures(shop)
+    for (const { backend } of shops) await removeOpenOrders(backend)
   } finally {
     for (const { backend } of shops) await backend.close()
+  }
+}
+
+/** Side by side: columns measured minutes apart differ by what else the machine did. */
+async function measureTasks(
+  shops: Shop[],
+  findTasks: (backend: BenchBackend) => Promise<Task[]>,
+): Promise<void> {
+  const columns: { shop: Shop; tasks: Task[]; readings: Reading[] }[] = []
+  for (const shop of shops) {
+    const tasks = await findTasks(shop.backend)
+    const readings: Reading[] = []
+    for (const { call } of tasks) readings.push(await readingOf(shop.backend, call))
+    columns.push({ shop, tasks, readings })
+  }
+  for (const [nth, { name, limit }] of columns[0]?.tasks.entries() ?? []) {
+    console.error(name)
+    const calls = columns.flatMap(({ shop: { api }, tasks }) =>
+      tasks[nth] ? [{ api, call: tasks[nth].call }] : [],
+    )
+    const timings = await measure(calls)
+    for (const [index, { shop, readings }] of columns.entries()) {
+      const [timing, reading] = [timings[index], readings[nth]]
+      if (!timing || !reading) throw new Error(`${name} was not measured with ${shop.size} orders`)
+      results.set(shop.size, [
+        ...(results.get(shop.size) ?? []),
+        { task: name, limit, ...timing, ...reading },
+      ])
+    }
   }
 }
 
@@ -61,12 +75,10 @@ async function openShop(size: number): Promise<Shop> {
   try {
     const start = performance.now()
     await fill(backend, size)
+    // A run that failed may have left them.
+    await removeOpenOrders(backend)
     console.error(`… ${((performance.now() - start) / 1000).toFixed(0)} s`)
-    const api = await signIn(backend)
-    const tasks = await tasksFor(backend)
-    const readings: Reading[] = []
-    for (const { call } of tasks) readings.push(await readingOf(backend, call))
-    return { size, backend, api, tasks, readings }
+    return { size, backend, api: await signIn(backend) }
   } catch (error) {
     await backend.close()
     throw error

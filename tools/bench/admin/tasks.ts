@@ -1,6 +1,7 @@
 /* What the admin does, as calls of the API. */
 
 import { type BenchBackend, type Call, rpc } from './backend.ts'
+import { addOpenOrders } from './open-orders.ts'
 
 export interface Task {
   name: string
@@ -24,6 +25,7 @@ export async function tasksFor(backend: BenchBackend): Promise<Task[]> {
       call: rpc('admin_orders', { p: { newer: deep } }),
       limit: 1.5,
     },
+    { name: 'A list page of 100', call: rpc('admin_orders', { p: { limit: 100 } }), limit: 1.5 },
     task('Filter: delivered', rpc('admin_orders', { p: { status: 'delivered' } })),
     task('Filter: cancelled', rpc('admin_orders', { p: { status: 'cancelled' } })),
     search('a common first name', { search: 'muhammad' }),
@@ -33,6 +35,14 @@ export async function tasksFor(backend: BenchBackend): Promise<Task[]> {
     search('a name in Urdu', { search: 'زینب' }),
     search('a whole id', { search: seen.id }),
     search('half an id', { search: seen.id.slice(2, 6) }),
+    search('a phone as WhatsApp shows it', { search: `+92 ${seen.phoneKey}` }),
+    search('a phone with dashes', { search: seen.phoneKey.replace(/^(...)/, '0$1-') }),
+    search('half a phone', { search: seen.phoneKey.slice(3, 8) }),
+    search('the first digits of a phone', { search: `0${seen.phoneKey.slice(0, 5)}` }),
+    search('a phone of nobody', { search: '0399 9999999' }),
+    search('a city', { search: 'hyderabad' }),
+    search('a rare city', { search: 'turbat' }),
+    search('a tracking number', { search: seen.trackingNumber }),
     search('two letters', { search: 'za' }),
     search('two characters of nobody', { search: '%_' }),
     search('a name of nobody', { search: 'nobody at all' }),
@@ -44,7 +54,29 @@ export async function tasksFor(backend: BenchBackend): Promise<Task[]> {
     task('Customers, page at 90 %', rpc('admin_customers', { p: { older: deepCustomer } })),
     task('Customers, a rare name', rpc('admin_customers', { p: { search: 'zarmina baloch' } })),
     task('Customers, a phone', rpc('admin_customers', { p: { search: seen.phone } })),
+    task(
+      'Customers, half a phone',
+      rpc('admin_customers', { p: { search: seen.phoneKey.slice(3, 8) } }),
+    ),
     task('Customers, an e-mail', rpc('admin_customers', { p: { search: 'muhammad.khan@' } })),
+  ]
+}
+
+/** With 500 open orders more in every shop. */
+export async function batchTasksFor(backend: BenchBackend): Promise<Task[]> {
+  const { ids, batch } = await addOpenOrders(backend)
+  return [
+    task('Book 500 orders as a batch', {
+      path: 'rpc/admin_create_batch',
+      // Another courier each time, so that all of them change.
+      body: (nth) => ({ p: { courier: nth % 2 ? 'tcs' : 'postex', ids, includeExported: true } }),
+    }),
+    {
+      name: 'A batch, 500 orders in full',
+      call: rpc('admin_batch', { p: { id: batch } }),
+      limit: 1.5,
+    },
+    { name: 'Batches, first page', call: rpc('admin_batches', { p: {} }), limit: 1.5 },
   ]
 }
 
@@ -69,11 +101,11 @@ function move(id: string): Call {
 async function findExamples({ transaction }: BenchBackend) {
   return transaction(async (query) => {
     const [order] = await query(`
-      select date, id, shipping_address ->> 'phone' as phone from public.orders
+      select date, id, shipping_address ->> 'phone' as phone, phone_key from public.orders
       order by date, id offset (select count(*) / 10 from public.orders) limit 1
     `)
     const [moved] = await query(`
-      select id from public.orders
+      select id, tracking_number from public.orders where tracking_number is not null
       order by date, id offset (select count(*) / 2 from public.orders) limit 1
     `)
     const [customer] = await query(`
@@ -83,8 +115,10 @@ async function findExamples({ transaction }: BenchBackend) {
     return {
       id: String(order?.['id']),
       phone: String(order?.['phone']),
+      phoneKey: String(order?.['phone_key']),
       moved: String(moved?.['id']),
-      deep: order,
+      trackingNumber: String(moved?.['tracking_number']),
+      deep: { date: order?.['date'], id: order?.['id'] },
       deepCustomer: customer,
     }
   })

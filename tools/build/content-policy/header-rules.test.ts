@@ -12,7 +12,7 @@ const HOSTED = {
 const LOCAL = { PUBLIC_SUPABASE_URL: '/', PUBLIC_ORDER_FORM_URL: '/forms/order' }
 
 const FILES =
-  `404 about admin admin/dashboard admin/order admin/orders blog blog/1 blog/not-found cart
+  `404 about admin admin/dashboard admin/order admin/orders admin/orders/new blog blog/1 blog/not-found cart
   checkout contact index order/confirmation order/tracking product/not-found product/single products`
     .split(/\s+/)
     .map((name) => `/${name}.html`)
@@ -37,6 +37,7 @@ const SERVED: [path: string, file: string][] = [
   ['/admin/order', '/404.html'],
   ['/admin/orders', '/admin/orders.html'],
   ['/admin/orders/ABCDEFGH', '/admin/order.html'],
+  ['/admin/orders/new', '/admin/orders/new.html'],
   ['/admin/nothing', '/404.html'],
   ['/administrator', '/404.html'],
   ['/products-of-old', '/404.html'],

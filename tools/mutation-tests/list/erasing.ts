@@ -21,15 +21,21 @@ export const erasingMutations: Mutation[] = [
       'request_hash = request_hash',
     ],
     'tracking numbers are erased from the log': [
-      `before = before || '{"tracking_number": null}',`,
-      '',
+      'before = private.erase_logged(before), after',
+      'after',
     ],
+    'notes are erased': ['delete from private.order_notes where order_id = any (ids);', ''],
+    'extras are erased': ['landmark = null, second_phone = null, rider_note = null,', ''],
+  }),
+  ...inFunction('private.erase_logged(jsonb)', ERASING, {
+    'old addresses are erased from the log': ["'shippingAddress', ", ''],
+    'old extras are erased from the log': ["'landmark', 'secondPhone', 'riderNote'", "'x'"],
   }),
   ...bySql(ERASING, {
     'an erased order stays closed':
       'alter table public.orders drop constraint erased_orders_stay_closed',
   }),
-  ...inFunction('private.write_order_history()', ERASING, {
+  ...inFunction('private.history_without_numbers(jsonb)', ERASING, {
     'tracking numbers are erased from the history': ["change - 'trackingNumber'", 'change'],
   }),
   ...inFunction('private.update_totals(private.order_change[], text[])', ERASING, {

@@ -22,10 +22,12 @@ export const orderMutations: Mutation[] = [
     'a request has 16 KB': ['16384', '1638400'],
     'a total has no third decimal':
       "(p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2)",
+    'payment is on delivery': `p -> 'paymentMethod' is distinct from '"cash_on_delivery"'`,
+  }),
+  ...inFunction('private.find_bad_field(jsonb)', REFUSALS, {
     'an id is of capital letters and digits': ["!~ '^[0-9A-Z]{8}$'", "!~ '.'"],
     'a token is long enough to be a secret': ["!~ '^[A-Za-z0-9_-]{22,64}$'", "!~ '.'"],
     'a total is a number': "jsonb_typeof(p -> 'total') is distinct from 'number'",
-    'payment is on delivery': `p -> 'paymentMethod' is distinct from '"cash_on_delivery"'`,
   }),
   ...inFunction('private.price_items(jsonb)', REFUSALS, {
     'a quantity is a number': "jsonb_typeof(item -> 'quantity') is distinct from 'number'",
@@ -95,7 +97,6 @@ export const orderMutations: Mutation[] = [
   }),
   ...inFunction('private.place_order(jsonb)', PLACING, {
     'a retry of a saved attempt gets its order': ['if found then', 'if false then'],
-    'the id of another order is taken': "exists (select from public.orders where id = p ->> 'id')",
     'an order is replayed to its own token only': ['and token_hash in (hash, sha256(hash))', ''],
     'an attempt does not change its items': 'key.request_hash <> private.hash_request(p)',
   }),
@@ -120,7 +121,7 @@ export const orderMutations: Mutation[] = [
   ...inFunction('private.has_many_orders(text)', LIMITS, {
     'one phone has five open orders': ['count(*) >= 5', 'count(*) >= 6'],
   }),
-  ...inFunction('private.phone_key(text)', PHONE, {
+  ...inFunction('private.phone_digits(text)', PHONE, {
     'a phone is the same with and without a country code': ["'^0*92(?=0?[0-9]{9})'", "'^$'"],
     'a phone is the same with and without a zero': ["'^0+(?=[0-9]{9})'", "'^$'"],
   }),

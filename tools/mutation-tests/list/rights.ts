@@ -8,9 +8,12 @@ const ADMIN_RIGHTS = 'tests/database/admin-rights.test.ts'
 const PRIVATE_TABLES = [
   'catalogue_sizes',
   'contact_messages',
+  'courier_settings',
   'customer_total',
   'customers',
   'day_totals',
+  'export_batches',
+  'exported_orders',
   'limit_salt',
   'order_audit',
   'order_keys',
@@ -19,7 +22,11 @@ const PRIVATE_TABLES = [
 ]
 
 const ADMIN_FUNCTIONS = [
+  'private.admin_batch(jsonb)',
+  'private.admin_batches(jsonb)',
   'private.admin_client()',
+  'private.admin_couriers()',
+  'private.admin_create_batch(jsonb)',
   'private.admin_customers(jsonb)',
   'private.admin_dashboard()',
   'private.admin_delete_message(text)',
@@ -29,6 +36,8 @@ const ADMIN_FUNCTIONS = [
   'private.admin_order(text)',
   'private.admin_order_counts()',
   'private.admin_orders(jsonb)',
+  'private.admin_save_courier(jsonb)',
+  'private.admin_undo_batch(jsonb)',
   'private.admin_unread_messages()',
 ]
 

@@ -119,3 +119,39 @@ language sql security definer as $$ select jsonb_agg(shipping_address) from publ
 
 create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language sql security definer as $$ select jsonb_agg(shipping_address) from public.orders $$;
+
+create function public.admin_create_batch(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_batches(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_batch(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_couriers() returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_save_courier(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_correct_order(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_book_order(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_create_order(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_add_note(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_delete_note(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;

@@ -1,0 +1,167 @@
+/*
+ * What is known of an order beside its columns: extras of the address, an advance, the courier, the source
+ * of an order that an admin entered, and notes. Most orders from the website have no row here.
+ */
+create table private.order_details (
+  order_id text primary key references public.orders (id) on delete cascade,
+  source text not null default 'website' check (source in ('website', 'phone', 'whatsapp')),
+  advance numeric(12,2) not null default 0 check (advance >= 0),
+  landmark text,
+  second_phone text,
+  rider_note text,
+  courier text check (courier ~ '^[a-z0-9-]{1,40}$'),
+  booked_at timestamptz,
+  outcome text check (outcome in ('returned', 'refused')),
+  admin_token_hash bytea check (octet_length(admin_token_hash) = 32)
+);
+create table private.order_notes (
+  id bigint generated always as identity primary key,
+  order_id text not null references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  note text not null
+);
+create index order_notes_order_id_idx on private.order_notes (order_id);
+
+alter table private.order_details enable row level security;
+create policy "Nobody reads the details of orders through the API" on private.order_details
+  for all using (false);
+alter table private.order_notes enable row level security;
+create policy "Nobody reads the notes on orders through the API" on private.order_notes
+  for all using (false);
+
+comment on table private.order_details is
+  'What an order has beside its columns. An order without a row is from the website and has none of it.';
+comment on column private.order_details.advance is 'In rupees, paid before delivery.';
+comment on column private.order_details.courier is 'The id of a courier in the settings file.';
+comment on column private.order_details.booked_at is
+  'When a courier or a tracking number was first set. A trigger computes it.';
+comment on column private.order_details.outcome is 'How the delivery of a cancelled order failed.';
+comment on column private.order_details.admin_token_hash is
+  'A hash of the token by which an admin entered the order, once.';
+comment on table private.order_notes is 'What admins noted about an order. No customer sees it.';
+
+create function private.is_booked(o public.orders, details private.order_details) returns boolean
+language sql immutable set search_path = '' as $$
+  select details.booked_at is not null or o.tracking_number is not null or not private.is_open(o.status)
+$$;
+comment on function private.is_booked(public.orders, private.order_details) is
+  'Whether a courier has or had the order, or it is not open any more. The details may be null.';
+
+create function private.clean_extra(field text, typed jsonb, max_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  cleaned text;
+begin
+  if typed is null or jsonb_typeof(typed) = 'null' then
+    return null;
+  end if;
+  if jsonb_typeof(typed) <> 'string' then
+    perform private.refuse('extras_invalid', field);
+  end if;
+  -- Before normalize(), as in private.clean_address_field().
+  if length(typed #>> '{}') > 1000 then
+    perform private.refuse('too_long', field);
+  end if;
+  cleaned := private.clean_text(typed #>> '{}');
+  if private.is_blank(cleaned) then
+    return null;
+  end if;
+  if field = 'secondPhone' then
+    cleaned := private.fold_digits(cleaned);
+  end if;
+  if length(cleaned) > max_length then
+    perform private.refuse('too_long', field);
+  end if;
+  if field = 'secondPhone' and length(private.digits(cleaned)) not between 10 and 15 then
+    perform private.refuse('phone_invalid', field);
+  end if;
+  return cleaned;
+end
+$$;
+comment on function private.clean_extra(text, jsonb, integer) is
+  'One extra as it is saved, null where it is blank. Refuses an invalid one.';
+
+create function private.clean_extras(typed jsonb)
+returns table (landmark text, second_phone text, rider_note text)
+language plpgsql immutable set search_path = '' as $$
+declare
+  unknown_field text;
+begin
+  if jsonb_typeof(typed) is distinct from 'object' then
+    perform private.refuse('extras_invalid');
+  end if;
+  select left(key, 40) into unknown_field from jsonb_object_keys(typed) as key
+  where key not in ('landmark', 'secondPhone', 'riderNote');
+  if found then
+    perform private.refuse('unknown_field', unknown_field);
+  end if;
+  return query select
+    private.clean_extra('landmark', typed -> 'landmark', 120),
+    private.clean_extra('secondPhone', typed -> 'secondPhone', 40),
+    private.clean_extra('riderNote', typed -> 'riderNote', 200);
+end
+$$;
+comment on function private.clean_extras(jsonb) is
+  'Landmark, second phone and note to the rider as they are saved. Refuses invalid ones.';
+
+create function private.prepare_order_details() returns trigger
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders where id = new.order_id;
+  if new.advance > o.total then
+    perform private.refuse('advance_invalid', 'advance');
+  end if;
+  if new.outcome is not null and o.status <> 'cancelled' then
+    perform private.refuse('outcome_invalid', 'outcome');
+  end if;
+  new.booked_at := case
+    when new.courier is not null or o.tracking_number is not null then coalesce(old.booked_at, now())
+    when not private.is_open(o.status) then old.booked_at
+  end;
+  return new;
+end
+$$;
+comment on function private.prepare_order_details() is
+  'Validates details against their order, and computes when it was booked.';
+
+create function private.count_details_version() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- The triggers of orders add 1.
+  update public.orders set version = version where id in (select order_id from changed);
+  return null;
+end
+$$;
+comment on function private.count_details_version() is
+  'Makes a change of the details a new version of the order.';
+
+-- Security definer: an admin updates an order and has no right to its details.
+create function private.follow_order() returns trigger
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  update private.order_details set outcome = case new.status when 'cancelled' then outcome end
+  where order_id = new.id;
+  return null;
+end
+$$;
+comment on function private.follow_order() is
+  'Adapts the details to the new status and tracking number of their order.';
+
+create trigger prepare_order_details before insert or update on private.order_details
+  for each row execute function private.prepare_order_details();
+-- At depth 0 only: what follow_order() changes is part of a version that is counted already.
+create trigger count_inserted_details after insert on private.order_details
+  referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0)
+  execute function private.count_details_version();
+create trigger count_updated_details after update on private.order_details
+  referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0)
+  execute function private.count_details_version();
+create trigger follow_order after update on public.orders
+  for each row
+  when ((old.status, old.tracking_number) is distinct from (new.status, new.tracking_number))
+  execute function private.follow_order();

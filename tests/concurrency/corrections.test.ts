@@ -1,0 +1,109 @@
+/* Corrections, bookings, exports and manual orders at the same time. The counts are checked after each test. */
+import { expect, test } from 'vitest'
+import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
+import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
+
+const { sql, call, callAsAdmin, changeOrder, count } = openRealBackend()
+
+let placed = 0
+
+test('of 20 admins who change one version, in four ways, one does', async () => {
+  await concurrently(20, async () => {
+    const { id } = await placeOrder()
+    const responses = await concurrently(20, async (nth) => {
+      const p = { id, version: 1 }
+      if (nth % 4 === 0) return callAsAdmin('admin_correct_order', { ...p, advance: 5 })
+      if (nth % 4 === 1) return callAsAdmin('admin_book_order', { ...p, courier: 'tcs' })
+      if (nth % 4 === 2) return callAsAdmin('admin_book_order', { ...p, status: 'shipped' })
+      return changeOrder(id, { status: 'cancelled' }, 1)
+    })
+    expect(responses.filter(hasChanged)).toHaveLength(1)
+  })
+})
+
+test('an address is either corrected and on the sheet, or the order is exported and the correction refused', async () => {
+  const ids = (await concurrently(60, placeOrder)).map(({ id }) => id)
+  const [batch, ...corrections] = await Promise.all([
+    callAsAdmin('admin_create_batch', { courier: 'postex', ids }),
+    ...ids.map((id) => correctAddress(id)),
+  ])
+  const { id } = batch.body['batch'] as { id: number }
+  const { body } = await callAsAdmin('admin_batch', { id })
+  const sheet = body['orders'] as { id: string; shippingAddress: { city: string } }[]
+  expect(sheet).toHaveLength(60)
+  for (const [nth, { status, body }] of corrections.entries()) {
+    const row = sheet.find((order) => order.id === ids[nth])
+    if (status === 200) expect(row?.shippingAddress.city).toBe('Kasur')
+    else expect([body['code'], row?.shippingAddress.city]).toEqual(['stale', 'Lahore'])
+  }
+  const late = await correctAddress(ids[0] ?? '', 99)
+  expect(late.body['code']).toBe('stale')
+})
+
+test('corrections of lines and addresses beside new orders of the same customers keep every sum', async () => {
+  const orders = await concurrently(40, placeOrder)
+  const changes = orders.map(async ({ id, shippingAddress }, nth) => {
+    const items = [anItem(0, nth + 2)]
+    const total = anItem().price * (nth + 2)
+    const other = orders[(nth + 1) % orders.length]?.shippingAddress
+    const p = { id, version: 1, items, total, shippingAddress: nth % 2 ? other : shippingAddress }
+    expect((await callAsAdmin('admin_correct_order', p)).status).toBe(200)
+  })
+  await Promise.all([...changes, concurrently(40, placeOrder)])
+  expect(await count('public.orders')).toBe(80)
+})
+
+test('the late attempt of a customer and the entry of her order by an admin make one order', async () => {
+  await concurrently(40, async () => {
+    const p = aNewOrder()
+    const { paymentMethod: _, token, ...entry } = p
+    const responses = await Promise.all([
+      place(p),
+      callAsAdmin('admin_create_order', { ...entry, token: `${token}0`, source: 'phone' }),
+      place(p),
+    ])
+    for (const { status, body } of responses)
+      expect(body['ok'] === true || (status === 409 && body['code'] === 'id_taken')).toBe(true)
+    expect(responses[0]?.body['ok']).toBe(true)
+    expect(await sql('select from private.order_keys where order_id = $1', [p.id])).toHaveLength(1)
+  })
+  expect(await count('public.orders')).toBe(40)
+})
+
+test('20 devices that know id and phone of a manual order get it once', async () => {
+  const p = aNewOrder()
+  const { paymentMethod: _, ...entry } = p
+  await callAsAdmin('admin_create_order', { ...entry, source: 'phone' })
+  const responses = await concurrently(20, (nth) => place({ ...p, token: `${p.token}${nth}` }))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(tally(responses)).toEqual({ '200': 1, '409 id_taken': 19 })
+})
+
+function hasChanged({ status, body }: ApiResponse): boolean {
+  return status === 200 && (body['ok'] === true || (Array.isArray(body) && body.length === 1))
+}
+
+function correctAddress(id: string, version = 1) {
+  return sql<{ shipping_address: object }>(
+    'select shipping_address from public.orders where id = $1',
+    [id],
+  ).then(([row]) =>
+    callAsAdmin('admin_correct_order', {
+      id,
+      version,
+      shippingAddress: { ...row?.shipping_address, city: 'Kasur' },
+    }),
+  )
+}
+
+async function placeOrder() {
+  const p = aNewOrder()
+  expect((await place(p)).status).toBe(201)
+  return p
+}
+
+/** Each from its own client, so that limits do not apply. */
+function place(p: Record<string, unknown>) {
+  placed += 1
+  return call('place_order', { p }, `198.51.${placed >> 8}.${placed & 255}`)
+}

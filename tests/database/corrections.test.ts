@@ -1,0 +1,325 @@
+/* Correcting and booking an order, and notes on it, by the version that the admin saw. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
+import { goodAddress } from '../support/address-cases.ts'
+import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
+import { computedCounts, savedCounts } from '../support/order-counts.ts'
+
+const { asAdmin, ask, call } = openDatabase()
+
+const id = 'ABCDEFGH'
+const extras = { landmark: 'Near the mosque', secondPhone: '0301 7654321', riderNote: 'Ring twice' }
+const { price } = anItem()
+
+beforeEach(() => call(anonymous, 'place_order', { p: anOrderRequest() }))
+
+describe('a correction', () => {
+  test('changes address, extras, lines and advance, and keeps every sum exact', async () => {
+    const shippingAddress = { ...goodAddress, fullName: 'Aisha Khan', phone: '0301 1112223' }
+    const items = [anItem(0, 3), anItem(1)]
+    const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+    const { status, body } = await correct({ shippingAddress, extras, items, total, advance: 99.5 })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ok: true,
+      order: { shippingAddress, ...extras, items, total, advance: 99.5, booked: false },
+    })
+    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+    await asAdmin('select private.recount_orders()')
+    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+  })
+
+  test('of the total alone counts in every sum', async () => {
+    await correct({ items: [anItem(0, 5)], total: price * 5 })
+    const counts = await savedCounts(asAdmin)
+    expect(counts).toEqual(await computedCounts(asAdmin))
+    expect(JSON.stringify(counts)).toContain(`${price * 5}.00`)
+  })
+
+  test('leaves what it does not name, and removes extras that are blank', async () => {
+    await correct({ extras, advance: 10 })
+    const { body } = await correct({ extras: { landmark: ' ', riderNote: 'Later' } })
+    expect(body['order']).toMatchObject({
+      shippingAddress: goodAddress,
+      advance: 10,
+      landmark: null,
+      secondPhone: null,
+      riderNote: 'Later',
+    })
+  })
+
+  test('is in the history of the order with old and new, and nothing else is', async () => {
+    await correct({ items: [anItem(0, 2)], total: price * 2 })
+    await correct({ advance: 5 })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body['changes']).toMatchObject([
+      { actor: 'admin', before: { total: price }, after: { total: price * 2 } },
+      { actor: 'admin', before: { advance: 0 }, after: { advance: 5 } },
+    ])
+    const parts = (body['changes'] as { after: Row }[]).map(({ after }) =>
+      Object.keys(after).sort(),
+    )
+    expect(parts).toEqual([['items', 'total'], ['advance']])
+  })
+
+  test.each<[string, Row, string, string?]>([
+    [
+      'an address without a city',
+      { shippingAddress: { ...goodAddress, city: ' ' } },
+      'required',
+      'city',
+    ],
+    [
+      'an old price',
+      { items: [{ ...anItem(), price: 1 }], total: 1 },
+      'price_changed',
+      anItem().id,
+    ],
+    ['a wrong total', { items: [anItem(0, 2)], total: price }, 'total_mismatch'],
+    ['a total without lines', { total: price }, 'items_invalid'],
+    ['lines without a total', { items: [anItem(0, 2)] }, 'total_mismatch'],
+    ['an advance over the total', { advance: price + 1 }, 'advance_invalid', 'advance'],
+    ['an advance below zero', { advance: -1 }, 'advance_invalid', 'advance'],
+    ['part of a paisa', { advance: 0.001 }, 'advance_invalid', 'advance'],
+    ['an advance as text', { advance: '5' }, 'advance_invalid', 'advance'],
+    ['a long landmark', { extras: { landmark: 'x'.repeat(121) } }, 'too_long', 'landmark'],
+    ['a landmark that is a number', { extras: { landmark: 5 } }, 'extras_invalid', 'landmark'],
+    ['a short second phone', { extras: { secondPhone: '123' } }, 'phone_invalid', 'secondPhone'],
+    ['unknown extras', { extras: { gate: 'x' } }, 'unknown_field', 'gate'],
+    ['extras as a list', { extras: [] }, 'extras_invalid'],
+  ])('refuses %s and changes nothing', async (_, change, code, field) => {
+    const before = await everything()
+    const { status, body } = await correct(change)
+    expect({ status, body }).toEqual({
+      status: 422,
+      body: { ok: false, code, ...(field && { field }) },
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('to a smaller total than the advance is refused', async () => {
+    await correct({ items: [anItem(0, 2)], total: price * 2, advance: price * 2 })
+    const { body } = await correct({ items: [anItem()], total: price })
+    expect(body).toMatchObject({ code: 'advance_invalid' })
+  })
+
+  test.each<[string, Row]>([
+    ['has a courier', { courier: 'postex' }],
+    ['has a tracking number', { trackingNumber: 'PX 1' }],
+    ['is shipped', { status: 'shipped' }],
+    ['is cancelled', { status: 'cancelled' }],
+  ])('is refused once the order %s', async (_, booking) => {
+    await book(booking)
+    const before = await everything()
+    expect(await correct({ advance: 5 })).toEqual({
+      status: 409,
+      body: { ok: false, code: 'booked' },
+    })
+    expect(await everything()).toEqual(before)
+  })
+})
+
+describe('what was sold changes by a logged correction only', () => {
+  test.each([
+    'total = total + 1',
+    "items = jsonb_set(items, '{0,quantity}', '2'), total = total * 2",
+  ])('not by: %s', async (change) => {
+    await expect(asAdmin(`update public.orders set ${change}`)).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('not once more by the entry of an earlier correction', async () => {
+    await correct({ items: [anItem(0, 2)], total: price * 2 })
+    await correct({ items: [anItem()], total: price })
+    const sql = `update public.orders set (items, total) = (
+      select after -> 'items', (after ->> 'total')::numeric from private.order_audit order by id limit 1
+    )`
+    await expect(asAdmin(sql)).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+describe('a version', () => {
+  const changes: [string, () => Promise<unknown>][] = [
+    ['a correction', () => correct({ advance: 5 })],
+    ['a booking', () => book({ courier: 'postex' })],
+    ['a status', () => ask(admin, "update public.orders set status = 'shipped'")],
+    ['tracking', () => asAdmin("update public.orders set status = 'processing'")],
+    ['details', () => asAdmin(`insert into private.order_details (order_id) values ('${id}')`)],
+  ]
+
+  test.each(changes)('is another after %s', async (_, change) => {
+    const before = await version()
+    await change()
+    expect(await version()).toBeGreaterThan(before)
+  })
+
+  test.each(changes)(
+    'that is not the newest is refused after %s, with the order',
+    async (_, change) => {
+      const seen = await version()
+      await change()
+      const before = await everything()
+      for (const name of ['admin_correct_order', 'admin_book_order']) {
+        const { status, body } = await call(admin, name, { p: { id, version: seen } })
+        expect(status).toBe(409)
+        expect(body).toMatchObject({ ok: false, code: 'stale', order: { id } })
+        expect(body['order']).toMatchObject({ version: await version() })
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  test('is the one of the response, also of a status that changes the details', async () => {
+    await book({ status: 'cancelled', outcome: 'refused', courier: 'tcs' })
+    const sql = "update public.orders set status = 'pending' returning version"
+    expect((await ask(admin, sql)).rows).toEqual([{ version: await version() }])
+    expect(await details()).toMatchObject({ outcome: null })
+  })
+
+  test.each(['admin_correct_order', 'admin_book_order'])('is required by %s', async (name) => {
+    expect((await call(admin, name, { p: { id } })).body).toMatchObject({ field: 'version' })
+    const { body } = await call(admin, name, { p: { id: 'NOSUCHID', version: 1 } })
+    expect(body).toEqual({ ok: false, code: 'not_found' })
+  })
+})
+
+describe('a booking', () => {
+  test('sets status, courier and tracking number together, as the admin', async () => {
+    const { body } = await book({ status: 'shipped', courier: 'postex', trackingNumber: ' PX ۱۲ ' })
+    expect(body['order']).toMatchObject({
+      status: 'shipped',
+      courier: 'postex',
+      trackingNumber: 'PX 12',
+      booked: true,
+      trackingHistory: [{ by: 'customer' }, { by: 'admin', trackingNumber: 'PX 12' }],
+    })
+  })
+
+  test('begins with a courier or a number, and ends without both while the order is open', async () => {
+    const steps: [Row, boolean][] = [
+      [{ courier: 'postex' }, true],
+      [{ trackingNumber: 'PX 1' }, true],
+      [{ courier: null }, true],
+      [{ trackingNumber: null }, false],
+      [{ trackingNumber: 'PX 2' }, true],
+      [{ trackingNumber: null, status: 'shipped' }, true],
+      [{ status: 'pending' }, false],
+    ]
+    for (const [change, booked] of steps) {
+      const { body } = await book(change)
+      expect(body['order'], JSON.stringify(change)).toMatchObject({ booked })
+      const [{ at } = { at: null }] = await asAdmin<{ at: unknown }>(
+        'select booked_at as at from private.order_details',
+      )
+      expect(at !== null, JSON.stringify(change)).toBe(booked)
+    }
+  })
+
+  test('ends as well where the number is removed by a change of its column', async () => {
+    await book({ trackingNumber: 'PX 1' })
+    await ask(admin, 'update public.orders set tracking_number = null')
+    expect(await details()).toMatchObject({ booked_at: null })
+  })
+
+  test.each<[string, Row, string]>([
+    ['an unknown status', { status: 'lost' }, 'status_invalid'],
+    ['a tracking number of Urdu letters', { trackingNumber: 'پی' }, 'tracking_invalid'],
+    ['a long tracking number', { trackingNumber: 'x'.repeat(65) }, 'tracking_invalid'],
+    ['a tracking number that is a number', { trackingNumber: 5 }, 'tracking_invalid'],
+    ['a courier of capitals', { courier: 'TCS' }, 'courier_invalid'],
+    ['a courier that is a list', { courier: [] }, 'courier_invalid'],
+    ['an unknown outcome', { status: 'cancelled', outcome: 'lost' }, 'outcome_invalid'],
+    ['an outcome of an open order', { outcome: 'returned' }, 'outcome_invalid'],
+  ])('refuses %s and changes nothing', async (_, change, code) => {
+    const before = await everything()
+    const { status, body } = await book(change)
+    expect({ status, body }).toMatchObject({ status: 422, body: { code } })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('is in the history of the order', async () => {
+    await book({ courier: 'postex', status: 'cancelled', outcome: 'returned' })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body).toMatchObject({ source: 'website', outcome: 'returned' })
+    expect(body['changes']).toMatchObject([
+      {
+        before: { courier: null, outcome: null },
+        after: { courier: 'postex', outcome: 'returned' },
+      },
+      { before: { status: 'pending' }, after: { status: 'cancelled' } },
+    ])
+  })
+})
+
+describe('a note', () => {
+  test('is added in lines, listed with the order and deleted', async () => {
+    await call(admin, 'admin_add_note', { p: { id, note: ' Call\r\nfirst ' } })
+    const { body } = await call(admin, 'admin_add_note', { p: { id, note: 'Paid' } })
+    expect(body).toMatchObject({ ok: true, notes: [{ note: 'Call\nfirst' }, { note: 'Paid' }] })
+    const [first] = body['notes'] as { id: number }[]
+    const other = await call(admin, 'admin_delete_note', { p: { id: 'OTHERONE', note: first?.id } })
+    expect(other.body).toEqual({ ok: true, notes: [] })
+    await call(admin, 'admin_delete_note', { p: { id, note: first?.id } })
+    const shown = await call(admin, 'admin_order', { p_id: id })
+    expect(shown.body).toMatchObject({ notes: [{ note: 'Paid' }] })
+  })
+
+  test.each<[string, Row, string]>([
+    ['blank', { id, note: ' \n\u200B' }, 'required'],
+    ['a number', { id, note: 5 }, 'required'],
+    ['over 1000 characters', { id, note: 'x'.repeat(1001) }, 'too_long'],
+    ['on an unknown order', { id: 'NOSUCHID', note: 'x' }, 'not_found'],
+  ])('that is %s is refused', async (_, p, code) => {
+    expect((await call(admin, 'admin_add_note', { p })).body).toMatchObject({ ok: false, code })
+    expect(await asAdmin('select * from private.order_notes')).toEqual([])
+  })
+
+  test('is not added to an erased order', async () => {
+    await book({ status: 'delivered' })
+    await call(admin, 'admin_erase_customer', { p: { order: id } })
+    const { body } = await call(admin, 'admin_add_note', { p: { id, note: 'Ayesha' } })
+    expect(body).toEqual({ ok: false, code: 'erased' })
+  })
+})
+
+test('a masked viewer sees neither tracking number, courier nor extras', async () => {
+  await correct({ extras })
+  await book({ courier: 'postex', trackingNumber: 'PX 1', status: 'shipped' })
+  await book({ trackingNumber: 'PX 2' })
+  await asAdmin('alter table public.orders disable trigger protect_order')
+  await asAdmin("update public.orders set date = date - interval '1 hour'")
+  const { body } = await call(anonymous, 'get_order', { p_id: id })
+  expect(body['order']).toMatchObject({
+    masked: true,
+    trackingNumber: null,
+    courier: null,
+    landmark: null,
+    secondPhone: null,
+    riderNote: null,
+    trackingHistory: [{ status: 'pending' }, { status: 'shipped' }],
+  })
+  expect(JSON.stringify(body)).not.toMatch(/PX/)
+})
+
+async function correct(change: Row) {
+  return call(admin, 'admin_correct_order', { p: { id, version: await version(), ...change } })
+}
+
+async function book(change: Row) {
+  return call(admin, 'admin_book_order', { p: { id, version: await version(), ...change } })
+}
+
+async function version(): Promise<number> {
+  const [row] = await asAdmin<{ version: number }>('select version from public.orders')
+  return row?.version ?? Number.NaN
+}
+
+async function details() {
+  return (await asAdmin('select * from private.order_details'))[0]
+}
+
+async function everything() {
+  const tables = ['public.orders', 'private.order_details', 'private.order_audit']
+  return Promise.all(tables.map((table) => asAdmin(`select * from ${table}`)))
+}

@@ -1,0 +1,40 @@
+/* 500 open orders of today, which the fewest orders have not: added for the batches, removed at the end. */
+import type { BenchBackend } from './backend.ts'
+
+interface OpenOrders {
+  ids: string[]
+  /** A batch of all of them. */
+  batch: number
+}
+
+/** No other order of the bench has digits in its id. */
+const theirs = "id ~ '^[0-9]{8}$'"
+
+export async function addOpenOrders(backend: BenchBackend): Promise<OpenOrders> {
+  await removeOpenOrders(backend)
+  return backend.transaction(async (query) => {
+    const rows = await query(`
+      insert into public.orders (id, items, total, shipping_address, payment_method)
+      select
+        lpad(nth::text, 8, '0'), items, total,
+        shipping_address || jsonb_build_object('phone', '0300 ' || 5000000 + nth), payment_method
+      from (select * from public.orders order by date desc limit 1) as newest,
+        generate_series(1, 500) as nth
+      returning id
+    `)
+    const [batch] = await query(`
+      with batch as (insert into private.export_batches (courier) values ('postex') returning id)
+      insert into private.exported_orders (batch_id, order_id)
+      select batch.id, orders.id from batch, public.orders as orders where orders.${theirs}
+      returning batch_id::integer as id
+    `)
+    return { ids: rows.map(({ id }) => String(id)), batch: Number(batch?.['id']) }
+  })
+}
+
+export async function removeOpenOrders({ transaction }: BenchBackend): Promise<void> {
+  await transaction(async (query) => {
+    await query(`delete from public.orders where ${theirs}`)
+    await query('truncate private.export_batches cascade')
+  })
+}

@@ -1,0 +1,90 @@
+import { bySql, inFunction, type Mutation } from '../mutation.ts'
+
+const CORRECTIONS = 'tests/database/corrections.test.ts'
+const MANUAL_ORDERS = 'tests/database/manual-orders.test.ts'
+const CONCURRENCY = 'tests/concurrency/corrections.test.ts'
+
+/** What a correction, a booking and a manual order may do, and what a late attempt must prove. */
+export const correctionMutations: Mutation[] = [
+  ...inFunction('private.protect_order()', CORRECTIONS, {
+    'what was sold changes only as the log says': ['if exists (', 'if true or exists ('],
+    'an entry of the log serves one version': ["'version', old.version, ", ''],
+  }),
+  ...inFunction('private.write_order_history()', CORRECTIONS, {
+    'every change is a new version': ['new.version := old.version + 1;', ''],
+    'a booking is by the admin': ["or current_setting('shop.actor', true) = 'admin'", ''],
+  }),
+  ...bySql(CORRECTIONS, {
+    'a change of the details is a new version':
+      'alter table private.order_details disable trigger count_inserted_details',
+    'an outcome ends with its status': 'alter table public.orders disable trigger follow_order',
+  }),
+  ...inFunction('private.refuse_version(public.orders, jsonb)', CORRECTIONS, {
+    'a stale change is refused': "(p ->> 'version')::numeric <> o.version",
+  }),
+  ...inFunction('private.admin_correct_order(jsonb)', CORRECTIONS, {
+    'a booked order is not corrected': 'private.is_booked(o, details)',
+  }),
+  ...inFunction('private.admin_correct_order(jsonb)', CONCURRENCY, {
+    'simultaneous corrections wait for each other': [' for update;', ';'],
+  }),
+  ...inFunction('private.correct_order(public.orders, private.order_details, jsonb)', CORRECTIONS, {
+    'the total of a correction is the sum of its lines': [
+      "p -> 'total' is distinct from to_jsonb(o.total)",
+      'false',
+    ],
+  }),
+  ...inFunction('private.read_advance(jsonb, numeric, numeric)', CORRECTIONS, {
+    'an advance is within the total': ['advance not between 0 and total or', ''],
+    'an advance is in whole paisas': ['or advance <> round(advance, 2)', ''],
+  }),
+  ...inFunction('private.count_order_changes()', CORRECTIONS, {
+    'a correction of the total counts in the sums': [
+      '(new_row.status, new_row.total, ',
+      '(new_row.status, old_row.total, ',
+    ],
+  }),
+  ...inFunction('private.prepare_order_details()', CORRECTIONS, {
+    'a courier books an order': ['new.courier is not null or', ''],
+    'a tracking number books an order': ['or o.tracking_number is not null', ''],
+  }),
+  ...inFunction('private.admin_add_note(jsonb)', CORRECTIONS, {
+    'an erased order takes no note': 'private.is_erased(o.shipping_address)',
+  }),
+  ...inFunction('private.order_json(public.orders, boolean)', CORRECTIONS, {
+    'a masked order has no tracking number': [
+      'case when is_full then o.tracking_number end',
+      'o.tracking_number',
+    ],
+    'a masked history has no tracking number': [
+      'private.history_without_numbers(o.tracking_history)',
+      'o.tracking_history',
+    ],
+  }),
+  ...inFunction('private.admin_create_order(jsonb)', MANUAL_ORDERS, {
+    'a manual order is returned to its own token only': [
+      "entered_by is distinct from private.hash_token(p ->> 'token')",
+      'entered_by is null',
+    ],
+  }),
+  ...inFunction('private.admin_create_order(jsonb)', CONCURRENCY, {
+    'a manual order waits for the attempt of its customer': [
+      "perform pg_advisory_xact_lock(hashtextextended('order:' || (p ->> 'id'), 0));",
+      '',
+    ],
+  }),
+  ...inFunction('private.claim_manual_order(public.orders, jsonb)', MANUAL_ORDERS, {
+    'a late attempt comes within 48 hours': "o.date <= now() - interval '48 hours'",
+    'an erased order is not returned to a late attempt': [
+      'or private.is_erased(o.shipping_address)',
+      '',
+    ],
+    'a manual order has one device': [
+      'or exists (select from private.order_keys where order_id = o.id)',
+      '',
+    ],
+    'an order of the website is not returned to a late attempt': ["and source <> 'website'", ''],
+    'a late attempt has the phone of the order': '<> o.phone_key',
+    'a late attempt has five tries': "private.change_count('claim', o.id, 1) > 5",
+  }),
+]
