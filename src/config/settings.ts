@@ -14,6 +14,11 @@ export interface Settings {
   site: string
   /** ISO 4217, for metadata only. Prices on screen carry no symbol. */
   currency: string
+  /**
+   * What couriers charge a parcel by: so many kilograms with up to so many units, and kilograms for each
+   * further unit.
+   */
+  parcel: { kg: number; units: number; kgPerFurtherUnit: number }
   country: string
   city: string
   founded: number
@@ -25,6 +30,18 @@ export interface Settings {
   socialProfiles: { name: string; url: string }[]
   /** Appended to a user name without @ when the admin signs in. */
   adminEmailDomain: string
+  /** Who delivers the parcels. An order keeps the id of its courier, so an id does not change. */
+  couriers: Courier[]
+}
+
+export interface Courier {
+  /** Small letters, digits and dashes; at most 40. */
+  id: string
+  name: string
+  /** The courier's page about a parcel. `{number}` stands for the tracking number. */
+  trackingUrl: `https://${string}{number}${string}`
+  /** The columns of its sheet: those of PostEx or BlueEx, or those that the admin sets. */
+  sheet: 'postex' | 'blueex' | 'custom'
 }
 
 export const settings: Settings = {
@@ -34,6 +51,7 @@ export const settings: Settings = {
   // A real shop in Pakistan sets PKR (docs/product.md, rules 3.6 and 10.6). /products.xml is then published:
   // a product feed for Google Merchant Center and Meta, which accept no other currency for Pakistan.
   currency: 'USD',
+  parcel: { kg: 0.5, units: 2, kgPerFurtherUnit: 0.25 },
   country: 'Pakistan',
   city: 'Lahore',
   founded: 2020,
@@ -46,4 +64,31 @@ export const settings: Settings = {
     { name: 'Facebook', url: 'https://www.facebook.com/zulf.example' },
   ],
   adminEmailDomain: 'zulf.example',
+  // Couriers change their pages: try each link with a real tracking number.
+  couriers: [
+    {
+      id: 'postex',
+      name: 'PostEx',
+      trackingUrl: 'https://postex.pk/tracking?cn={number}',
+      sheet: 'postex',
+    },
+    {
+      id: 'blueex',
+      name: 'BlueEx',
+      trackingUrl: 'https://www.blue-ex.com/tracking?trackno={number}',
+      sheet: 'blueex',
+    },
+    {
+      id: 'leopards',
+      name: 'Leopards Courier',
+      trackingUrl: 'https://leopardscourier.com/leopards-tracking/?track={number}',
+      sheet: 'custom',
+    },
+    {
+      id: 'tcs',
+      name: 'TCS',
+      trackingUrl: 'https://www.tcsexpress.com/track/{number}',
+      sheet: 'custom',
+    },
+  ],
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { aCustomer, aLostOrder, anOrderWithoutCopy } from '#tests/support/checkout-customer.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
@@ -46,6 +47,34 @@ test('the next press confirms the order although its copy is refused again', asy
   expect(customer.copiesRefused()).toBe(2)
   expect(customer.orders()).toHaveLength(1)
   expect(customer.cart().items).toEqual([])
+})
+
+test('a lost order that the admin entered meanwhile is confirmed, though its lines differ', async () => {
+  const customer = aCustomer()
+  const entered = anOrder({ id: 'MANUALAA', items: anOrder().items.slice(1) })
+  const tab = customer.openAnotherTab({ placeOrder: async ({ id }) => ({ ...entered, id }) })
+  await tab.checkout.submit(goodAddress)
+  expect(tab.state()).toMatchObject({ state: 'placed' })
+  expect(tab.cart().items).toEqual([])
+  expect(customer.orders()).toHaveLength(0)
+})
+
+test('opened again, the checkout takes an order that the admin entered meanwhile for its own', async () => {
+  const customer = aCustomer()
+  const { id } = customer.services.attempts.current().key
+  const entered = anOrder({ id, items: anOrder().items.slice(1) })
+  const keys: string[] = []
+  const tab = customer.openAnotherTab({
+    fetchOrder: async () => entered,
+    placeOrder: async (key) => {
+      keys.push(key.id)
+      return entered
+    },
+  })
+  await tab.checkout.open(() => goodAddress)
+  expect(tab.state()).toMatchObject({ state: 'placed', orderId: id, isBeforeChange: false })
+  expect(tab.cart().items).toEqual([])
+  expect(keys).toEqual([id])
 })
 
 test('a price that changed meanwhile does not make the same cart a second order', async () => {

@@ -4,7 +4,7 @@
  */
 import { type Cart, cartProblem, withoutOrdered } from '#features/cart/cart.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
-import type { placeOrder } from '#features/orders/order.api.ts'
+import type { OrderRequest, placeOrder } from '#features/orders/order.api.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { type Clock, withRetry } from './retry.ts'
@@ -86,16 +86,37 @@ export async function findEarlier(
   const latest = services.attempts.latest()
   if (!latest || latest.step === 'seen') return undefined
   if (latest.step === 'complete') return findUnseen(latest.key, readAddress, services)
-  const saved = await findSaved(latest.key, services)
-  if (!saved) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
+  const found = await findSaved(latest.key, services)
+  if (!found) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
+  const saved = latest.step === 'placing' ? await claim(found, readAddress(), services) : found
   const { items } = services.readCart()
   const isCartEmpty = items.length === 0
-  if (!isCartEmpty && !isSameCart(saved.order.items, items)) {
+  if (!isCartEmpty && !isSameCart(saved.sent ?? saved.order.items, items)) {
     return setAside(saved, { leavesLastUnits: true }, services)
   }
   const copy = isCartEmpty ? 'optional' : 'required'
   await completeOrder(saved, { copy, takesUnits: true }, services)
   return confirm(saved, readAddress())
+}
+
+/**
+ * Sends the attempt again, whose order is saved. Where an admin entered it meanwhile, that makes this device
+ * the order's, whatever its lines (docs/product.md, rule 5.18).
+ */
+async function claim(
+  saved: SavedOrder,
+  address: ShippingAddress | undefined,
+  services: PlacingServices,
+): Promise<SavedOrder> {
+  const cart = services.readCart()
+  if (!address || cart.items.length === 0) return saved
+  try {
+    const order = await services.placeOrder(saved.key, toRequest({ cart, address }))
+    return { ...saved, order, sent: cart.items }
+  } catch (error) {
+    if (hasCode(error, 'attempt_reused') || hasCode(error, 'id_taken')) return saved
+    throw error
+  }
 }
 
 /** A complete order whose confirmation nobody saw. Known without the backend, compared with its help. */
@@ -170,22 +191,27 @@ function confirm({ key, order }: SavedOrder, address: ShippingAddress | undefine
  */
 async function save(
   key: OrderKey,
-  { cart, address }: Purchase,
+  purchase: Purchase,
   services: PlacingServices,
 ): Promise<SavedOrder> {
+  const { cart } = purchase
   if (cartProblem(cart)) throw new ShopError('cart_too_large')
-  const request = { items: cart.items.map(toChoice), total: cart.total, shippingAddress: address }
+  const request = toRequest(purchase)
   const place = (by: OrderKey) => withRetry(() => services.placeOrder(by, request), services)
   try {
-    return { key, order: await place(key) }
+    return { key, order: await place(key), sent: cart.items }
   } catch (error) {
     // Placed long ago, and erased since. Whether to order anew is for the customer to decide.
     if (hasCode(error, 'order_erased')) services.attempts.begin()
     if (!hasCode(error, 'id_taken')) throw error
     // Another customer's order has this id: nothing was saved, so a new one is safe.
     const other = services.attempts.begin(services.attempts.latest()?.earlier).key
-    return { key: other, order: await place(other) }
+    return { key: other, order: await place(other), sent: cart.items }
   }
+}
+
+function toRequest({ cart, address }: Purchase): OrderRequest {
+  return { items: cart.items.map(toChoice), total: cart.total, shippingAddress: address }
 }
 
 function toChoice({ id, size, quantity, price }: Cart['items'][number]) {

@@ -17,6 +17,8 @@ export interface Purchase {
 export interface SavedOrder {
   key: OrderKey
   order: Order
+  /** What its customer sent: another cart than the order's where an admin entered it meanwhile. */
+  sent?: readonly Choice[]
 }
 
 export interface CompletionServices {
@@ -25,7 +27,7 @@ export interface CompletionServices {
   /** Saves the key, so that this device sees its order in full. */
   rememberOrder(key: OrderKey): void
   /** Takes the ordered units out of the cart. */
-  takeOrdered(items: Order['items']): void
+  takeOrdered(items: readonly Choice[]): void
   attempts: typeof attempts
 }
 
@@ -70,7 +72,7 @@ export interface CompletionOptions {
  * completed the order meanwhile: units are taken out once.
  */
 export async function completeOrder(
-  { key, order }: SavedOrder,
+  { key, order, sent = order.items }: SavedOrder,
   { copy, takesUnits }: CompletionOptions,
   services: CompletionServices,
 ): Promise<void> {
@@ -84,7 +86,7 @@ export async function completeOrder(
     if (copy === 'required' || !(error instanceof ShopError)) throw error
   }
   if (isCompleted(key.id, services)) return
-  if (takesUnits) services.takeOrdered(order.items)
+  if (takesUnits) services.takeOrdered(sent)
   saveStep('complete')
 
   function saveStep(step: 'saved' | 'complete'): void {

@@ -60,12 +60,16 @@ export function OrderTotals({ total }: { total: number }) {
   )
 }
 
-export function StatusBadge({ status }: { status: OrderStatus }) {
+interface StatusBadgeProps {
+  status: OrderStatus
+  isSmall?: boolean
+}
+
+export function StatusBadge({ status, isSmall = false }: StatusBadgeProps) {
   const { label, badge } = statusDefinition(status)
+  const size = isSmall ? 'px-2 text-xs leading-5' : 'px-3 py-1'
   return (
-    <span className={`inline-block rounded-full border px-3 py-1 font-medium ${badge}`}>
-      {label}
-    </span>
+    <span className={`inline-block rounded-full border font-medium ${size} ${badge}`}>{label}</span>
   )
 }
 

@@ -2,10 +2,14 @@
 import { hasStrings, isRecord } from '#shared/json.ts'
 import { toMinor } from '#shared/money.ts'
 import { mapFields } from './address.ts'
+import { EXTRA_FIELDS, type Extras } from './extras.ts'
 import { ORDER_STATUSES, type Order } from './order.ts'
 
-interface OrderJson extends Omit<Order, 'trackingNumber' | 'shippingAddress'> {
+type Optional = 'trackingNumber' | 'courier' | keyof Extras
+
+interface OrderJson extends Omit<Order, Optional | 'shippingAddress'> {
   trackingNumber?: string | null
+  courier?: string | null
   /** An order of an earlier version may lack a field that was added since. */
   shippingAddress: Partial<Order['shippingAddress']>
 }
@@ -17,19 +21,27 @@ export function parseOrder(json: unknown): Order | undefined {
     ...json,
     items: json.items.map((item) => ({ ...item, price: toMinor(item.price) })),
     total: toMinor(json.total),
+    advance: toMinor(json.advance),
     trackingNumber: json.trackingNumber ?? undefined,
+    courier: json.courier ?? undefined,
+    ...parseExtras(json),
     shippingAddress: mapFields((field) => json.shippingAddress[field] ?? ''),
   }
+}
+
+function parseExtras(json: object): Extras {
+  const texts: Record<string, unknown> = { ...json }
+  return Object.fromEntries(EXTRA_FIELDS.map((field) => [field, texts[field] ?? undefined]))
 }
 
 function isOrderJson(json: unknown): json is OrderJson {
   return (
     isRecord(json) &&
     hasStrings(json, ['id', 'date', 'estimatedDelivery', 'paymentMethod']) &&
-    typeof json['total'] === 'number' &&
-    typeof json['masked'] === 'boolean' &&
+    ['total', 'advance', 'version'].every((field) => typeof json[field] === 'number') &&
+    ['masked', 'booked'].every((field) => typeof json[field] === 'boolean') &&
     isStatus(json['status']) &&
-    isTextOrAbsent(json['trackingNumber']) &&
+    ['trackingNumber', 'courier', ...EXTRA_FIELDS].every((field) => isTextOrAbsent(json[field])) &&
     isListOf(json['items'], isItem) &&
     isListOf(json['trackingHistory'], isHistoryEntry) &&
     isRecord(json['shippingAddress']) &&

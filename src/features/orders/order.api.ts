@@ -8,6 +8,7 @@ import { isRecord } from '#shared/json.ts'
 import { fromMinor } from '#shared/money.ts'
 import { hasCode, isFinalStatus, ShopError } from '#shared/shop-error.ts'
 import type { ShippingAddress } from './address.ts'
+import type { Extras } from './extras.ts'
 import { type Order, type OrderItem, PAYMENT_METHOD } from './order.ts'
 import { parseOrder } from './order-json.ts'
 import type { OrderKey } from './order-key.ts'
@@ -22,6 +23,7 @@ export interface OrderRequest {
   /** Minor units, like the items' prices: what the customer saw. The backend refuses any other sum. */
   total: number
   shippingAddress: ShippingAddress
+  extras?: Extras
 }
 
 /** Places the order, or returns the one that the same key placed before. */
@@ -31,6 +33,7 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
     items: request.items.map((item) => ({ ...item, price: fromMinor(item.price) })),
     total: fromMinor(request.total),
     shippingAddress: request.shippingAddress,
+    ...(request.extras && { extras: { ...request.extras } }),
     paymentMethod: PAYMENT_METHOD,
   }
   return orderFrom(key.id, client.rpc('place_order', { p }))

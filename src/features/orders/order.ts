@@ -1,6 +1,8 @@
 /* Domain types and the statuses of an order (docs/product.md, rules 7.1, 7.10 and 7.15). */
 import { formatMoney } from '#shared/money.ts'
+import { foldDigits } from '#shared/text.ts'
 import type { ShippingAddress } from './address.ts'
+import type { Extras } from './extras.ts'
 
 export type OrderStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 
@@ -24,7 +26,7 @@ export interface HistoryEntry {
   trackingNumber?: string | null
 }
 
-export interface Order {
+export interface Order extends Extras {
   id: string
   items: OrderItem[]
   /** Minor units. */
@@ -40,6 +42,19 @@ export interface Order {
   shippingAddress: ShippingAddress
   /** Whether fields of the address are hidden from a caller who has only the order's id. */
   masked: boolean
+  /** Counts the changes of the order. A change names the version that it was made from. */
+  version: number
+  /** Minor units, paid before delivery. */
+  advance: number
+  /** The id of a courier in the settings. */
+  courier: string | undefined
+  /** Whether a courier has or had it, or it is not open any more: then it is not corrected. */
+  booked: boolean
+}
+
+/** Minor units that the courier collects. */
+export function amountToCollect({ total, advance }: Pick<Order, 'total' | 'advance'>): number {
+  return total - advance
 }
 
 interface StatusDefinition {
@@ -133,6 +148,14 @@ export function paymentMethodName(paymentMethod: string): string {
 /** Whether a text has the shape of an order id: eight letters or digits. */
 export function isOrderId(text: string): boolean {
   return /^[0-9A-Z]{8}$/.test(text)
+}
+
+/** A typed order number as the id, in any case and with any spaces; undefined where it is none. */
+export function parseOrderId(typed: string): string | undefined {
+  const id = foldDigits(typed)
+    .replace(/[\s\p{Cf}-]/gu, '')
+    .toUpperCase()
+  return isOrderId(id) ? id : undefined
 }
 
 /** What the database writes in place of an erased phone: private.erased_address(). */

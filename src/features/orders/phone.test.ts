@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
+import { foldDigits } from '#shared/text.ts'
 import { phoneCases } from '#tests/support/phone-cases.ts'
-import { callLink, courierPhone, internationalDigits, whatsAppLink } from './phone.ts'
+import {
+  callLink,
+  courierPhone,
+  internationalDigits,
+  isSamePhone,
+  takePhones,
+  whatsAppLink,
+} from './phone.ts'
 
 const spellings = phoneCases.flatMap(({ typed, international }) =>
   typed.map((phone) => [phone, international] as const),
@@ -27,4 +35,26 @@ test('a message is in the link as it was written', () => {
   const link = new URL(whatsAppLink('0300 1234567', message) ?? '')
   expect(link.href).toMatch(/^https:\/\/wa\.me\/923001234567\?text=/)
   expect(link.searchParams.get('text')).toBe(message.toWellFormed())
+})
+
+test('phones of one row are the same, and of two rows are not', () => {
+  for (const { typed, key } of phoneCases) {
+    for (const other of phoneCases) {
+      const same = typed.every((a) => other.typed.every((b) => isSamePhone(a, b)))
+      expect(same).toBe(key === other.key)
+    }
+  }
+})
+
+test.each<[string, string[], string]>([
+  ...spellings
+    .filter(([phone, international]) => international?.startsWith('923') && !phone.includes('Tel'))
+    .map(([phone]): [string, string[], string] => [`a ${phone}, b`, [foldDigits(phone)], 'a , b']),
+  ['03001234567 0321 7654321', ['03001234567', '0321 7654321'], ''],
+  ['(0300) 123-4567', ['(0300) 123-4567'], ''],
+  ['Office: 042 35761234', ['042 35761234'], 'Office'],
+  ['+44 20 7946 0958', ['+44 20 7946 0958'], ''],
+  ['House 3, 54000 Lahore, 35202-1234567-1', [], 'House 3, 54000 Lahore, 35202-1234567-1'],
+])('the phones in %s', (text, phones, rest) => {
+  expect(takePhones(text)).toEqual({ phones, rest })
 })

@@ -38,6 +38,42 @@ export function whatsAppLink(phone: string, message: string): string | undefined
   return digits && `https://wa.me/${digits}?text=${encodeURIComponent(message.toWellFormed())}`
 }
 
+/** Whether both are the same by their last ten digits, as private.phone_key() compares. */
+export function isSamePhone(a: string, b: string): boolean {
+  return nationalDigits(a) === nationalDigits(b)
+}
+
+function nationalDigits(phone: string): string {
+  const digits = internationalDigits(phone) ?? foldDigits(phone).replace(/\D/g, '')
+  return digits.replace(/^92/, '').slice(-10)
+}
+
+/** Whether couriers and WhatsApp reach it as a mobile of Pakistan. private.order_marks() has the same rule. */
+export function isPakistaniMobile(phone: string): boolean {
+  return /^923([0-247]\d|3[0-79]|55|64)\d{7}$/.test(internationalDigits(phone) ?? '')
+}
+
+/** A mobile of Pakistan in any form, and then any number with a leading zero or plus. */
+const PHONES = [
+  /(?<!\d)\+?(?:(?:00)?92[\s.()-]*(?:0[\s.()-]*)?|\(?0)?3(?:[\s.()-]*\d){9}(?!\d)/g,
+  /(?<!\d)(?:\+|00?)[\s.()-]*[1-9](?:[\s.()-]*\d){8,13}(?!\d)/g,
+]
+
+/** The phones in a text, as they are written there in ASCII digits, and the text without them. */
+export function takePhones(text: string): { phones: string[]; rest: string } {
+  const folded = foldDigits(text)
+  const pattern = PHONES.find((candidate) => folded.search(candidate) >= 0)
+  if (!pattern) return { phones: [], rest: text }
+  const found = [...folded.matchAll(pattern)]
+  let rest = text
+  for (const { index, 0: phone } of found.toReversed())
+    rest = `${rest.slice(0, index)} ${rest.slice(index + phone.length)}`
+  return {
+    phones: found.map(([phone]) => phone),
+    rest: rest.replace(/\s+/g, ' ').replace(/^[\s,;:/|-]+|[\s,;:/|-]+$/g, ''),
+  }
+}
+
 /** `92 (0)300…` → `92300…`: the zero is only dialled inside the country. */
 function withoutTrunkZero(digits: string): string {
   return digits.replace(/^920/, COUNTRY_CODE)

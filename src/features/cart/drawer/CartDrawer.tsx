@@ -102,7 +102,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
         )}
         <div
           ref={notices}
-          className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto!"
+          className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto! *:max-w-none!"
         />
         <div className="border-t border-line px-gutter pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <p role="alert" className="text-danger empty:hidden not-empty:mb-3">
@@ -136,7 +136,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
 }
 
 function notifications(): Element {
-  const section = document.querySelector('section:has(> [data-toasts])')
+  const section = document.querySelector('[data-notifications]')
   if (!section) throw new Error('The page has no notifications')
   return section
 }
