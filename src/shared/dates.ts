@@ -1,4 +1,4 @@
-/* Dates in long US format and the shop's time zone (docs/product.md, rule 7.12). */
+/* Dates in long US format, or in ISO's for files, and in the shop's time zone (docs/product.md, rule 7.12). */
 import { SHOP_ZONE } from './shop-zone.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SHOP_ZONE })
@@ -7,6 +7,12 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: SHOP_ZONE,
 })
+const isoParts = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: SHOP_ZONE,
+})
+const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longOffset', timeZone: SHOP_ZONE })
 const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `2026-11-21T20:00:00Z` → `November 22, 2026`: by then it is tomorrow in Lahore. */
@@ -22,4 +28,11 @@ export function formatMoment(timestamp: string): string {
 /** A date without a time, `2026-11-28` → `November 28, 2026`, in every zone. */
 export function formatDate(date: string): string {
   return plainDay.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** For other programs: `2026-11-21T05:00:00Z` → `2026-11-21T10:00:00+05:00`. */
+export function formatIso(timestamp: string): string {
+  const date = new Date(timestamp)
+  const zone = offset.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${isoParts.format(date).replace(' ', 'T')}${zone.replace('GMT', '') || 'Z'}`
 }

@@ -63,15 +63,23 @@ test('a failure is logged and replaces the value, and the next load starts over'
   expect($remote.get()).toEqual({ state: 'loading' })
 })
 
-test('a failed reload leaves the value where that is wanted', async () => {
-  const { $remote, load, requests } = remoteOf({ keepsValue: true })
-  void load()
-  requests[0]?.resolve('first')
-  await flushPromises()
-  void load()
-  requests[1]?.reject(new ShopError('unreachable'))
-  await flushPromises()
-  expect($remote.get()).toEqual({ state: 'ready', value: 'first', isLoading: false })
+test('a failed reload leaves the value where that is wanted, and says that it is stale', async () => {
+  let isWanted = true
+  const { $remote, load, requests } = remoteOf({ keepsValue: () => isWanted })
+  const respond = async (nth: number, response: string | ShopError) => {
+    void load()
+    if (typeof response === 'string') requests[nth]?.resolve(response)
+    else requests[nth]?.reject(response)
+    await flushPromises()
+  }
+  await respond(0, 'first')
+  await respond(1, new ShopError('unreachable'))
+  expect($remote.get()).toEqual({ state: 'ready', value: 'first', isLoading: false, isStale: true })
+  await respond(2, 'second')
+  expect($remote.get()).toEqual({ state: 'ready', value: 'second', isLoading: false })
+  isWanted = false
+  await respond(3, new ShopError('unreachable'))
+  expect($remote.get()).toMatchObject({ state: 'failed' })
 })
 
 test('the end of the session is no failure of the request', async () => {

@@ -4,20 +4,25 @@ import { hasCode } from './shop-error.ts'
 
 export type Remote<Value> =
   | { state: 'loading' }
-  /** While `isLoading`, a newer value is requested and this one stays on screen. */
-  | { state: 'ready'; value: Value; isLoading: boolean }
+  /**
+   * While `isLoading`, a newer value is requested and this one stays on screen. `isStale` after a reload
+   * that failed, until one succeeds.
+   */
+  | { state: 'ready'; value: Value; isLoading: boolean; isStale?: true }
   | { state: 'failed'; error: unknown }
 
 export interface RemoteOptions<Value> {
   /** What the log says before the error. Without it failures are not logged. */
   errorMessage?: string
   /** A failed reload leaves the last value in place instead of replacing it with the failure. */
-  keepsValue?: boolean
+  keepsValue?: boolean | (() => boolean)
   /**
    * Milliseconds from a response, or a failure, to the next request; undefined for no polling. Polls
    * only while started, and only while the page is visible.
    */
   pollMs?: (remote: Remote<Value>) => number | undefined
+  /** Polls in a hidden page too. Browsers run the timers of such a page once a minute at most. */
+  pollsWhenHidden?: boolean
   /** Reloads whenever the page becomes visible again. */
   reloadsWhenVisible?: boolean
   /** Reloads when the network is back, if the last request failed. */
@@ -58,8 +63,10 @@ export function createRemoteStore<Value>(
       hasFailed = true
       if (options.errorMessage) console.error(options.errorMessage, error)
       const now = $remote.get()
-      const keepsValue = options.keepsValue && now.state === 'ready'
-      $remote.set(keepsValue ? { ...now, isLoading: false } : { state: 'failed', error })
+      const { keepsValue } = options
+      const isWanted = typeof keepsValue === 'function' ? keepsValue() : keepsValue
+      const stays = isWanted && now.state === 'ready'
+      $remote.set(stays ? { ...now, isLoading: false, isStale: true } : { state: 'failed', error })
     }
     schedulePoll()
   }
@@ -125,7 +132,7 @@ export function createRemoteStore<Value>(
   }
 
   function poll(): void {
-    if (isPageVisible()) reload()
+    if (isPageVisible() || options.pollsWhenHidden) reload()
     else isPollDue = true
   }
 
@@ -139,6 +146,6 @@ export function createRemoteStore<Value>(
 
 export type RemoteStore<Value> = ReturnType<typeof createRemoteStore<Value>>
 
-function isPageVisible(): boolean {
+export function isPageVisible(): boolean {
   return globalThis.document?.visibilityState !== 'hidden'
 }

@@ -28,12 +28,19 @@ export interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  className?: string
 }
 
 /** Rows under named columns; on small screens, cards. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  className = '',
+}: DataTableProps<Row>) {
   return (
-    <table className={dataTable.table}>
+    <table className={`${dataTable.table} ${className}`}>
       <caption className="sr-only">{caption}</caption>
       <thead className={dataTable.head}>
         <tr>

@@ -6,25 +6,37 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   name: string
   error?: string | undefined
   hint?: string | undefined
+  labelClass?: string
+  /** Makes it a text of several lines. */
+  rows?: number
 }
 
 /** A labelled input with its error and hint beside it, which also describe it to screen readers. */
-export function Field({ label, name, error, hint, className = '', ...props }: FieldProps) {
+export function Field({
+  label,
+  name,
+  error,
+  hint,
+  className = '',
+  labelClass = '',
+  ...props
+}: FieldProps) {
+  const Control = (props.rows === undefined ? 'input' : 'textarea') as 'input'
   const id = `field-${name}`
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1 block font-medium">
+      <label htmlFor={id} className={`mb-1 block font-medium ${labelClass}`}>
         {label}
       </label>
-      <input
+      <Control
         {...props}
         id={id}
         name={name}
         aria-invalid={error ? true : undefined}
         aria-describedby={[errorId, hintId].filter(Boolean).join(' ') || undefined}
-        className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base text-ink placeholder:text-muted aria-invalid:border-2 aria-invalid:border-danger"
+        className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base [textarea&]:py-2 text-ink placeholder:text-muted aria-invalid:border-2 aria-invalid:border-danger"
       />
       {error && (
         <p id={errorId} className="mt-1 text-danger">

@@ -12,7 +12,10 @@ interface RemoteViewProps<Value> {
   children: (value: Value) => ReactNode
 }
 
-/** Remote data on screen: that it loads, that it could not be loaded, or what it is. */
+/**
+ * Remote data on screen: that it loads, that it could not be loaded, or what it is. Where it could not
+ * be loaded again, that stands above the last value.
+ */
 export function RemoteView<Value>({
   remote: { $remote, load },
   name,
@@ -30,6 +33,11 @@ export function RemoteView<Value>({
       </p>
       {remote.state === 'failed' && (
         <LoadProblem title={`The ${name} could not be loaded.`} onRetry={() => void load()} />
+      )}
+      {isReady && remote.isStale && (
+        <div className="mb-6">
+          <LoadProblem title={`The ${name} could not be refreshed.`} onRetry={() => void load()} />
+        </div>
       )}
       {isReady && (
         <div aria-busy={isReloading} className="aria-busy:opacity-60">

@@ -59,6 +59,13 @@ it('an equal toast replaces the one that stands, and another one does not', () =
   expect(shown.map(({ key }) => key)).not.toContain(first?.key)
 })
 
+it('rule 12.4: three toasts stand at most, and the oldest leaves', () => {
+  const keys = ['one', 'two', 'three', 'four'].map((title) => showToast({ title }))
+  expect(titles()).toEqual(['two', 'three', 'four'])
+  dismissToast(keys[2] ?? 0)
+  expect(titles()).toEqual(['two', 'four'])
+})
+
 it('toasts for the next page are shown there, in order and once', () => {
   showToastOnNextPage({ title: 'Order placed successfully!' })
   showToastOnNextPage({ title: 'Thank you', tone: 'destructive' })

@@ -4,6 +4,8 @@ export interface Toast {
   title: string
   description?: string
   tone?: 'plain' | 'destructive'
+  /** A button beside the text, which also dismisses the toast. */
+  action?: { label: string; run: () => void }
 }
 
 export interface ShownToast extends Toast {
@@ -11,6 +13,9 @@ export interface ShownToast extends Toast {
 }
 
 const HANDED_OVER = 'toasts'
+
+/** More would cover the page; the oldest leaves. */
+const MAX_SHOWN = 3
 
 /*
  * What is on screen. A toast shown before the toaster's script has run waits here for it. No store of
@@ -26,14 +31,19 @@ export function followToasts(follower: typeof follow): void {
   follow(toasts)
 }
 
-/** Replaces an equal toast: it is announced again, and equal ones do not pile up over the page. */
-export function showToast(toast: Toast): void {
+/**
+ * Replaces an equal toast: it is announced again, and equal ones do not pile up over the page. Returns
+ * the key for `dismissToast`.
+ */
+export function showToast(toast: Toast): number {
   lastKey += 1
-  set([...toasts.filter((other) => !isEqual(other, toast)), { ...toast, key: lastKey }])
+  const others = toasts.filter((other) => !isEqual(other, toast))
+  set([...others, { ...toast, key: lastKey }].slice(-MAX_SHOWN))
+  return lastKey
 }
 
 /** For a toast whose page is about to be left. Where storage is refused it is shown at once. */
-export function showToastOnNextPage(toast: Toast): void {
+export function showToastOnNextPage(toast: Omit<Toast, 'action'>): void {
   try {
     const waiting = readHandedOver(sessionStorage)
     sessionStorage.setItem(HANDED_OVER, JSON.stringify([...waiting, toast]))
