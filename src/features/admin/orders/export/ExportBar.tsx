@@ -1,49 +1,52 @@
 import { useStore } from '@nanostores/react'
-import { Button } from '#ui/Button.tsx'
+import { paths } from '#paths.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { startSheet } from '../batches/ticked-orders.ts'
 import { formatCount, type OrderFilter } from '../orders.ts'
 import type { Export, ExportStore } from './export.store.ts'
-import { courierSheet, orderSheet } from './sheets.ts'
 
 interface Props {
   exporting: ExportStore
   filter: OrderFilter
+  /** The ids of the selected orders. Without any, every order of the filter is exported. */
+  ids: readonly string[]
 }
 
-/** Exports every order that the filter finds, not only the page on screen. */
-export function ExportBar({ exporting, filter }: Props) {
+/** Files of the selected orders; of no selection, the CSV of the filter and the page of courier sheets. */
+export function ExportBar({ exporting, filter, ids }: Props) {
   const view = useStore(exporting.$export)
   const isBusy = view.step === 'collecting'
+  const start = () => void exporting.start(ids.length > 0 ? { ids } : filter)
   return (
-    <section aria-label="Export" className="flex flex-wrap items-center gap-3">
-      <Button
-        variant="secondary"
-        disabled={isBusy}
-        onClick={() => void exporting.start(orderSheet, filter)}
-      >
-        Export CSV
-      </Button>
-      <Button
-        variant="secondary"
-        disabled={isBusy}
-        title="Delivered and cancelled orders are left out"
-        onClick={() => void exporting.start(courierSheet, filter)}
-      >
-        Courier sheet
+    <>
+      {ids.length > 0 ? (
+        <Button variant="secondary" onClick={() => startSheet(ids)} className="px-3!">
+          <span className="max-sm:hidden">Courier sheet</span>
+          <span className="sm:hidden">Sheet</span>
+        </Button>
+      ) : (
+        <a href={paths.adminBatches} className={`${buttonClass('secondary')} px-3!`}>
+          Courier sheets
+        </a>
+      )}
+      <Button variant="secondary" disabled={isBusy} onClick={start} className="px-3!">
+        <span className={ids.length > 0 ? 'max-sm:hidden' : ''}>Export CSV</span>
+        {ids.length > 0 && <span className="sm:hidden">CSV</span>}
       </Button>
       {isBusy && (
-        <Button variant="quiet" onClick={exporting.cancel}>
+        <Button variant="quiet" onClick={exporting.cancel} className="px-3!">
           Cancel
         </Button>
       )}
       {view.step === 'failed' && (
-        <Button variant="primary" onClick={() => void exporting.start(view.sheet, filter)}>
+        <Button variant="primary" onClick={start} className="px-3!">
           Retry
         </Button>
       )}
-      <p role="status" className="text-muted">
+      <p role="status" className="text-sm text-muted empty:sr-only max-md:col-span-full">
         {formatProgress(view)}
       </p>
-    </section>
+    </>
   )
 }
 
@@ -56,8 +59,6 @@ function formatProgress(view: Export): string {
     case 'failed':
       return 'The orders could not be collected.'
     case 'done':
-      return `${formatCount(view.collected)} exported.${
-        view.sheet === courierSheet ? ' Delivered and cancelled orders are left out.' : ''
-      }`
+      return `${formatCount(view.collected)} exported.`
   }
 }

@@ -5,6 +5,8 @@
 
 export type Cell = string | number
 
+export const CSV_TYPE = 'text/csv;charset=utf-8'
+
 /** Without it, Excel reads Urdu names as Latin letters. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 

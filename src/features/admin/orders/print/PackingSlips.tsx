@@ -1,57 +1,65 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { createPortal } from 'react-dom'
 import { settings } from '#config/settings.ts'
 import { AddressLines } from '#features/orders/AddressLines.tsx'
-import type { Order } from '#features/orders/order.ts'
+import { findCourier } from '#features/orders/couriers.ts'
+import { amountToCollect, type Order } from '#features/orders/order.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import type { PrintingStore } from './printing.store.ts'
+import { $toBarcode, loadBarcodes } from './code128.ts'
+import { PrintedPages } from './PrintedPages.tsx'
+import { $paper } from './paper.store.ts'
 
-/** One slip per page, printed instead of everything else (print.css). */
+/** Slips on the paper that is chosen on this device: two on an A4 page, or one on a label. */
 export function PackingSlips({ orders }: { orders: readonly Order[] }) {
-  return createPortal(
-    <div className="print-sheet">
+  const paper = useStore($paper)
+  useEffect(() => {
+    loadBarcodes().catch((error) => console.error('Error loading barcodes', error))
+  }, [])
+  return (
+    <PrintedPages paper={paper}>
       {orders.map((order) => (
         <PackingSlip key={order.id} order={order} />
       ))}
-    </div>,
-    document.body,
+    </PrintedPages>
   )
 }
 
-/** Opens the print dialog once the slips are loaded, and removes them after printing. */
-export function PrintedSelection({ printing }: { printing: PrintingStore }) {
-  const view = useStore(printing.$printing)
-  const isReady = view.step === 'ready'
-
-  useEffect(() => {
-    if (!isReady) return
-    addEventListener('afterprint', printing.clear)
-    print()
-    return () => removeEventListener('afterprint', printing.clear)
-  }, [isReady, printing])
-
-  return isReady ? <PackingSlips orders={view.orders} /> : null
-}
-
-/** The paper in the parcel: its content, its address, and what the courier collects. */
+/** The paper on the parcel: sender, address, content, and what the courier collects. */
 function PackingSlip({ order }: { order: Order }) {
-  const { id, date, items, total, trackingNumber, shippingAddress } = order
+  const { id, date, items, total, advance, shippingAddress, landmark, secondPhone, riderNote } =
+    order
   return (
-    <article className="packing-slip grid gap-6 p-4 [overflow-wrap:anywhere]">
-      <div className="flex flex-wrap justify-between gap-4 border-b border-edge pb-4">
-        <p className="font-heading text-h2">{settings.name}</p>
-        <p className="text-right">
+    <article className="packing-slip">
+      <div className="flex justify-between gap-4">
+        <p>
+          <span className="slip-label">From, and return address</span>
+          <strong className="block font-heading text-h3">{settings.name}</strong>
+          {[settings.address, settings.phone].filter(Boolean).map((line) => (
+            <bdi key={line} className="block">
+              {line}
+            </bdi>
+          ))}
+        </p>
+        <div className="shrink-0 text-right">
           <strong className="block text-h3">Order {id}</strong>
           {formatDay(date)}
-          {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
-        </p>
+          <Courier order={order} />
+        </div>
       </div>
-      <AddressLines address={shippingAddress} className="*:first:text-h3 *:first:font-semibold" />
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <span className="slip-label">To</span>
+          <AddressLines address={shippingAddress} className="slip-address" />
+          <Extra name="Landmark" text={landmark} />
+          <Extra name="Second phone" text={secondPhone} />
+          <Extra name="Note to the rider" text={riderNote} />
+        </div>
+        <OrderBarcode id={id} />
+      </div>
       <table className="w-full text-left">
         <thead>
-          <tr className="border-b border-edge">
+          <tr>
             <th scope="col">Quantity</th>
             <th scope="col">Size</th>
             <th scope="col">Product</th>
@@ -59,18 +67,63 @@ function PackingSlip({ order }: { order: Order }) {
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={`${item.id} ${item.size}`} className="border-b border-line">
-              <td className="py-1 tabular-nums">{item.quantity}</td>
-              <td className="py-1">{item.size}</td>
-              <td className="py-1">{item.name}</td>
+            <tr key={`${item.id} ${item.size}`}>
+              <td className="tabular-nums">{item.quantity}</td>
+              <td>{item.size}</td>
+              <td>{item.name}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="flex justify-between text-h3 font-semibold tabular-nums">
-        <span>Amount to collect</span>
-        <span>{formatMoney(total)}</span>
-      </p>
+      <div className="slip-amount tabular-nums">
+        {advance > 0 && (
+          <p>
+            Total {formatMoney(total)}, advance paid {formatMoney(advance)}
+          </p>
+        )}
+        <p className="flex justify-between gap-4 text-h3 font-semibold">
+          <span>Amount to collect</span>
+          <span>{formatMoney(amountToCollect(order))}</span>
+        </p>
+      </div>
     </article>
+  )
+}
+
+function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
+  return (
+    <>
+      {courier && <span className="block">Courier: {findCourier(courier)?.name ?? courier}</span>}
+      {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
+    </>
+  )
+}
+
+/** What somebody typed, in its own reading direction. */
+function Extra({ name, text }: { name: string; text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p>
+      {name}: <bdi>{text}</bdi>
+    </p>
+  )
+}
+
+/** The id as a code for scanners. */
+function OrderBarcode({ id }: { id: string }) {
+  const toBarcode = useStore($toBarcode)
+  if (!toBarcode) return null
+  const { width, path } = toBarcode(id)
+  return (
+    <svg
+      role="img"
+      aria-label={`Code of order ${id}`}
+      viewBox={`0 0 ${width} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      className="slip-code"
+    >
+      <path d={path} />
+    </svg>
   )
 }

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import { island } from '#ui/island.tsx'
+import { CourierSettingsForm } from '../couriers/CourierSettingsForm.tsx'
+import { PrintedJob } from '../print/PrintedJob.tsx'
+import { BatchList } from './BatchList.tsx'
+import { type BatchesPageStore, createBatchesPage } from './batches-page.store.ts'
+import { NewSheet } from './NewSheet.tsx'
+import { SheetResult } from './SheetResult.tsx'
+
+export const BatchesIsland = island(Batches, createBatchesPage)
+
+function Batches({ store }: { store: BatchesPageStore }) {
+  const courier = useStore(store.$courier)
+  return (
+    <div className="grid gap-10">
+      <div className="grid gap-6">
+        <NewSheet page={store} />
+        <SheetResult sheet={store.sheet} />
+      </div>
+      <BatchList batches={store.batches} sheet={store.sheet} printing={store.printing} />
+      <CourierSettingsForm key={courier} courier={courier} store={store.courierSettings} />
+      <PrintedJob printing={store.printing} />
+    </div>
+  )
+}

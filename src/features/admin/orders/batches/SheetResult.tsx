@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { paths } from '#paths.ts'
+import { Button } from '#ui/Button.tsx'
+import { formatCount } from '../orders.ts'
+import type { Batch, LeftOutReason } from './batches.ts'
+import type { Booked, LeftOut, SheetStore, SheetView } from './sheet.store.ts'
+import { UnknownCities } from './UnknownCities.tsx'
+
+/** How far a sheet is, what is asked about it, and what it has in the end. */
+export function SheetResult({ sheet }: { sheet: SheetStore }) {
+  const view = useStore(sheet.$sheet)
+  return (
+    <div>
+      <p role="status">{statusText(view)}</p>
+      {view.step === 'cities' && <UnknownCities key={view.batch.id} view={view} sheet={sheet} />}
+      {view.step === 'refused' && <p role="alert">{view.problem}</p>}
+      {view.step === 'failed' && <Failure booked={view.booked} sheet={sheet} />}
+      {view.step === 'nothing' && (
+        <LeftOutOrders leftOut={view.leftOut} courier={view.courier} sheet={sheet} />
+      )}
+      {view.step === 'done' && (
+        <>
+          <OrderIds says="Not in the file, because cancelled or erased:" ids={view.notSent} />
+          <OrderIds
+            says="Not in the file, because you left out their city; give them another courier on their pages:"
+            ids={view.elsewhere}
+          />
+          <LeftOutOrders
+            leftOut={view.leftOut}
+            courier={view.batch.courier}
+            batch={view.batch}
+            sheet={sheet}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function statusText(view: SheetView): string {
+  switch (view.step) {
+    case 'booking':
+      return 'Booking the orders...'
+    case 'loading':
+      return 'Making the file...'
+    case 'nothing':
+      return 'No order was booked, and no file was made.'
+    case 'cities':
+      return `Batch ${view.batch.id} is booked. Its file waits for the cities below.`
+    case 'done':
+      return `The file of batch ${view.batch.id} was downloaded. It has ${formatCount(view.count)}.`
+    default:
+      return ''
+  }
+}
+
+function Failure({ booked, sheet }: { booked: Booked | undefined; sheet: SheetStore }) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-4 rounded-lg border border-danger p-5"
+    >
+      <p>
+        {booked
+          ? `Batch ${booked.batch.id} is booked, but its file could not be made. Please check your connection and try again.`
+          : 'The sheet could not be made. If orders were booked, they stand in a batch below, and its file can be made from there.'}
+      </p>
+      {booked && (
+        <Button variant="primary" onClick={() => void sheet.makeAgain(booked)}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const REASONS: Record<LeftOutReason, string> = {
+  exported: 'In another batch already',
+  booked: 'Booked already',
+  closed: 'Delivered or cancelled',
+  not_found: 'Not found',
+}
+
+interface LeftOutProps {
+  leftOut: LeftOut
+  courier: string
+  batch?: Batch
+  sheet: SheetStore
+}
+
+/** Orders that were asked for and are not in the batch, and why. */
+function LeftOutOrders({ leftOut, courier, batch, sheet }: LeftOutProps) {
+  const again = leftOut.filter(({ reason }) => reason === 'exported' || reason === 'booked')
+  return (
+    <>
+      {Object.entries(REASONS).map(([reason, says]) => (
+        <OrderIds
+          key={reason}
+          says={`${says}, so not in this batch:`}
+          ids={leftOut.filter((order) => order.reason === reason).map(({ id }) => id)}
+        />
+      ))}
+      {again.length > 0 && (
+        <Button
+          variant="secondary"
+          className="mt-3"
+          onClick={() =>
+            void sheet.includeExported(
+              courier,
+              again.map(({ id }) => id),
+              batch,
+            )
+          }
+        >
+          Book {formatCount(again.length)} once more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function OrderIds({ says, ids }: { says: string; ids: readonly string[] }) {
+  if (ids.length === 0) return null
+  return (
+    <p className="mt-3 max-w-prose">
+      {says}{' '}
+      {ids.map((id, nth) => (
+        <span key={id}>
+          {nth > 0 && ', '}
+          <a href={paths.adminOrder(id)} className="text-link">
+            {id}
+          </a>
+        </span>
+      ))}
+    </p>
+  )
+}

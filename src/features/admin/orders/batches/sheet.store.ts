@@ -1,0 +1,257 @@
+/*
+ * Makes the file of a courier sheet: books the orders as a batch, loads them, resolves their cities, and
+ * downloads the file. From the first step on the batch stands in the list, from where the file can be made again.
+ */
+import { atom } from 'nanostores'
+import { cleanText } from '#shared/text.ts'
+import { settingsFor } from '../couriers/courier-settings.ts'
+import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
+import type { CourierSettings } from '../couriers/couriers.ts'
+import { download } from '../download.ts'
+import { cityResolver, foldCity } from '../sheets/cities.ts'
+import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
+import { createBatch, fetchBatch } from './batches.api.ts'
+import { BATCH_SIZE, type Batch, type BatchChange, type BatchOrder } from './batches.ts'
+
+export type LeftOut = BatchChange['leftOut']
+
+/** What every step after the booking knows. */
+export interface Booked {
+  batch: Batch
+  /** Orders that were asked for, but are not in the batch. */
+  leftOut: LeftOut
+}
+
+export type SheetView =
+  | { step: 'idle' }
+  | { step: 'booking' | 'loading' }
+  /** The courier has all orders that were asked for already, or they are closed. */
+  | { step: 'nothing'; courier: string; leftOut: LeftOut }
+  | ({
+      step: 'cities'
+      unknown: UnknownCity[]
+      cities: string[]
+      isSaving: boolean
+      problem?: string
+    } & Booked)
+  | ({ step: 'done'; count: number; notSent: string[]; elsewhere: string[] } & Booked)
+  /** Without a batch, it is unknown whether the orders were booked. */
+  | { step: 'failed'; booked: Booked | undefined }
+  | { step: 'refused'; problem: string }
+
+/** By unknown city: its name in the courier's list, or null to leave its orders out of the file. */
+export type CityChoices = ReadonlyMap<string, string | null>
+
+interface SheetOptions {
+  services?: Partial<typeof defaults>
+  /** Called when the batches changed, or may have. */
+  onBatch?: () => void
+  /** Called when the orders that were asked for are booked. */
+  onBooked?: () => void
+}
+
+const defaults = { createBatch, fetchBatch, fetchCouriers, saveCourier, download, makeFile }
+
+export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions = {}) {
+  const { createBatch, fetchBatch, fetchCouriers, saveCourier, download, makeFile } = {
+    ...defaults,
+    ...services,
+  }
+  const $sheet = atom<SheetView>({ step: 'idle' })
+
+  /** Books these orders, or all that are open and not booked, and makes their file. */
+  async function make(courier: string, ids: readonly string[] | undefined): Promise<void> {
+    if (isBusy()) return
+    await attempt(undefined, async () => {
+      $sheet.set({ step: 'booking' })
+      const booked = ids ? await bookThese(courier, ids) : await bookAll(courier)
+      await onceBooked(courier, booked)
+    })
+  }
+
+  /** Adds orders that were exported or booked before to the batch, or to a new one. */
+  async function includeExported(
+    courier: string,
+    ids: readonly string[],
+    batch?: Batch,
+  ): Promise<void> {
+    if (isBusy()) return
+    await attempt(undefined, async () => {
+      $sheet.set({ step: 'booking' })
+      const more = { includeExported: true, ...(batch && { batch: batch.id }) }
+      await onceBooked(courier, await bookThese(courier, ids, more))
+    })
+  }
+
+  /** Makes the file of a batch again. */
+  async function makeAgain(booked: Booked): Promise<void> {
+    if (!isBusy()) await attempt(booked, () => prepare(booked, new Map()))
+  }
+
+  /** Saves the names, and makes the file. Unknown cities without a name in the list are asked for again. */
+  async function chooseCities(choices: CityChoices): Promise<void> {
+    const view = $sheet.get()
+    if (view.step !== 'cities' || view.isSaving) return
+    const { problem: _, ...shown } = view
+    $sheet.set({ ...shown, isSaving: true })
+    try {
+      const { courier } = view.batch
+      const settings = await settingsOf(courier)
+      const cityNames = { ...settings.cityNames }
+      for (const [typed, name] of choices) {
+        if (name !== null) cityNames[cleanText(typed).toLowerCase()] = name
+      }
+      const result = await saveCourier(courier, { cityNames })
+      if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
+      await prepare(view, choices)
+    } catch (error) {
+      console.error('Error saving names of cities', error)
+      $sheet.set({
+        ...shown,
+        isSaving: false,
+        problem: 'The names could not be saved. Please try again.',
+      })
+    }
+  }
+
+  /** A press during a run does nothing: two runs would show each other's results. */
+  function isBusy(): boolean {
+    const view = $sheet.get()
+    return (
+      view.step === 'booking' ||
+      view.step === 'loading' ||
+      (view.step === 'cities' && view.isSaving)
+    )
+  }
+
+  async function onceBooked(courier: string, { batch, leftOut }: Outcome): Promise<void> {
+    onBooked?.()
+    onBatch?.()
+    if (batch) await attempt({ batch, leftOut }, () => prepare({ batch, leftOut }, new Map()))
+    else $sheet.set({ step: 'nothing', courier, leftOut })
+  }
+
+  async function bookThese(courier: string, ids: readonly string[], more = {}): Promise<Outcome> {
+    const outcome: Outcome = { batch: undefined, leftOut: [] }
+    for (let first = 0; first < ids.length; first += BATCH_SIZE) {
+      const batch = outcome.batch && { batch: outcome.batch.id }
+      const request = { courier, ...more, ...batch, ids: ids.slice(first, first + BATCH_SIZE) }
+      await bookSome(request, outcome)
+    }
+    return outcome
+  }
+
+  async function bookAll(courier: string): Promise<Outcome> {
+    const outcome: Outcome = { batch: undefined, leftOut: [] }
+    let remaining = 1
+    while (remaining > 0) {
+      const batch = outcome.batch && { batch: outcome.batch.id }
+      const change = await bookSome({ courier, ...batch }, outcome)
+      remaining = change.exported.length > 0 ? change.remaining : 0
+    }
+    return outcome
+  }
+
+  async function bookSome(request: Parameters<typeof createBatch>[0], outcome: Outcome) {
+    const change = await createBatch(request)
+    if (!change.ok) throw new Refused(change.code)
+    outcome.batch = change.batch ?? outcome.batch
+    outcome.leftOut.push(...change.leftOut)
+    return change
+  }
+
+  async function prepare(booked: Booked, choices: CityChoices): Promise<void> {
+    if ($sheet.get().step !== 'cities') $sheet.set({ step: 'loading' })
+    const { id, courier } = booked.batch
+    const [orders, settings] = await Promise.all([allOrders(id), settingsOf(courier)])
+    const resolve = cityResolver(settings.cities, settings.cityNames)
+    const excluded = new Set(
+      [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
+    )
+    const sent = orders.filter(
+      ({ shippingAddress }) => !excluded.has(foldCity(shippingAddress.city)),
+    )
+    const rows = sheetRows(sent, settings.columns, resolve)
+    const { batch, leftOut } = booked
+    if (rows.unknownCities.length > 0) {
+      const { cities } = settings
+      $sheet.set({
+        step: 'cities',
+        unknown: rows.unknownCities,
+        cities,
+        isSaving: false,
+        batch,
+        leftOut,
+      })
+      return
+    }
+    download(`${courier}-batch-${id}`, 'xlsx', await makeFile(rows))
+    const elsewhere = orders.filter((order) => !sent.includes(order)).map((order) => order.id)
+    $sheet.set({
+      step: 'done',
+      count: rows.rows.length - 1,
+      notSent: rows.leftOut,
+      elsewhere,
+      batch,
+      leftOut,
+    })
+  }
+
+  async function allOrders(id: number): Promise<BatchOrder[]> {
+    const orders: BatchOrder[] = []
+    let after: string | undefined
+    do {
+      const page = await fetchBatch(id, after)
+      orders.push(...(page?.orders ?? []))
+      after = page?.next
+    } while (after !== undefined)
+    return orders
+  }
+
+  async function settingsOf(courier: string): Promise<CourierSettings> {
+    return settingsFor(await fetchCouriers(), courier)
+  }
+
+  async function attempt(booked: Booked | undefined, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof Refused) {
+        $sheet.set({ step: 'refused', problem: error.sentence })
+        return
+      }
+      console.error('Error making a courier sheet', error)
+      $sheet.set({ step: 'failed', booked })
+      if (!booked) onBatch?.()
+    }
+  }
+
+  return { $sheet, make, includeExported, makeAgain, chooseCities, allOrders }
+}
+
+export type SheetStore = ReturnType<typeof createSheet>
+
+interface Outcome {
+  batch: Batch | undefined
+  leftOut: LeftOut
+}
+
+const REFUSALS: Record<string, string> = {
+  courier_invalid: 'This courier is not known.',
+  not_found: 'This batch was undone. Make a new sheet.',
+}
+
+class Refused extends Error {
+  readonly sentence: string
+
+  constructor(code: string) {
+    super(code)
+    this.sentence = REFUSALS[code] ?? 'The backend refused these orders.'
+  }
+}
+
+/** Loads the library for files on demand. */
+async function makeFile({ rows }: SheetRows): Promise<Blob> {
+  const { makeXlsx, XLSX_TYPE } = await import('../sheets/xlsx.ts')
+  return new Blob([makeXlsx(rows, 'Orders')], { type: XLSX_TYPE })
+}

@@ -1,0 +1,32 @@
+/* What the admin sets once for a courier. Its name and tracking link are in src/config/settings.ts. */
+
+/** A column of the sheet of a courier with a format of its own. */
+export interface SheetColumn {
+  header: string
+  /** The name of what the cells show of an order; letters only. */
+  field: string
+  /** For columns with the same text in every row. */
+  text: string
+}
+
+export interface CourierSettings {
+  courier: string
+  columns: SheetColumn[]
+  /** The names of the courier's own list of cities. */
+  cities: string[]
+  /** A city as customers type it, in lower case, and its name in the courier's list. */
+  cityNames: Record<string, string>
+}
+
+/** The limits of the database, in entries; a city has at most 100 characters. */
+export const MAX_COLUMNS = 60
+export const MAX_CITIES = 5000
+
+export type CourierResult =
+  | { ok: true }
+  | {
+      ok: false
+      code: 'courier_invalid' | 'too_many' | 'too_long' | 'required' | 'bad_field'
+      /** The part that was refused: `columns`, `cities` or `cityNames`. */
+      field?: string
+    }

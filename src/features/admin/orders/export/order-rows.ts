@@ -1,0 +1,59 @@
+/* The CSV file of orders in full (docs/product.md, rule 15.4). */
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import {
+  amountToCollect,
+  type Order,
+  paymentMethodName,
+  statusName,
+} from '#features/orders/order.ts'
+import { formatIso } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { countUnits } from '../orders.ts'
+import type { Cell } from './csv.ts'
+
+/** Where the parcel goes: what the address says besides the customer's name and phone. */
+const PLACE_FIELDS = ADDRESS_FIELDS.filter((field) => field !== 'fullName' && field !== 'phone')
+
+export const ORDER_HEADER = [
+  'Order ID',
+  'Date',
+  'Status',
+  'Customer',
+  'Phone',
+  ...PLACE_FIELDS.map((field) => ADDRESS_TABLE[field].label),
+  'Landmark',
+  'Second Phone',
+  'Note to the Rider',
+  'Items',
+  'Pieces',
+  'Total',
+  'Advance',
+  'Amount to Collect',
+  'Payment Method',
+  'Courier',
+  'Tracking Number',
+  'Estimated Delivery',
+]
+
+export function toOrderRow({ shippingAddress: to, ...order }: Order): Cell[] {
+  return [
+    order.id,
+    formatIso(order.date),
+    statusName(order.status),
+    to.fullName,
+    to.phone,
+    ...PLACE_FIELDS.map((field) => to[field]),
+    order.landmark ?? '',
+    order.secondPhone ?? '',
+    order.riderNote ?? '',
+    order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
+    countUnits(order.items),
+    formatMoney(order.total),
+    formatMoney(order.advance),
+    formatMoney(amountToCollect(order)),
+    paymentMethodName(order.paymentMethod),
+    order.courier ?? '',
+    order.trackingNumber ?? '',
+    order.estimatedDelivery,
+  ]
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { cityResolver } from './cities.ts'
+
+const CITIES = ['Lahore', 'KARACHI', 'Rahim Yar Khan', 'Mirpur', 'Mir-pur', 'D.G. Khan', 'Khanewal']
+const NAMES = { 'dera ghazi khan': 'D.G. Khan', shalkot: 'Quetta', lhr: 'Khanewal' }
+
+test.each<[string, string | undefined]>([
+  [' lahore ', 'Lahore'],
+  ['Karachi', 'KARACHI'],
+  ['rahim-yar  KHAN', 'Rahim Yar Khan'],
+  ['RahimYarKhan', 'Rahim Yar Khan'],
+  ['khi', 'KARACHI'],
+  ['RYK', 'Rahim Yar Khan'],
+  ['Dera Ghazi-Khan', 'D.G. Khan'],
+  // The admin's choice goes before an alias.
+  ['lhr', 'Khanewal'],
+  // Two places with one folded name: only the exact text is certain.
+  ['Mirpur', 'Mirpur'],
+  ['Mir-pur', 'Mir-pur'],
+  ['mirpur', undefined],
+  // A choice that is not in the list any more, and an alias of a city that is not in it.
+  ['shalkot', undefined],
+  ['isb', undefined],
+  // Never by a part of the name.
+  ['Lahore Cantt', undefined],
+  ['Lahor', undefined],
+  ['Khan', undefined],
+  ['لاہور', undefined],
+  ['constructor', undefined],
+  ['', undefined],
+])('rule 15.11: %j is %j', (typed, name) => {
+  expect(cityResolver(CITIES, NAMES)(typed)).toBe(name)
+})
+
+test('rule 15.11: without a list, a city is what the customer typed', () => {
+  expect(cityResolver([])(' lhr\u202E ')).toBe('lhr')
+})

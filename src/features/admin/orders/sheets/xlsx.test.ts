@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import readXlsxFile from 'read-excel-file/node'
+import { expect, test } from 'vitest'
+import { type Cell, makeXlsx } from './xlsx.ts'
+
+/** The rows, as an independent reader finds them. */
+async function read(file: Uint8Array): Promise<unknown[][]> {
+  const [sheet] = await readXlsxFile(Buffer.from(file), { trim: false })
+  return sheet?.data ?? []
+}
+
+test('rule 15.10: texts stay texts, and numbers numbers', async () => {
+  const rows: Cell[][] = [
+    ['Phone', 'Amount', 'Note'],
+    ['03001234567', 1459, '=cmd|" /C calc"!A0'],
+    ['+92 300', 0.75, '  <b>&amp;</b> "عائشہ"\nnext 🌿'],
+  ]
+  expect(await read(makeXlsx(rows, 'Orders & <more>'))).toEqual(rows)
+})
+
+test('every text of XML is read as it was written', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ minLength: 1, unit: 'grapheme' }), async (text) => {
+      const written = text.replace(/[^\t\n\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+      fc.pre(written.trim() !== '')
+      expect(await read(makeXlsx([['x', text]], 'S'))).toEqual([['x', written]])
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a sheet of ten thousand rows and thirty columns has every cell in its place', async () => {
+  const rows = Array.from({ length: 10_001 }, (_, row) =>
+    Array.from({ length: 30 }, (_, column) =>
+      column % 3 === 0 ? row * 100 + column : `cell ${row % 500} ${column}`,
+    ),
+  )
+  expect(await read(makeXlsx(rows, 'Orders'))).toEqual(rows)
+}, 60_000)
