@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { queryState } from '#shared/query-state.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { type OrderQuery, orderQuerySchema } from './orders.ts'
+import { formatParcel, type OrderQuery, orderQuerySchema, ordersOfPhone } from './orders.ts'
 
 const cursor = { date: '2026-11-21T04:22:03.123456+00:00', id: 'ABCDEFGH' }
 const { parse, print } = queryState(orderQuerySchema, urlHistory())
@@ -21,5 +22,26 @@ test.each(['status=refunded', 'older=2026-11-21T04:22:03Z,abc'])(
   'an invalid query parameter is ignored: %s',
   (text) => {
     expect(print(parse(new URLSearchParams(text))).toString()).toBe('')
+  },
+)
+
+test.each(['0300 1234567', '+92 (300) 123-4567', '۰۳۰۰ ۱۲۳۴۵۶۷ & #?'])(
+  'the orders of a phone are searched for by the phone as it was typed: %s',
+  (phone) => {
+    const { pathname, searchParams } = new URL(ordersOfPhone(phone), 'https://shop.example')
+    expect([pathname, parse(searchParams).search]).toEqual(['/admin/orders', phone])
+  },
+)
+
+test.each([
+  ['tcs', '770012345', 'TCS 770012345'],
+  ['tcs', undefined, 'TCS'],
+  [undefined, '770012345', '770012345'],
+  ['not-in-the-settings', '770012345', 'not-in-the-settings 770012345'],
+  [undefined, undefined, ''],
+])(
+  'rule 14.1: the parcel of courier %s with number %s is "%s"',
+  (courier, trackingNumber, text) => {
+    expect(formatParcel(anOrderSummary({ courier, trackingNumber }))).toBe(text)
   },
 )

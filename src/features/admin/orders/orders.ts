@@ -1,4 +1,8 @@
 /* The admin's view of orders: rows of the list, its query, and what may be changed. */
+import type { ShippingAddress } from '#features/orders/address.ts'
+import { findCourier } from '#features/orders/couriers.ts'
+import type { Extras } from '#features/orders/extras.ts'
+import type { OrderRequest } from '#features/orders/order.api.ts'
 import {
   isOrderId,
   ORDER_STATUSES,
@@ -6,6 +10,7 @@ import {
   type OrderItem,
   type OrderStatus,
 } from '#features/orders/order.ts'
+import { paths } from '#paths.ts'
 import { choiceParam, type QuerySchema, textParam } from '#shared/query-state.ts'
 import {
   type Cursor,
@@ -14,6 +19,7 @@ import {
   type Paging,
   pagingParams,
 } from '../lists/list.ts'
+import type { OrderMark } from './marks.ts'
 
 /** One row of the list: enough to recognise an order, not enough to send it. */
 export interface OrderSummary {
@@ -21,6 +27,8 @@ export interface OrderSummary {
   /** ISO timestamp. */
   date: string
   status: OrderStatus
+  /** Counts the changes of the order: a request that changes it names the version that it changes. */
+  version: number
   /** Minor units. */
   total: number
   trackingNumber: string | undefined
@@ -28,6 +36,16 @@ export interface OrderSummary {
   phone: string
   city: string
   state: string
+  units: number
+  /** The id of a courier of the settings. */
+  courier: string | undefined
+  /** Minor units, paid before delivery. */
+  advance: number
+  /** Whether a courier has the order, or it is not open any more. */
+  booked: boolean
+  source: OrderSource
+  /** What is worth a look before the order is sent. */
+  marks: OrderMark[]
 }
 
 export type OrderCursor = Cursor<'id'>
@@ -48,6 +66,11 @@ export const orderQuerySchema: QuerySchema<OrderQuery> = {
   ...pagingParams('id', isOrderId),
 }
 
+/** The list of the orders of this phone, in whatever form it is. */
+export function ordersOfPhone(phone: string): string {
+  return `${paths.adminOrders}?${new URLSearchParams({ q: phone })}`
+}
+
 /** The most rows that the API returns at once. */
 export const MAX_PAGE_SIZE = 100
 
@@ -56,15 +79,102 @@ export type OrderCounts = Record<OrderStatus | 'all', number>
 /** Earlier orders of the same phone, counted by status. */
 export type EarlierOrders = Record<OrderStatus | 'count', number>
 
+/** How the customer placed the order. An admin enters those by phone and WhatsApp. */
+export type OrderSource = 'website' | 'phone' | 'whatsapp'
+
+/** How the delivery of a cancelled order failed. */
+export type OrderOutcome = 'returned' | 'refused'
+
+export interface OrderNote {
+  id: number
+  /** ISO timestamp. */
+  at: string
+  note: string
+}
+
+/** An entry of the log. Both sides have the same keys: what was changed. */
+export interface OrderChangeEntry {
+  /** ISO timestamp. */
+  at: string
+  actor: 'admin' | 'customer' | 'system'
+  before: ChangedParts
+  after: ChangedParts
+}
+
+/** Money in rupees, as the database writes it. */
+export interface ChangedParts extends Extras {
+  status?: OrderStatus
+  tracking_number?: string | null
+  courier?: string | null
+  outcome?: OrderOutcome | null
+  shippingAddress?: ShippingAddress
+  items?: OrderItem[]
+  total?: number
+  advance?: number
+}
+
 export interface OrderInFull {
   order: Order
   earlier: EarlierOrders
+  marks: OrderMark[]
+  source: OrderSource
+  outcome: OrderOutcome | undefined
+  /** Oldest first. */
+  notes: OrderNote[]
+  /** Oldest first. */
+  changes: OrderChangeEntry[]
 }
 
 /** What the admin may change of an order. An empty tracking number removes it. */
 export interface OrderChange {
   status?: OrderStatus
   trackingNumber?: string
+}
+
+/** What the backend did not do, and why. */
+export interface Refusal {
+  ok: false
+  code: string
+  field?: string
+  /** Of a 'stale' change: the order as it is now. */
+  order?: Order
+}
+
+export type OrderResult = { ok: true; order: Order } | Refusal
+
+/** What a change of status or tracking number returns. */
+export type SavedColumns = Pick<
+  Order,
+  'id' | 'version' | 'status' | 'trackingNumber' | 'trackingHistory'
+>
+
+export type SaveResult = { ok: true; order: SavedColumns } | Refusal
+
+export type NotesResult = { ok: true; notes: OrderNote[] } | Refusal
+
+/** The parts of an order that are corrected. Each is replaced as a whole, and absent ones stay. */
+export interface Correction {
+  shippingAddress?: ShippingAddress
+  extras?: Extras
+  /** With their total, which is what the admin saw. */
+  purchase?: Pick<OrderRequest, 'items' | 'total'>
+  /** Minor units. */
+  advance?: number
+}
+
+/** Parts that change together. Null removes one. */
+export interface Booking {
+  status?: OrderStatus
+  courier?: string | null
+  trackingNumber?: string | null
+  outcome?: OrderOutcome | null
+}
+
+export interface ManualOrder extends OrderRequest {
+  source: Exclude<OrderSource, 'website'>
+  /** Minor units. */
+  advance?: number
+  note?: string
 }
 
 export function withChange<Changed extends Pick<Order, 'status' | 'trackingNumber'>>(
@@ -79,11 +189,21 @@ export function withChange<Changed extends Pick<Order, 'status' | 'trackingNumbe
   }
 }
 
-export function countUnits(items: readonly OrderItem[]): number {
+export function countUnits(items: readonly Pick<OrderItem, 'quantity'>[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
 /** `1 order`, `2 orders`. */
 export function formatCount(count: number): string {
   return count === 1 ? '1 order' : `${count} orders`
+}
+
+/** `1 unit`, `2 units`. */
+export function formatUnits(count: number): string {
+  return count === 1 ? '1 unit' : `${count} units`
+}
+
+/** `TCS 770012345`: the courier that has the parcel, and the number, as far as they are known. */
+export function formatParcel({ courier, trackingNumber }: OrderSummary): string {
+  return [findCourier(courier)?.name ?? courier, trackingNumber].filter(Boolean).join(' ')
 }

@@ -7,6 +7,9 @@ import type { OrderCounts } from '../orders.ts'
 import { StatusSelect } from '../StatusSelect.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
+/** On a phone the orders need the place of the labels, which screen readers still say. */
+const ON_WIDE_SCREENS = 'max-md:sr-only'
+
 export function OrderFilters({ list }: { list: OrderListStore }) {
   const { search, status } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
@@ -19,21 +22,24 @@ export function OrderFilters({ list }: { list: OrderListStore }) {
           event.preventDefault()
           void list.load()
         }}
-        className="flex flex-wrap items-end gap-4"
+        className="flex flex-wrap items-end gap-3 md:gap-4"
       >
         <Field
           label="Search"
           name="search"
           type="search"
-          placeholder="Order ID or customer name"
+          placeholder="Order ID, name, phone, city, tracking number"
           autoComplete="off"
           maxLength={MAX_SEARCH_LENGTH}
           value={search}
           onChange={(event) => list.showTyped({ search: event.currentTarget.value })}
-          className="min-w-0 flex-1 basis-64"
+          className="min-w-0 flex-1 basis-full md:basis-64 [&_input]:text-ellipsis [&_input]:max-sm:placeholder:text-sm"
+          labelClass={ON_WIDE_SCREENS}
         />
         <StatusSelect
           label="Status"
+          className="flex-1 md:flex-none"
+          labelClass={ON_WIDE_SCREENS}
           value={status ?? 'all'}
           options={[
             { value: 'all', label: `All${count('all')}` },

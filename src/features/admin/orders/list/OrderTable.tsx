@@ -6,7 +6,10 @@ import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { DataTable } from '#ui/DataTable.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import type { OrderSummary } from '../orders.ts'
+import { useMedia } from '#ui/useMedia.ts'
+import { MarksBadge } from '../OrderMarks.tsx'
+import { formatParcel, type OrderSummary } from '../orders.ts'
+import { OrderRows, type OrderRowsProps } from './OrderRows.tsx'
 import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
@@ -14,8 +17,23 @@ interface Props {
   selection: SelectionStore
 }
 
+/** Eleven columns need this width beside the sidebar. On a narrower screen an order is two lines. */
+const COLUMNS_FIT = '(min-width: 77.5rem)'
+
 export function OrderTable({ orders, selection }: Props) {
   const selected = new Set(useStore(selection.$selected).map(({ id }) => id))
+  const hasColumns = useMedia(COLUMNS_FIT)
+  const checkboxOf = (order: OrderSummary) => (
+    <label className="relative z-10 grid size-touch shrink-0 place-items-center">
+      <input
+        type="checkbox"
+        aria-label={`Select order ${order.id}`}
+        checked={selected.has(order.id)}
+        onChange={() => selection.toggle(order)}
+        className="size-5 accent-forest"
+      />
+    </label>
+  )
   return (
     <>
       <label className="inline-flex min-h-touch items-center gap-3">
@@ -27,69 +45,97 @@ export function OrderTable({ orders, selection }: Props) {
         />
         Select all on this page
       </label>
-      <DataTable
-        caption="Orders, newest first"
-        keyOf={({ id }) => id}
-        rows={orders}
-        columns={[
-          {
-            name: 'Select',
-            show: (order) => (
-              <label className="-m-3 grid size-touch place-items-center">
-                <input
-                  type="checkbox"
-                  aria-label={`Select order ${order.id}`}
-                  checked={selected.has(order.id)}
-                  onChange={() => selection.toggle(order)}
-                  className="size-5 accent-forest"
-                />
-              </label>
-            ),
-          },
-          { name: 'Order ID', show: ({ id }) => <OrderId id={id} /> },
-          { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
-          { name: 'Date', show: ({ date }) => <p className="md:min-w-36">{formatMoment(date)}</p> },
-          {
-            name: 'Total',
-            show: ({ total }) => <OneLine>{formatMoney(total)}</OneLine>,
-            isNumber: true,
-          },
-          {
-            name: 'Status',
-            show: ({ status }) => (
-              <OneLine>
-                <StatusBadge status={status} />
-              </OneLine>
-            ),
-          },
-          { name: 'Actions', show: ({ id }) => <ViewDetails id={id} /> },
-        ]}
-      />
+      {hasColumns ? (
+        <WideTable orders={orders} checkboxOf={checkboxOf} />
+      ) : (
+        <OrderRows orders={orders} checkboxOf={checkboxOf} />
+      )}
     </>
   )
 }
 
-function OrderId({ id }: { id: string }) {
+function WideTable({ orders, checkboxOf }: OrderRowsProps) {
   return (
-    <OneLine>
-      <span id={`order-${id}`}>{id}</span>
-    </OneLine>
+    <DataTable
+      caption="Orders, newest first"
+      keyOf={({ id }) => id}
+      rows={orders}
+      className="text-sm [&_:is(td,th)]:px-1.5"
+      columns={[
+        {
+          name: 'Select',
+          show: (order) => <div className="-mx-1.5 -my-3">{checkboxOf(order)}</div>,
+        },
+        {
+          name: 'Order ID',
+          show: ({ id }) => (
+            <OneLine>
+              <span id={`order-${id}`}>{id}</span>
+            </OneLine>
+          ),
+        },
+        {
+          name: 'Customer',
+          show: ({ fullName, marks }) => (
+            <div className="relative">
+              <UntrustedText>{fullName}</UntrustedText>
+              <MarksBadge marks={marks} />
+            </div>
+          ),
+        },
+        {
+          name: 'Phone',
+          show: ({ phone }) => (
+            <p className="min-w-24">
+              <UntrustedText dir="ltr">{phone}</UntrustedText>
+            </p>
+          ),
+        },
+        {
+          name: 'City',
+          show: ({ city }) => (
+            <p className="min-w-14">
+              <UntrustedText>{city}</UntrustedText>
+            </p>
+          ),
+        },
+        { name: 'Units', show: ({ units }) => units, isNumber: true },
+        { name: 'Date', show: ({ date }) => <p className="min-w-30">{formatMoment(date)}</p> },
+        {
+          name: 'Total',
+          show: ({ total }) => <OneLine>{formatMoney(total)}</OneLine>,
+          isNumber: true,
+        },
+        {
+          name: 'Status',
+          show: ({ status }) => (
+            <OneLine>
+              <StatusBadge status={status} />
+            </OneLine>
+          ),
+        },
+        {
+          name: 'Tracking Number',
+          show: (order) => <UntrustedText>{formatParcel(order)}</UntrustedText>,
+        },
+        {
+          name: 'Actions',
+          show: ({ id }) => (
+            <a
+              href={paths.adminOrder(id)}
+              aria-describedby={`order-${id}`}
+              className="text-link -my-2 inline-flex min-h-touch items-center whitespace-nowrap"
+            >
+              View Details
+            </a>
+          ),
+        },
+      ]}
+    />
   )
 }
 
 /** Short words and sums stay on one line; the long names beside them break. */
 function OneLine({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>
-}
-
-function ViewDetails({ id }: { id: string }) {
-  return (
-    <a
-      href={paths.adminOrder(id)}
-      aria-describedby={`order-${id}`}
-      className="text-link inline-flex min-h-touch items-center whitespace-nowrap md:-my-2"
-    >
-      View Details
-    </a>
-  )
 }

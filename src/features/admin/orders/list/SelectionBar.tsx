@@ -1,38 +1,74 @@
 import { useStore } from '@nanostores/react'
+import { useId, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
+import { BulkPanel } from '../bulk/BulkPanel.tsx'
+import { ExportBar } from '../export/ExportBar.tsx'
 import { formatCount } from '../orders.ts'
-import type { PrintingStore } from '../print/printing.store.ts'
-import type { SelectionStore } from './selection.store.ts'
+import { PaperSelect } from '../print/PaperSelect.tsx'
+import type { OrdersPageStore } from './orders-page.store.ts'
+import { SelectionScope } from './SelectionScope.tsx'
 
-interface Props {
-  selection: SelectionStore
-  printing: PrintingStore
-}
-
-/** How many orders are selected, and what can be printed of them. */
-export function SelectionBar({ selection, printing }: Props) {
+/**
+ * What can be done with the selected orders. It stays at the bottom of the screen and moves nothing: what
+ * it covers can be scrolled clear of it. On small screens the form opens on demand.
+ */
+export function SelectionBar({ store }: { store: OrdersPageStore }) {
+  const { list, bulk, selection, printing, exporting } = store
   const selected = useStore(selection.$selected)
+  const query = useStore(list.$query)
+  const isChanging = useStore(bulk.$bulk).step !== 'choosing'
   const { step } = useStore(printing.$printing)
-  if (selected.length === 0) return null
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const ids = selected.map(({ id }) => id)
+  const onDemand = isOpen ? '' : 'max-md:hidden'
   return (
-    <section
-      aria-label="Selected orders"
-      className="sticky top-0 z-10 flex flex-wrap items-center gap-3 rounded-lg bg-sand p-3"
-    >
-      <p role="status" className="me-auto font-semibold">
-        {formatCount(selected.length)} selected
-      </p>
-      {step === 'failed' && <p role="alert">The slips could not be loaded.</p>}
-      <Button
-        variant="secondary"
-        disabled={step === 'collecting'}
-        onClick={() => void printing.collect(selected.map(({ id }) => id))}
-      >
-        {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
-      </Button>
-      <Button variant="quiet" onClick={selection.clear}>
-        Clear selection
-      </Button>
+    <section aria-label="Selected orders" className="action-bar grid gap-2">
+      <div id={panelId} className={`empty:hidden ${isChanging ? '' : onDemand}`}>
+        <BulkPanel bulk={bulk} selection={selection} />
+      </div>
+      <div className="grid items-center gap-x-3 gap-y-2 lg:flex lg:flex-wrap">
+        <SelectionScope list={list} selection={selection} />
+        <div
+          className={`items-center gap-2 md:flex md:flex-wrap lg:ms-auto ${
+            ids.length > 0 ? 'grid grid-cols-4' : 'flex flex-wrap'
+          }`}
+        >
+          {ids.length > 0 && (
+            <>
+              <Button
+                variant="primary"
+                aria-expanded={isOpen}
+                aria-controls={panelId}
+                onClick={() => setIsOpen(!isOpen)}
+                className="px-2! md:hidden"
+              >
+                Change
+              </Button>
+              <div className={`max-md:order-last max-md:col-span-full ${onDemand}`}>
+                <PaperSelect />
+              </div>
+              <Button
+                variant="secondary"
+                disabled={step === 'collecting'}
+                onClick={() => void printing.collect(ids)}
+                className="px-3!"
+              >
+                <span className="max-sm:hidden">
+                  {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
+                </span>
+                <span className="sm:hidden">Slips</span>
+              </Button>
+            </>
+          )}
+          <ExportBar exporting={exporting} filter={query} ids={ids} />
+          {step === 'failed' && (
+            <p role="alert" className="text-danger max-md:col-span-full">
+              The slips of {formatCount(ids.length)} could not be loaded.
+            </p>
+          )}
+        </div>
+      </div>
     </section>
   )
 }

@@ -3,13 +3,7 @@ import type { QueryUrl } from '#shared/query-state.ts'
 import { createRemoteStore } from '#shared/remote-store.ts'
 import { createList } from '../../lists/list.store.ts'
 import { fetchCounts, fetchOrders } from '../orders.api.ts'
-import {
-  type OrderChange,
-  type OrderPage,
-  type OrderQuery,
-  orderQuerySchema,
-  withChange,
-} from '../orders.ts'
+import { type OrderPage, type OrderQuery, type OrderSummary, orderQuerySchema } from '../orders.ts'
 
 interface OrderListOptions {
   fetchOrders?: (query: OrderQuery) => Promise<OrderPage>
@@ -39,10 +33,10 @@ export function createOrderList({ url, ...options }: OrderListOptions = {}) {
   }
 
   /** Shows a change that was saved elsewhere on the page. */
-  function applyChange(id: string, change: OrderChange): void {
+  function applyChange(id: string, change: Partial<OrderSummary>): void {
     list.update((page) => ({
       ...page,
-      rows: page.rows.map((order) => (order.id === id ? withChange(order, change) : order)),
+      rows: page.rows.map((order) => (order.id === id ? { ...order, ...change } : order)),
     }))
   }
 

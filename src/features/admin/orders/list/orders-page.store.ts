@@ -1,15 +1,22 @@
 /* Everything on the page of orders, and how its parts affect each other. */
+import { computed } from 'nanostores'
 import { createBulk } from '../bulk/bulk.store.ts'
 import { createExport } from '../export/export.store.ts'
-import { createNewOrders } from '../new-orders/new-orders.store.ts'
+import { newOrders } from '../new-orders/new-orders.store.ts'
 import { createPrinting } from '../print/printing.store.ts'
 import { createOrderList } from './order-list.store.ts'
 import { createSelection } from './selection.store.ts'
 
 export function createOrdersPage() {
   const list = createOrderList()
-  const newOrders = createNewOrders()
-  const bulk = createBulk({ onSaved: list.applyChange })
+  const $rows = computed(list.$remote, (page) => (page.state === 'ready' ? page.value.rows : []))
+  const selection = createSelection({ $rows })
+  const bulk = createBulk({
+    onSaved: (id, change) => {
+      list.applyChange(id, change)
+      selection.applyChange(id, change)
+    },
+  })
 
   function start(): () => void {
     const stops = [
@@ -20,8 +27,10 @@ export function createOrdersPage() {
       bulk.$bulk.listen(({ step }) => {
         if (step === 'done') void list.counts.load()
       }),
+      // What is selected is on screen, or the admin chose all of this filter.
+      list.$query.listen(selection.clear),
+      bulk.guardPage(),
       list.start(),
-      newOrders.start(),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -32,7 +41,7 @@ export function createOrdersPage() {
     list,
     newOrders,
     bulk,
-    selection: createSelection(),
+    selection,
     printing: createPrinting(),
     exporting: createExport(),
     start,

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { StatusBadge } from '#features/orders/OrderDetails.tsx'
+import { paths } from '#paths.ts'
+import { formatMoment } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { MarksBadge } from '../OrderMarks.tsx'
+import { formatParcel, formatUnits, type OrderSummary } from '../orders.ts'
+
+export interface OrderRowsProps {
+  orders: readonly OrderSummary[]
+  checkboxOf: (order: OrderSummary) => ReactNode
+}
+
+/** Orders in two lines each, for screens without room for columns. A press anywhere opens the order. */
+export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
+  return (
+    <ul aria-label="Orders, newest first" className="border-t border-line">
+      {orders.map((order) => (
+        <li
+          key={order.id}
+          className="relative flex items-center gap-x-1 border-b border-line hover:bg-sand"
+        >
+          <div className="-ms-3">{checkboxOf(order)}</div>
+          <div className="min-w-0 flex-1 py-2">
+            <p className="flex items-baseline gap-2">
+              <a
+                href={paths.adminOrder(order.id)}
+                className="text-link font-semibold whitespace-nowrap after:absolute after:inset-0"
+              >
+                <span id={`order-${order.id}`}>{order.id}</span>
+                <span className="sr-only"> View Details</span>
+              </a>
+              <bdi dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {order.fullName}
+              </bdi>
+              <span className="whitespace-nowrap tabular-nums">{formatMoney(order.total)}</span>
+            </p>
+            <p className="mt-1 flex items-center gap-2 text-sm">
+              <StatusBadge status={order.status} isSmall />
+              <span className="min-w-0 flex-1 truncate text-muted max-sm:text-xs">
+                <Facts order={order} />
+              </span>
+            </p>
+          </div>
+          <div className="-me-3">
+            <MarksBadge marks={order.marks} isSmall />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What does not fit is cut, so the first facts are those that a caller is asked for. */
+function Facts({ order }: { order: OrderSummary }) {
+  return (
+    <>
+      <bdi dir="ltr">{order.phone}</bdi> · <bdi>{order.city}</bdi> · {formatUnits(order.units)} ·{' '}
+      {order.trackingNumber || order.courier ? (
+        <>
+          <bdi>{formatParcel(order)}</bdi> ·{' '}
+        </>
+      ) : (
+        ''
+      )}
+      {formatMoment(order.date)}
+    </>
+  )
+}
