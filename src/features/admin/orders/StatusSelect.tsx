@@ -8,6 +8,8 @@ interface StatusSelectProps<Value extends OrderStatus | 'all'> {
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
   disabled?: boolean
+  className?: string
+  labelClass?: string
 }
 
 /** A labelled select of order statuses. */
@@ -17,10 +19,12 @@ export function StatusSelect<Value extends OrderStatus | 'all'>({
   options,
   onChange,
   disabled = false,
+  className = '',
+  labelClass = '',
 }: StatusSelectProps<Value>) {
   return (
-    <label className="block">
-      <span className="mb-1 block font-medium">{label}</span>
+    <label className={`block ${className}`}>
+      <span className={`mb-1 block font-medium ${labelClass}`}>{label}</span>
       <select
         value={value}
         disabled={disabled}

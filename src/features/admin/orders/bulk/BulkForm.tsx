@@ -1,77 +1,135 @@
-import { useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { settings } from '#config/settings.ts'
 import type { OrderStatus } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
-import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { formatCount, type OrderSummary } from '../orders.ts'
-import { STATUS_OPTIONS, StatusSelect } from '../StatusSelect.tsx'
+import { STATUS_OPTIONS } from '../StatusSelect.tsx'
+import type { BulkStore } from './bulk.store.ts'
+import { numberProblems } from './bulk-plan.ts'
+import { ConfirmBulk } from './ConfirmBulk.tsx'
+import { TrackingBoxes } from './TrackingBoxes.tsx'
+
+/** Each has a box on screen, and a line in the storage of the tab. */
+const MAX_ORDERS = 500
 
 interface Props {
+  bulk: BulkStore
   orders: readonly OrderSummary[]
-  onSubmit: (status: OrderStatus, trackingNumbers: ReadonlyMap<string, string>) => void
 }
 
-/** What is typed for an order stays when the order is deselected and selected again. */
-export function BulkForm({ orders, onSubmit }: Props) {
-  const [status, setStatus] = useState<OrderStatus>('shipped')
-  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+/** Status, courier and tracking numbers for the selected orders. A dialog asks before anything changes. */
+export function BulkForm({ bulk, orders }: Props) {
+  const choice = useStore(bulk.$choice)
+  const [hasBoxes, setHasBoxes] = useState(false)
+  /** Counts the questions: the dialog of an earlier one may report late that it was closed. */
+  const [question, setQuestion] = useState({ count: 0, isOpen: false })
+  const boxes = useRef<HTMLDivElement>(null)
+  const boxesId = useId()
+  const problems = numberProblems(orders, choice.numbers)
+
+  function review(): void {
+    const invalid = orders.find(({ id }) => problems.get(id)?.isInvalid)
+    if (!invalid) {
+      setQuestion(({ count }) => ({ count: count + 1, isOpen: true }))
+      return
+    }
+    setHasBoxes(true)
+    // The boxes may not be in the page yet.
+    requestAnimationFrame(() =>
+      boxes.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+    )
+  }
+
+  if (orders.length > MAX_ORDERS) {
+    return <p>At most {MAX_ORDERS} orders can be changed at once. Please select fewer.</p>
+  }
   return (
     <form
-      aria-label="Set the status of the selected orders"
+      aria-label="Change the selected orders"
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit(status, typed)
+        review()
       }}
-      className="grid justify-items-start gap-4 rounded-lg border border-line p-4"
+      className="grid gap-2"
     >
-      <StatusSelect
-        label="New status"
-        value={status}
-        options={STATUS_OPTIONS}
-        onChange={setStatus}
-      />
-      <details className="w-full">
-        <summary className="min-h-touch content-center font-medium">
-          Tracking numbers (optional)
-        </summary>
-        <ul className="grid gap-3">
-          {orders.map((order) => (
-            <li key={order.id}>
-              <TrackingInput
-                order={order}
-                value={typed.get(order.id) ?? ''}
-                onType={(text) => setTyped(new Map(typed).set(order.id, text))}
-              />
-            </li>
+      <div id={boxesId} ref={boxes} hidden={!hasBoxes}>
+        {hasBoxes && <TrackingBoxes bulk={bulk} orders={orders} problems={problems} />}
+      </div>
+      <div className="grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap">
+        <BarSelect
+          label="New status"
+          value={choice.status ?? ''}
+          onChange={(value) => bulk.choose({ status: (value || undefined) as OrderStatus })}
+        >
+          <option value="">As it is</option>
+          {STATUS_OPTIONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
           ))}
-        </ul>
-      </details>
-      <Button variant="primary" type="submit">
-        Update {formatCount(orders.length)}
-      </Button>
+        </BarSelect>
+        <BarSelect
+          label="Courier"
+          value={choice.courier === null ? 'none' : (choice.courier ?? '')}
+          onChange={(value) =>
+            bulk.choose({ courier: value === 'none' ? null : value || undefined })
+          }
+        >
+          <option value="">As it is</option>
+          {settings.couriers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="none">No courier</option>
+        </BarSelect>
+        <Button
+          variant="secondary"
+          aria-expanded={hasBoxes}
+          aria-controls={boxesId}
+          onClick={() => setHasBoxes(!hasBoxes)}
+          className="px-3!"
+        >
+          Tracking numbers
+        </Button>
+        <Button variant="primary" type="submit" className="px-3!">
+          Update {formatCount(orders.length)}
+        </Button>
+      </div>
+      {question.isOpen && (
+        <ConfirmBulk
+          key={question.count}
+          bulk={bulk}
+          orders={orders}
+          problems={problems}
+          onClose={() =>
+            setQuestion((now) => (now.count === question.count ? { ...now, isOpen: false } : now))
+          }
+        />
+      )}
     </form>
   )
 }
 
-interface TrackingInputProps {
-  order: OrderSummary
+interface BarSelectProps {
+  label: string
   value: string
-  onType: (text: string) => void
+  onChange: (value: string) => void
+  children: ReactNode
 }
 
-function TrackingInput({ order, value, onType }: TrackingInputProps) {
+function BarSelect({ label, value, onChange, children }: BarSelectProps) {
   return (
-    <label className="grid items-center gap-x-4 sm:grid-cols-2">
-      <span className="flex min-w-0 gap-2">
-        {order.id} <UntrustedText>{order.fullName}</UntrustedText>
-      </span>
-      <input
-        aria-label={`Tracking number for ${order.id}`}
-        autoComplete="off"
-        placeholder={order.trackingNumber}
+    <label className="min-w-0 items-center gap-2 md:flex">
+      <span className="block text-sm font-medium whitespace-nowrap">{label}</span>
+      <select
         value={value}
-        onChange={(event) => onType(event.currentTarget.value)}
-        className="min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base"
-      />
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="block min-h-touch w-full min-w-0 rounded-md border border-edge bg-paper px-2 text-base text-ink"
+      >
+        {children}
+      </select>
     </label>
   )
 }

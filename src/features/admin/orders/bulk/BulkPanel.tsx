@@ -3,13 +3,14 @@ import type { SelectionStore } from '../list/selection.store.ts'
 import { BulkForm } from './BulkForm.tsx'
 import { BulkProgress } from './BulkProgress.tsx'
 import type { BulkStore } from './bulk.store.ts'
+import { isSaved } from './bulk-line.ts'
 
 interface Props {
   bulk: BulkStore
   selection: SelectionStore
 }
 
-/** Sets one status for the selected orders, then shows the result of each. */
+/** The form for the selected orders; during and after a change, the result of each of its orders. */
 export function BulkPanel({ bulk, selection }: Props) {
   const view = useStore(bulk.$bulk)
   const selected = useStore(selection.$selected)
@@ -17,19 +18,13 @@ export function BulkPanel({ bulk, selection }: Props) {
     return (
       <BulkProgress
         view={view}
-        onRetry={() => void bulk.retry()}
+        bulk={bulk}
         onClose={() => {
-          selection.remove(view.lines.filter(({ outcome }) => outcome === 'saved'))
+          if (!view.isUndo) selection.remove(view.lines.filter(isSaved))
           bulk.close()
         }}
       />
     )
   }
-  if (selected.length === 0) return null
-  return (
-    <BulkForm
-      orders={selected}
-      onSubmit={(status, trackingNumbers) => void bulk.start(selected, status, trackingNumbers)}
-    />
-  )
+  return selected.length > 0 && <BulkForm bulk={bulk} orders={selected} />
 }

@@ -1,65 +1,101 @@
-import { statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
+import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { formatCount } from '../orders.ts'
-import { type Bulk, type BulkLine, type BulkProblem, hasFailed } from './bulk.store.ts'
+import type { Bulk, BulkStore } from './bulk.store.ts'
+import type { BulkLine, BulkProblem } from './bulk-line.ts'
 
 interface Props {
   view: Exclude<Bulk, { step: 'choosing' }>
-  onRetry: () => void
+  bulk: Pick<BulkStore, 'resume' | 'overwrite' | 'undo' | 'stop'>
   onClose: () => void
 }
 
 const PROBLEMS: Record<BulkProblem, string> = {
-  refused: 'the store refused the change',
-  unreachable: 'no answer from the store',
+  stale: 'somebody changed it meanwhile',
+  refused: 'the change is not possible',
+  missing: 'this order does not exist any more',
+  unreachable: 'no response: it may be changed or not',
 }
 
-/** How many orders are done, and which failed. */
-export function BulkProgress({ view: { step, status, lines }, onRetry, onClose }: Props) {
-  const saved = lines.filter(({ outcome }) => outcome === 'saved').length
-  const failed = lines.filter(hasFailed)
+/** How many orders are done, which are not, and what can be done about it. */
+export function BulkProgress({ view, bulk, onClose }: Props) {
+  const { step, goal, isUndo, lines } = view
+  const count = (...outcomes: BulkLine['outcome'][]) =>
+    lines.filter(({ outcome }) => outcomes.includes(outcome)).length
+  const saved = count('saved')
+  const left = count('pending', 'unreachable')
+  const failed = lines.filter((line): line is FailedLine => line.outcome in PROBLEMS)
   return (
-    <section
-      aria-label="Change of the selected orders"
-      className="grid gap-4 rounded-lg border border-line p-4"
-    >
+    <section aria-label="Change of the selected orders" className="grid gap-2">
       <p role="status" className="font-semibold">
-        {saved} of {lines.length} orders set to {statusName(status)}
+        {saved} of {lines.length} orders {goal}
+        {step === 'done' && left > 0 && `. ${formatCount(left)} left to change`}
       </p>
-      <progress
-        aria-label="Orders updated"
+      <ProgressBar
+        label="Orders updated"
         max={lines.length}
-        value={saved + failed.length}
-        className="w-full accent-forest"
+        value={lines.length - count('pending', 'saving')}
       />
-      {failed.length > 0 && <FailedLines lines={failed} />}
-      {step === 'done' && (
-        <div className="flex flex-wrap gap-3">
-          {failed.length > 0 && (
-            <Button variant="primary" onClick={onRetry}>
-              Retry {formatCount(failed.length)}
-            </Button>
-          )}
-          <Button variant="secondary" onClick={onClose}>
-            Done
-          </Button>
-        </div>
+      {failed.length > 0 && (
+        <FailedLines
+          lines={failed}
+          onOverwrite={step === 'done' && !isUndo ? bulk.overwrite : undefined}
+        />
       )}
+      <div className="flex flex-wrap gap-2">
+        {step === 'saving' ? (
+          <Button variant="secondary" onClick={bulk.stop}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            {left > 0 && (
+              <Button variant="primary" onClick={() => void bulk.resume()}>
+                {count('pending') > 0 ? 'Continue with' : 'Retry'} {formatCount(left)}
+              </Button>
+            )}
+            {saved > 0 && !isUndo && (
+              <Button variant="secondary" onClick={() => void bulk.undo()}>
+                Undo {formatCount(saved)}
+              </Button>
+            )}
+            <Button variant="secondary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        )}
+      </div>
     </section>
   )
 }
 
-function FailedLines({ lines }: { lines: BulkLine[] }) {
+type FailedLine = BulkLine & { outcome: BulkProblem }
+
+interface FailedLinesProps {
+  lines: FailedLine[]
+  /** Undefined where an order that somebody changed stays as it is. */
+  onOverwrite: ((id: string) => Promise<void>) | undefined
+}
+
+function FailedLines({ lines, onOverwrite }: FailedLinesProps) {
   return (
-    <div role="alert">
+    <div role="alert" className="max-h-[40dvh] overflow-y-auto">
       <p className="font-semibold text-danger">Not saved:</p>
       <ul>
-        {lines.map(({ id, fullName, outcome }) => (
-          <li key={id} className="flex flex-wrap gap-x-2">
+        {lines.map(({ id, fullName, outcome, meanwhile }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-2">
             <span>{id}</span>
             <UntrustedText>{fullName}</UntrustedText>
-            <span className="text-danger">{PROBLEMS[outcome as BulkProblem]}</span>
+            <span className="text-danger">
+              {PROBLEMS[outcome]}
+              {outcome === 'stale' && `: ${meanwhile}`}
+            </span>
+            {outcome === 'stale' && onOverwrite && (
+              <Button variant="quiet" onClick={() => void onOverwrite(id)}>
+                Change {id} all the same
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,99 +1,242 @@
 /*
- * One status for many orders, with one request per order. Failed orders are named, and Retry sends only
- * those (docs/product.md, rule 15.2).
+ * One change of many orders, with one request per order, each for the version that the admin saw. Orders
+ * that failed are named, and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14).
  */
 import { atom } from 'nanostores'
 import type { OrderStatus } from '#features/orders/order.ts'
 import { hasCode } from '#shared/shop-error.ts'
-import { cleanText } from '#shared/text.ts'
-import { saveOrder } from '../orders.api.ts'
-import type { OrderChange } from '../orders.ts'
+import { dismissToast, showToast } from '#ui/toast.ts'
+import { hasSessionFlag } from '../../auth/session.ts'
+import { bookOrder, fetchOrderInFull, saveOrder } from '../orders.api.ts'
+import { type Booking, formatCount, type OrderSummary, type SaveResult } from '../orders.ts'
+import { type BulkLine, describeStale, hasChange, isSaved, toUndo } from './bulk-line.ts'
+import { type BulkChoice, goalOf, type PlannedLine, seenOf } from './bulk-plan.ts'
+import { forgetBulk, saveBulk, savedBulk } from './saved-bulk.ts'
 
 export type Bulk =
   | { step: 'choosing' }
-  | { step: 'saving' | 'done'; status: OrderStatus; lines: BulkLine[] }
-
-export interface BulkLine {
-  id: string
-  fullName: string
-  /** '' leaves the order's tracking number as it is. */
-  trackingNumber: string
-  outcome: 'pending' | 'saving' | 'saved' | BulkProblem
-}
-
-/** `refused`: the backend changed nothing. `unreachable`: whether it did is unknown. */
-export type BulkProblem = 'refused' | 'unreachable'
+  | {
+      step: 'saving' | 'done'
+      /** Follows "2 of 3 orders": `set to Shipped`. */
+      goal: string
+      isUndo: boolean
+      lines: readonly BulkLine[]
+    }
 
 interface BulkOptions {
-  /** Returns undefined where the change matched no order. */
-  save?: (id: string, change: OrderChange) => Promise<unknown>
-  onSaved?: (id: string, change: OrderChange) => void
+  save?: (id: string, version: number, change: Booking) => Promise<SaveResult>
+  fetchOutcome?: (id: string) => Promise<Booking['outcome'] | undefined>
+  /** Called with what a row of the list shows of a changed order. */
+  onSaved?: (id: string, change: Partial<OrderSummary>) => void
+  announce?: (title: string, undo: () => void) => number
 }
 
-export function createBulk({ save = saveOrder, onSaved = () => {} }: BulkOptions = {}) {
-  const $bulk = atom<Bulk>({ step: 'choosing' })
+const defaults = { save, fetchOutcome, onSaved: () => {}, announce }
 
-  async function start(
-    orders: readonly { id: string; fullName: string }[],
-    status: OrderStatus,
-    trackingNumbers: ReadonlyMap<string, string>,
-  ): Promise<void> {
-    if ($bulk.get().step === 'saving') return
-    const lines = orders.map(({ id, fullName }) => {
-      const trackingNumber = cleanText(trackingNumbers.get(id) ?? '')
-      return { id, fullName, trackingNumber, outcome: 'pending' as const }
-    })
-    await run(status, lines)
+const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
+
+export function createBulk(options: BulkOptions = {}) {
+  const { save, fetchOutcome, onSaved, announce }: Required<BulkOptions> = {
+    ...defaults,
+    ...options,
+  }
+  const $choice = atom<BulkChoice>(FIRST_CHOICE)
+  const $bulk = atom<Bulk>(interrupted())
+  let isStopping = false
+  let toast = 0
+
+  /** What is chosen and typed stays while orders are deselected and selected again. */
+  function choose(change: Partial<BulkChoice>): void {
+    $choice.set({ ...$choice.get(), ...change })
   }
 
-  /** Sends only what failed. */
-  async function retry(): Promise<void> {
-    const bulk = $bulk.get()
-    if (bulk.step !== 'done') return
-    const lines = bulk.lines.map((line) =>
-      hasFailed(line) ? { ...line, outcome: 'pending' as const } : line,
+  async function start(planned: readonly PlannedLine[]): Promise<void> {
+    if ($bulk.get().step === 'saving') return
+    const lines = planned.map((line) => ({ ...line, outcome: 'pending' as const }))
+    await run({ goal: goalOf($choice.get()), isUndo: false, lines })
+  }
+
+  /** Sends what is not done: after a reload, a stop, or without a network. */
+  function resume(): Promise<void> {
+    return again((line) => {
+      const isLeft = line.outcome === 'pending' || line.outcome === 'unreachable'
+      return isLeft ? { ...line, outcome: 'pending' } : line
+    })
+  }
+
+  /** Changes an order although somebody else did: the admin has read what. */
+  function overwrite(id: string): Promise<void> {
+    return again((line) =>
+      line.id === id && line.outcome === 'stale'
+        ? { ...line, outcome: 'pending', isUnknown: false }
+        : line,
     )
-    await run(bulk.status, lines)
+  }
+
+  async function again(change: (line: BulkLine) => BulkLine): Promise<void> {
+    const bulk = $bulk.get()
+    if (bulk.step === 'done') await run({ ...bulk, lines: bulk.lines.map(change) })
+  }
+
+  /** Brings back what was seen of every order that this changed and nobody changed since. */
+  async function undo(): Promise<void> {
+    const bulk = $bulk.get()
+    if (bulk.step !== 'done' || bulk.isUndo) return
+    const lines = bulk.lines.filter(isSaved).map(toUndo)
+    if (lines.length > 0) await run({ goal: 'as before again', isUndo: true, lines })
+  }
+
+  /** Ends after the order that is being saved. */
+  function stop(): void {
+    isStopping = true
   }
 
   function close(): void {
-    if ($bulk.get().step === 'done') $bulk.set({ step: 'choosing' })
-  }
-
-  async function run(status: OrderStatus, lines: BulkLine[]): Promise<void> {
-    $bulk.set({ step: 'saving', status, lines })
-    for (const line of lines.filter(({ outcome }) => outcome === 'pending')) {
-      mark(line.id, 'saving')
-      mark(line.id, await send(line, status))
-    }
     const bulk = $bulk.get()
-    if (bulk.step === 'saving') $bulk.set({ ...bulk, step: 'done' })
+    if (bulk.step !== 'done') return
+    dismissToast(toast)
+    // What was undone may be sent again.
+    if (!bulk.isUndo) forgetNumbers(bulk.lines.filter(isSaved))
+    $bulk.set({ step: 'choosing' })
+    forgetBulk()
   }
 
-  async function send({ id, trackingNumber }: BulkLine, status: OrderStatus) {
-    const change = { status, ...(trackingNumber && { trackingNumber }) }
-    try {
-      if (!(await save(id, change))) return 'refused'
-      onSaved(id, change)
-      return 'saved'
-    } catch (error) {
-      console.error('Error updating order status', error)
-      return hasCode(error, 'refused') ? 'refused' : 'unreachable'
+  function forgetNumbers(orders: readonly { id: string }[]): void {
+    const numbers = new Map($choice.get().numbers)
+    for (const { id } of orders) numbers.delete(id)
+    choose({ numbers })
+  }
+
+  async function run(bulk: Omit<Extract<Bulk, { lines: unknown }>, 'step'>): Promise<void> {
+    isStopping = false
+    dismissToast(toast)
+    set({ ...bulk, step: 'saving' })
+    for (const { id, outcome } of bulk.lines) {
+      if (isStopping) break
+      if (outcome !== 'pending') continue
+      mark(id, { outcome: 'saving' })
+      mark(id, await send(id))
+    }
+    const sent = $bulk.get()
+    if (sent.step !== 'saving') return
+    set({ ...sent, step: 'done' })
+    const saved = sent.lines.filter(isSaved).length
+    if (saved > 0 && !sent.isUndo) {
+      toast = announce(`${formatCount(saved)} ${sent.goal}`, () => void undo())
     }
   }
 
-  function mark(id: string, outcome: BulkLine['outcome']): void {
+  /** What is known of the line after its request. */
+  async function send(id: string): Promise<Partial<BulkLine>> {
+    const line = findLine(id)
+    if (!line) return {}
+    try {
+      const seen = await withOutcome(line)
+      const result = await save(id, line.version, line.change)
+      if (result.ok) return saved({ ...line, seen }, result.order.version)
+      if (!result.order) {
+        return { outcome: result.code === 'not_found' ? 'missing' : 'refused' }
+      }
+      const { order } = result
+      // The request whose response is missing had arrived.
+      if (line.isUnknown && hasChange(order, line.change)) {
+        return saved({ ...line, seen }, order.version)
+      }
+      return {
+        outcome: 'stale',
+        version: order.version,
+        seen: seenOf(order),
+        meanwhile: describeStale(line.seen, order),
+      }
+    } catch (error) {
+      if (hasCode(error, 'forbidden')) stop()
+      else console.error('Error updating order status', error)
+      if (hasCode(error, 'refused')) return { outcome: 'refused' }
+      return { outcome: 'unreachable', isUnknown: true }
+    }
+  }
+
+  /** A cancelled order that is opened again loses why its delivery failed. */
+  async function withOutcome({ id, seen, change }: BulkLine): Promise<BulkLine['seen']> {
+    if (seen.status !== 'cancelled' || !change.status || seen.outcome) return seen
+    const outcome = await fetchOutcome(id)
+    return outcome ? { ...seen, outcome } : seen
+  }
+
+  function saved({ id, seen, change }: BulkLine, version: number): Partial<BulkLine> {
+    const now = { ...seen, ...change }
+    onSaved(id, {
+      version,
+      status: now.status,
+      courier: now.courier ?? undefined,
+      trackingNumber: now.trackingNumber ?? undefined,
+      booked: now.courier !== null || now.trackingNumber !== null || !isOpen(now.status),
+    })
+    return { outcome: 'saved', version, seen, isUnknown: false }
+  }
+
+  function findLine(id: string): BulkLine | undefined {
+    const bulk = $bulk.get()
+    return bulk.step === 'choosing' ? undefined : bulk.lines.find((line) => line.id === id)
+  }
+
+  function mark(id: string, change: Partial<BulkLine>): void {
     const bulk = $bulk.get()
     if (bulk.step === 'choosing') return
-    const lines = bulk.lines.map((line) => (line.id === id ? { ...line, outcome } : line))
-    $bulk.set({ ...bulk, lines })
+    set({
+      ...bulk,
+      lines: bulk.lines.map((line) => (line.id === id ? { ...line, ...change } : line)),
+    })
   }
 
-  return { $bulk, start, retry, close }
+  function set(bulk: Extract<Bulk, { lines: unknown }>): void {
+    $bulk.set(bulk)
+    saveBulk(bulk)
+  }
+
+  /** Asks before the page is left while orders are being changed. */
+  function guardPage(): () => void {
+    const ask = (event: BeforeUnloadEvent) => {
+      if ($bulk.get().step === 'saving' && hasSessionFlag()) event.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }
+
+  return { $choice, $bulk, choose, start, resume, overwrite, undo, stop, close, guardPage }
 }
 
 export type BulkStore = ReturnType<typeof createBulk>
 
-export function hasFailed({ outcome }: BulkLine): boolean {
-  return outcome === 'refused' || outcome === 'unreachable'
+/** What a reload interrupted. An order whose request was on its way may be changed or not. */
+function interrupted(): Bulk {
+  const bulk = savedBulk<BulkLine>()
+  if (!bulk) return { step: 'choosing' }
+  const lines = bulk.lines.map((line) =>
+    line.outcome === 'saving' ? { ...line, outcome: 'pending' as const, isUnknown: true } : line,
+  )
+  return { ...bulk, step: 'done', lines }
+}
+
+/** Status and number are columns of the order; the rest has a function of its own. */
+async function save(id: string, version: number, change: Booking): Promise<SaveResult> {
+  const { status, trackingNumber, courier, outcome } = change
+  if (courier !== undefined || outcome !== undefined) return bookOrder(id, version, change)
+  return saveOrder(id, version, {
+    ...(status && { status }),
+    ...(trackingNumber !== undefined && { trackingNumber: trackingNumber ?? '' }),
+  })
+}
+
+/** Whether a parcel is still to be sent. */
+function isOpen(status: OrderStatus): boolean {
+  return status === 'pending' || status === 'processing'
+}
+
+async function fetchOutcome(id: string): Promise<Booking['outcome'] | undefined> {
+  return (await fetchOrderInFull(id))?.outcome
+}
+
+function announce(title: string, undo: () => void): number {
+  return showToast({ title, action: { label: 'Undo', run: undo } })
 }

@@ -1,0 +1,29 @@
+/* Every order that a filter finds, over all pages. */
+import type { fetchOrders } from './orders.api.ts'
+import {
+  MAX_PAGE_SIZE,
+  type OrderFilter,
+  type OrderPage,
+  type OrderQuery,
+  type OrderSummary,
+} from './orders.ts'
+
+/** Newest first. Each page is a request of its own, so none exceeds the row limit of the API. */
+export async function* pagesOf(
+  { search, status }: OrderFilter,
+  fetchPage: typeof fetchOrders,
+): AsyncGenerator<OrderSummary[]> {
+  let query: OrderQuery | undefined = { search, status, older: undefined, newer: undefined }
+  while (query) {
+    const { rows, older }: OrderPage = await fetchPage(query, MAX_PAGE_SIZE)
+    if (rows.length > 0) yield rows
+    query = older && { search, status, older, newer: undefined }
+  }
+}
+
+/** As many ids as one request about whole orders takes. */
+export function* pagesOfIds(ids: readonly string[]): Generator<string[]> {
+  for (let first = 0; first < ids.length; first += MAX_PAGE_SIZE) {
+    yield ids.slice(first, first + MAX_PAGE_SIZE)
+  }
+}
