@@ -1,5 +1,7 @@
 /* Every request of the admin goes through here, so that the end of the session is handled once. */
 import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js'
+import type { Json } from '#api/database.types.ts'
+import { isRecord } from '#shared/json.ts'
 import { isFinalStatus, ShopError } from '#shared/shop-error.ts'
 import { adminClient } from './admin-client.ts'
 import { endSession } from './session.ts'
@@ -27,6 +29,21 @@ export async function adminRequest<Data>(call: PromiseLike<Response<Data>>): Pro
   throw new ShopError(isFinalStatus(response.status) ? 'refused' : 'unreachable', {
     cause: response.error,
   })
+}
+
+export type AdminCall = PromiseLike<Response<Json>>
+
+/** Like `adminRequest`, of a function that refuses with {ok: false, code}: returns the refusal. */
+export async function adminCall<Result>(call: AdminCall): Promise<Result> {
+  try {
+    return (await adminRequest(call)) as Result
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const { cause } = error
+    if (isRecord(cause) && cause['ok'] === false && typeof cause['code'] === 'string')
+      return cause as Result
+    throw error
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 /* The flow of the login: filling in the form, sending it, and what came of it. */
 import { atom } from 'nanostores'
-import { paths } from '#paths.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
+import { returnPath } from '../place/return-page.ts'
 import { isSessionSaved, setSessionFlag } from './session.ts'
 
 export type LoginProblem = 'wrong-login' | 'limited' | 'unreachable' | 'storage-blocked'
@@ -48,7 +48,7 @@ export function createLogin(options: LoginOptions = {}) {
     }
   }
 
-  /** Shows toasts and goes to the dashboard, until the returned function is called. */
+  /** Shows toasts and leaves the login, until the returned function is called. */
   function start(): () => void {
     return $login.listen((login) => {
       if (login.step === 'refused' && login.problem === 'wrong-login') {
@@ -64,7 +64,7 @@ export function createLogin(options: LoginOptions = {}) {
           description: 'Welcome to the admin dashboard',
         })
         // Replaces the login in the history: Back would only lead to its redirect.
-        location.replace(paths.adminDashboard)
+        location.replace(returnPath())
       }
     })
   }

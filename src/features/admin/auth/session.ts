@@ -5,11 +5,15 @@
 import { paths } from '#paths.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { showToastOnNextPage } from '#ui/toast.ts'
+import { rememberPage } from '../place/return-page.ts'
 
 export const SESSION_FLAG = 'adminAuthenticated'
 
 /** The key of the admin's session in localStorage, which supabase-js writes. */
 export const ADMIN_SESSION_KEY = 'zulf:admin-session'
+
+/** The flag during a logout, by which other tabs tell it from a session that ended by itself. */
+export const LOGGED_OUT = 'logged-out'
 
 export function setSessionFlag(): void {
   deviceStorage.set(SESSION_FLAG, 'true')
@@ -17,6 +21,10 @@ export function setSessionFlag(): void {
 
 export function hasSessionFlag(): boolean {
   return deviceStorage.get(SESSION_FLAG) === 'true'
+}
+
+export function markLoggedOut(): void {
+  deviceStorage.set(SESSION_FLAG, LOGGED_OUT)
 }
 
 /** Removes the session from this device at once, with or without a network. */
@@ -40,10 +48,14 @@ export function redirectToLogin(): void {
   location.replace(paths.admin)
 }
 
-/** For a session that the backend refuses. Says so once, however many requests find it out. */
+/**
+ * For a session that the backend refuses. Says so once, however many requests find it out, and the login
+ * leads back to this page.
+ */
 export function endSession(): void {
   if (hasSessionFlag()) {
     showToastOnNextPage({ title: 'Session ended', description: 'Please log in again.' })
+    rememberPage()
   }
   clearSession()
   redirectToLogin()

@@ -1,9 +1,12 @@
 /* Logging out, on every admin page: by its buttons, in another tab, and before a page was restored. */
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
+import { forgetPages, rememberPage } from '../place/return-page.ts'
 import {
   ADMIN_SESSION_KEY,
   clearSession,
   hasSessionFlag,
+  LOGGED_OUT,
+  markLoggedOut,
   redirectToLogin,
   SESSION_FLAG,
 } from './session.ts'
@@ -22,6 +25,8 @@ export function watchSession(): void {
 
 async function logOut(): Promise<void> {
   document.documentElement.hidden = true
+  forgetPages()
+  markLoggedOut()
   try {
     const { signOut } = await import('./session.api.ts')
     await signOut()
@@ -36,6 +41,7 @@ async function logOutEverywhere(): Promise<void> {
   try {
     const { signOutEverywhere } = await import('./session.api.ts')
     await signOutEverywhere()
+    forgetPages()
     showToastOnNextPage({ title: 'Logged out everywhere' })
     redirectToLogin()
   } catch (error) {
@@ -48,8 +54,13 @@ async function logOutEverywhere(): Promise<void> {
   }
 }
 
+/** After a logout nothing of the page is saved; after the end of a session, what was typed is. */
 function redirectIfLoggedOutElsewhere({ key, newValue }: StorageEvent): void {
   const isCleared = key === null
   const isLogout = newValue === null && (key === SESSION_FLAG || key === ADMIN_SESSION_KEY)
-  if (isCleared || isLogout || (key === SESSION_FLAG && newValue !== 'true')) redirectToLogin()
+  if (!isCleared && !isLogout && (key !== SESSION_FLAG || newValue === 'true')) return
+  removeEventListener('storage', redirectIfLoggedOutElsewhere)
+  if (isCleared || newValue === LOGGED_OUT) forgetPages()
+  else rememberPage()
+  redirectToLogin()
 }

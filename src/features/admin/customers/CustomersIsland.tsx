@@ -7,6 +7,7 @@ import { island } from '#ui/island.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { MAX_SEARCH_LENGTH } from '../lists/list.ts'
 import { PagedList } from '../lists/PagedList.tsx'
+import { formatCount, ordersOfPhone } from '../orders/orders.ts'
 import { type CustomersStore, createCustomers } from './customers.store.ts'
 import { type Customer, type CustomerPage, madeUpEmail } from './customers.ts'
 import { EraseCustomer } from './EraseCustomer.tsx'
@@ -71,7 +72,7 @@ function CustomerTable({ customers, onErased }: CustomerTableProps) {
         { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
         { name: 'Contact', show: (customer) => <Contact customer={customer} /> },
         { name: 'Location', show: (customer) => <Location customer={customer} /> },
-        { name: 'Orders', show: ({ orderCount }) => orderCount, isNumber: true },
+        { name: 'Orders', show: (customer) => <Orders customer={customer} />, isNumber: true },
         {
           name: 'Total Spent',
           show: ({ totalSpent }) => formatMoney(totalSpent),
@@ -89,6 +90,19 @@ function CustomerTable({ customers, onErased }: CustomerTableProps) {
   )
 }
 
+/** Leads to the orders of this phone, in whatever form and under whatever name they were placed. */
+function Orders({ customer: { fullName, phone, orderCount } }: { customer: Customer }) {
+  return (
+    <a
+      href={ordersOfPhone(phone)}
+      aria-label={`${formatCount(orderCount)} of ${fullName}`}
+      className="text-link inline-flex min-h-touch min-w-touch items-center md:-my-2 md:justify-end"
+    >
+      {orderCount}
+    </a>
+  )
+}
+
 /** The e-mail is made up, so it is no link. */
 function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
   return (
@@ -100,7 +114,7 @@ function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
         <UntrustedText dir="ltr">{phone}</UntrustedText>
       </a>
       <span className="block text-sm text-muted">
-        <UntrustedText dir="ltr">{madeUpEmail(fullName)}</UntrustedText>
+        <UntrustedText dir="ltr">{madeUpEmail(fullName)}</UntrustedText> (made up)
       </span>
     </>
   )

@@ -15,7 +15,7 @@ interface ErasingOptions {
   /** Called when the data is gone, to reload what is on screen. */
   onErased: () => void
   eraseCustomer?: typeof eraseCustomer
-  showToast?: typeof showToast
+  showToast?: (toast: Toast) => void
 }
 
 const defaults = { eraseCustomer, showToast }

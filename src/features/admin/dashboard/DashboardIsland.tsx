@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { createRemoteStore, type RemoteStore } from '#shared/remote-store.ts'
 import { island } from '#ui/island.tsx'
 import { RemoteView } from '#ui/RemoteView.tsx'
+import { newOrders } from '../orders/new-orders/new-orders.store.ts'
 import { fetchDashboard } from './dashboard.api.ts'
 import { type Dashboard, formatRetentionNotice, formatRevenueChange } from './dashboard.ts'
 import { RecentOrders } from './RecentOrders.tsx'
@@ -11,9 +12,32 @@ import { SalesChart } from './SalesChart.tsx'
 /** A fixed figure; the real one stands beside it (docs/product.md, rule 16.1). */
 const FIXED_CHANGE = '+12%'
 
-export const DashboardIsland = island(LoadedDashboard, () =>
-  createRemoteStore(fetchDashboard, { errorMessage: 'Error fetching the dashboard' }),
-)
+export const DashboardIsland = island(LoadedDashboard, createDashboard)
+
+/** Loads again when the page becomes visible, and for a new order that it does not show. */
+function createDashboard(): RemoteStore<Dashboard> {
+  const remote = createRemoteStore(fetchDashboard, {
+    errorMessage: 'Error fetching the dashboard',
+    keepsValue: true,
+    reloadsWhenVisible: true,
+    retriesWhenOnline: true,
+  })
+
+  function start(): () => void {
+    const stopFollowing = newOrders.$newest.listen((date) => {
+      const view = remote.$remote.get()
+      if (view.state !== 'ready' || !date) return
+      if (view.value.recent[0]?.date !== date) void remote.load()
+    })
+    const stopRemote = remote.start()
+    return () => {
+      stopFollowing()
+      stopRemote()
+    }
+  }
+
+  return { ...remote, start }
+}
 
 function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
   return (
@@ -37,7 +61,9 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
           </p>
           <p>Counts orders that are not cancelled.</p>
         </StatCard>
-        <StatCard name="Pending Orders" value={String(dashboard.pendingOrders)} />
+        <StatCard name="Pending Orders" value={String(dashboard.pendingOrders)}>
+          <p>Counts pending and processing orders.</p>
+        </StatCard>
         <StatCard name="Completed Orders" value={String(dashboard.completedOrders)} />
       </ul>
       <SalesChart days={dashboard.days} />

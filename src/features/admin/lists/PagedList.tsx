@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { RemoteStore } from '#shared/remote-store.ts'
 import { Pager } from '#ui/Pager.tsx'
 import { RemoteView } from '#ui/RemoteView.tsx'
@@ -13,27 +13,37 @@ interface PagedListProps<Position, Page extends Paging<Position>> {
   children: (page: Page) => ReactNode
 }
 
-/** A page of a list, and the buttons that lead to the pages around it. */
+/** A page of a list, and the buttons that lead to the pages around it, each shown from its top. */
 export function PagedList<Position, Page extends Paging<Position>>({
   list,
   name,
   children,
 }: PagedListProps<Position, Page>) {
+  const top = useRef<HTMLDivElement>(null)
+
+  async function turnTo(change: Partial<Paging<Position>>): Promise<void> {
+    await list.show(change)
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ behavior: 'instant' })
+  }
+
   return (
-    <RemoteView remote={list} name={name} showsReload>
-      {(page) => {
-        const { older, newer } = page
-        return (
-          <>
-            {children(page)}
-            <Pager
-              label={`Pages of ${name}`}
-              onNewer={newer && (() => void list.show({ newer }))}
-              onOlder={older && (() => void list.show({ older }))}
-            />
-          </>
-        )
-      }}
-    </RemoteView>
+    <div ref={top} tabIndex={-1} className="outline-none">
+      <RemoteView remote={list} name={name} showsReload>
+        {(page) => {
+          const { older, newer } = page
+          return (
+            <>
+              {children(page)}
+              <Pager
+                label={`Pages of ${name}`}
+                onNewer={newer && (() => void turnTo({ newer }))}
+                onOlder={older && (() => void turnTo({ older }))}
+              />
+            </>
+          )
+        }}
+      </RemoteView>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type QuerySchema, textParam } from '#shared/query-state.ts'
+import { ShopError } from '#shared/shop-error.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
 import { createList, TYPING_PAUSE_MS } from './list.store.ts'
@@ -32,7 +33,8 @@ function listAt(query = '', ...pages: Partial<Page<string>>[]) {
     ...pages.shift(),
   }))
   const list = createList({ schema, fetchPage, errorMessage: 'Error fetching rows', url })
-  return { ...list, entries, queries: () => fetchPage.mock.calls.map(([asked]) => asked) }
+  const queries = () => fetchPage.mock.calls.map(([asked]) => asked)
+  return { ...list, fetchPage, entries, queries }
 }
 
 test.each<[string, Partial<Query>]>([
@@ -93,6 +95,19 @@ test('paging back to the top shows a whole first page', async () => {
   expect(queries()[1]).toEqual({ ...everything, search: 'khan' })
   expect($remote.get()).toMatchObject({ value: { rows: ['a', 'whole', 'page'] } })
   expect(entries).toEqual(['q=khan'])
+})
+
+test('a failed Refresh leaves the page on screen, and a failed search shows no rows of another', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { load, show, $remote, fetchPage } = listAt('q=khan', { rows: ['Khan'] })
+  await load()
+  fetchPage.mockRejectedValueOnce(new ShopError('unreachable'))
+  await load()
+  expect($remote.get()).toMatchObject({ value: { rows: ['Khan'] }, isStale: true })
+  fetchPage.mockRejectedValueOnce(new ShopError('unreachable'))
+  await show({ search: 'ali' })
+  expect($remote.get()).toMatchObject({ state: 'failed' })
+  vi.restoreAllMocks()
 })
 
 test('a list without search, filter and position begins with the newest row of all', () => {

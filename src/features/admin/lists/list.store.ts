@@ -21,17 +21,31 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
   ...urlOption
 }: ListOptions<Query, Page>) {
   const { $query, set, start: followUrl, print } = queryState(schema, urlOption)
-  const remote = createRemoteStore(fetchCurrentPage, { errorMessage })
+  /** A failed Refresh leaves the page on screen, but not under the search or the position of another. */
+  const remote = createRemoteStore(fetchCurrentPage, {
+    errorMessage,
+    keepsValue: () => shownQuery === $query.get(),
+    retriesWhenOnline: true,
+  })
+  /** Of the page on screen. */
+  let shownQuery: Query | undefined
   let typing: ReturnType<typeof setTimeout> | undefined
 
   async function fetchCurrentPage(): Promise<Page> {
     const query = $query.get()
     const page = await fetchPage(query.older ? { ...query, newer: undefined } : query)
-    const isTop = query.newer && !page.newer
-    if (!isTop || query !== $query.get()) return page
+    // The response to an earlier query is dropped.
+    if (query !== $query.get()) return page
+    if (!query.newer || page.newer) {
+      shownQuery = query
+      return page
+    }
     // Whoever pages back to the top sees a whole first page, not the few rows that are newer.
-    set({ ...query, newer: undefined }, 'replace')
-    return fetchPage($query.get())
+    const top = { ...query, newer: undefined }
+    set(top, 'replace')
+    const first = await fetchPage(top)
+    if (top === $query.get()) shownQuery = top
+    return first
   }
 
   function load(): Promise<void> {

@@ -15,6 +15,9 @@ export const SettingsIsland = island(Settings, () =>
 function Settings({ store }: { store: RemoteStore<CountedClient> }) {
   return (
     <>
+      <p className="mb-6 max-w-2xl">
+        These settings are kept on this device only. They change nothing in the shop.
+      </p>
       <SettingsForm />
       <CountedClientNote client={store} />
     </>
@@ -50,14 +53,9 @@ function SettingsForm() {
           <Switch key={key} label={label} name={key} defaultChecked={settings[key]} />
         ))}
       </fieldset>
-      <div className="grid justify-items-start gap-3">
-        <Button variant="primary" type="submit">
-          Save
-        </Button>
-        <p className="text-sm text-muted">
-          These settings are kept on this device only. The shop itself does not change with them.
-        </p>
-      </div>
+      <Button variant="primary" type="submit" className="justify-self-start">
+        Save
+      </Button>
     </form>
   )
 }

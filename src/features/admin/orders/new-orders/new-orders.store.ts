@@ -1,60 +1,103 @@
-/* How many orders came in since the admin last saw the newest (docs/product.md, rule 14.5). */
+/*
+ * How many orders came in since the admin last saw the newest in the list, on every admin page and in
+ * every tab (docs/product.md, rule 14.5).
+ */
 import { computed } from 'nanostores'
+import { deviceStorage } from '#shared/device-storage.ts'
 import { createRemoteStore } from '#shared/remote-store.ts'
-import { countOrdersSince, fetchNewestDate } from '../orders.api.ts'
-import { $isSoundOn, beep } from './sound.store.ts'
+import { tabStorage } from '#shared/tab-storage.ts'
+import { dismissToast, showToast } from '#ui/toast.ts'
+import { SIDEBAR_POLLING, showBadge } from '../../sidebar-badge.ts'
+import { MAX_PAGE_SIZE } from '../orders.ts'
+import { fetchDatesSince, fetchNewestDate } from './new-orders.api.ts'
+import { ringOnce } from './sound.store.ts'
 
-const POLL_MS = 30_000
+/** The date of the newest order that was in the list on screen; '' where the shop had none. */
+export const SEEN_KEY = 'zulf:admin-seen-orders'
+
+/** The date of the newest order that this tab announced. */
+const ANNOUNCED_KEY = 'zulf:admin-announced-orders'
+
+/** One toast of new orders at a time; none once they are seen. */
+let lastToast = 0
 
 interface NewOrdersOptions {
+  fetchDatesSince?: typeof fetchDatesSince
   fetchNewestDate?: typeof fetchNewestDate
-  countOrdersSince?: typeof countOrdersSince
-  beep?: () => void
+  /** Called for each newest order, in every tab. */
+  ring?: (date: string) => void
+  announce?: (count: number) => void
 }
 
-const defaults = { fetchNewestDate, countOrdersSince, beep }
+const defaults = { fetchDatesSince, fetchNewestDate, ring: ringOnce, announce: announceByToast }
 
 export function createNewOrders(options: NewOrdersOptions = {}) {
-  const { fetchNewestDate, countOrdersSince, beep } = { ...defaults, ...options }
-  /** The newest order that was seen; undefined until it is known. An empty shop has none: no date. */
-  let seen: { date: string | undefined } | undefined
-  /** Failures are silent: nobody asked for this request. */
-  const remote = createRemoteStore(fetchCount, {
-    keepsValue: true,
-    reloadsWhenVisible: true,
-    pollMs: () => POLL_MS,
-  })
-  const $count = computed(remote.$remote, (count) => (count.state === 'ready' ? count.value : 0))
+  const { fetchDatesSince, fetchNewestDate, ring, announce } = { ...defaults, ...options }
+  /** The dates of the new orders. */
+  const remote = createRemoteStore(fetchDates, SIDEBAR_POLLING)
+  const $dates = computed(remote.$remote, (dates) => (dates.state === 'ready' ? dates.value : []))
+  const $count = computed($dates, (dates) => dates.length)
+  /** The date of the newest one; undefined where none is new. */
+  const $newest = computed($dates, (dates) => dates[0])
 
-  async function fetchCount(): Promise<number> {
-    if (seen) return countOrdersSince(seen.date)
-    const date = await fetchNewestDate()
-    seen ??= { date }
-    return 0
+  async function fetchDates(): Promise<string[]> {
+    const seen = deviceStorage.get(SEEN_KEY)
+    if (seen !== null) return fetchDatesSince(seen)
+    // What was there when this device asked for the first time is not new.
+    const newest = await fetchNewestDate()
+    if (deviceStorage.get(SEEN_KEY) === null) deviceStorage.set(SEEN_KEY, newest)
+    return []
   }
 
   /** For a list on screen that begins with the newest order, which came in at `date`. */
-  function markSeen(date: string | undefined): void {
-    seen = { date }
-    remote.set(0)
+  function markSeen(date = ''): void {
+    deviceStorage.set(SEEN_KEY, date)
+    remote.set([])
   }
 
-  /** Polls, and shows the count in the title of the tab, until the returned function is called. */
+  /** Polls and announces until the returned function is called. */
   function start(): () => void {
     const { title } = document
-    const stopTitle = $count.subscribe((count, previous = 0) => {
-      document.title = count > 0 ? `(${count}) ${title}` : title
-      if (count > previous && $isSoundOn.get()) beep()
-    })
-    const stopPolling = remote.start()
+    const stops = [
+      $count.subscribe((count) => {
+        document.title = count > 0 ? `(${count}) ${title}` : title
+        showBadge('new-orders', count)
+        if (count === 0) dismissToast(lastToast)
+      }),
+      $newest.subscribe((date) => {
+        if (date === undefined) return
+        if (tabStorage.get(ANNOUNCED_KEY) !== date) announce($count.get())
+        tabStorage.set(ANNOUNCED_KEY, date)
+        ring(date)
+      }),
+      remote.start(),
+    ]
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === SEEN_KEY) void remote.load()
+    }
+    addEventListener('storage', onStorage)
     return () => {
-      stopPolling()
-      stopTitle()
+      for (const stop of stops) stop()
+      removeEventListener('storage', onStorage)
       document.title = title
     }
   }
 
-  return { $count, load: remote.load, markSeen, start }
+  return { $count, $newest, load: remote.load, markSeen, start }
 }
 
 export type NewOrdersStore = ReturnType<typeof createNewOrders>
+
+/** Of this page: the sidebar starts it, and the list and the dashboard follow it. */
+export const newOrders = createNewOrders()
+
+export function formatNewOrders(count: number): string {
+  if (count === 1) return '1 new order'
+  return `${count}${count >= MAX_PAGE_SIZE ? ' or more' : ''} new orders`
+}
+
+/** Replaces the last one. */
+function announceByToast(count: number): void {
+  dismissToast(lastToast)
+  lastToast = showToast({ title: formatNewOrders(count) })
+}
