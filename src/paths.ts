@@ -42,7 +42,10 @@ export const offline = '/offline'
 export const admin = '/admin'
 export const adminDashboard = '/admin/dashboard'
 export const adminOrders = '/admin/orders'
+export const adminNewOrder = '/admin/orders/new'
 export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
+/** Sheets for couriers. An order id has eight letters or digits, so none is `batches`. */
+export const adminBatches = '/admin/orders/batches'
 export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'

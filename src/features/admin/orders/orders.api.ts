@@ -1,21 +1,32 @@
 /* Requests about orders. Each may throw a ShopError. */
 
 import type { Database } from '#api/database.types.ts'
-import type { Order } from '#features/orders/order.ts'
+import type { OrderRequest } from '#features/orders/order.api.ts'
+import type { HistoryEntry, Order } from '#features/orders/order.ts'
 import { parseOrder } from '#features/orders/order-json.ts'
-import { toMinor } from '#shared/money.ts'
+import type { OrderKey } from '#features/orders/order-key.ts'
+import { fromMinor, toMinor } from '#shared/money.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { adminClient } from '../auth/admin-client.ts'
-import { adminRequest } from '../auth/admin-request.ts'
+import { type AdminCall, adminCall, adminRequest } from '../auth/admin-request.ts'
 import {
-  MAX_PAGE_SIZE,
+  type Booking,
+  type Correction,
+  type ManualOrder,
+  type NotesResult,
   type OrderChange,
   type OrderCounts,
   type OrderCursor,
   type OrderInFull,
+  type OrderOutcome,
   type OrderPage,
   type OrderQuery,
+  type OrderResult,
   type OrderSummary,
+  type Refusal,
+  type SavedColumns,
+  type SaveResult,
+  withChange,
 } from './orders.ts'
 
 const PAGE_SIZE = 25
@@ -36,7 +47,9 @@ export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise
     rows: page.orders.map((order) => ({
       ...order,
       total: toMinor(order.total),
+      advance: toMinor(order.advance),
       trackingNumber: order.trackingNumber ?? undefined,
+      courier: order.courier ?? undefined,
     })),
     older: page.older ?? undefined,
     newer: page.newer ?? undefined,
@@ -51,67 +64,142 @@ export async function fetchCounts(): Promise<OrderCounts> {
 export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefined> {
   const response = await adminRequest(adminClient.rpc('admin_order', { p_id: id }))
   if (response === null) return undefined
-  const { order, earlier } = response as unknown as OrderResponse
-  return { order: toOrder(order), earlier }
+  const { order, outcome, ...rest } = response as unknown as OrderResponse
+  return { ...rest, order: toOrder(order), outcome: outcome ?? undefined }
 }
 
 /** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
 export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]> {
-  const rows = await adminRequest(adminClient.from('orders').select().in('id', ids))
-  const orders = new Map(rows.map((row) => [row.id, fromRow(row)]))
-  return ids.flatMap((id) => orders.get(id) ?? [])
+  const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
+  const { orders } = (await adminRequest(call)) as unknown as { orders: unknown[] }
+  return orders.map(toOrder)
 }
 
-/** The order as saved, or undefined where the change matched no order. */
-export async function saveOrder(id: string, change: OrderChange): Promise<Order | undefined> {
+/** Changes status or tracking number of this version of the order. */
+export async function saveOrder(
+  id: string,
+  version: number,
+  change: OrderChange,
+): Promise<SaveResult> {
   const { status, trackingNumber } = change
   const columns = {
     ...(status && { status }),
     ...(trackingNumber !== undefined && { tracking_number: trackingNumber || null }),
   }
-  const rows = await adminRequest(adminClient.from('orders').update(columns).eq('id', id).select())
-  return rows[0] && fromRow(rows[0])
+  const [row] = await adminRequest(
+    adminClient
+      .from('orders')
+      .update(columns)
+      .eq('id', id)
+      .eq('version', version)
+      .select('id,version,status,tracking_number,tracking_history'),
+  )
+  if (row) return { ok: true, order: toSavedColumns(row) }
+  // No row: the order is gone, or has another version. A retry of a save whose response was lost finds its
+  // own change.
+  const found = await fetchOrderInFull(id)
+  if (!found) return { ok: false, code: 'not_found' }
+  const { order } = found
+  const wanted = withChange(order, change)
+  const isSaved = wanted.status === order.status && wanted.trackingNumber === order.trackingNumber
+  return isSaved ? { ok: true, order } : { ok: false, code: 'stale', order }
 }
 
-/** The date of the newest order, in the database's own text; undefined in an empty shop. */
-export async function fetchNewestDate(): Promise<string | undefined> {
-  const newest = adminClient.from('orders').select('date')
-  const rows = await adminRequest(newest.order('date', { ascending: false }).limit(1))
-  return rows[0]?.date
+/** Sets status, courier, tracking number and outcome of this version of the order together. */
+export async function bookOrder(
+  id: string,
+  version: number,
+  booking: Booking,
+): Promise<OrderResult> {
+  return toResult(adminClient.rpc('admin_book_order', { p: { id, version, ...booking } }))
 }
 
-/** How many orders came in since; counts no further than `MAX_PAGE_SIZE`. */
-export async function countOrdersSince(date: string | undefined): Promise<number> {
-  const orders = adminClient.from('orders').select('id').limit(MAX_PAGE_SIZE)
-  return (await adminRequest(date === undefined ? orders : orders.gt('date', date))).length
+/** Corrects this version of the order, unless it is booked. */
+export async function correctOrder(
+  id: string,
+  version: number,
+  { shippingAddress, extras, purchase, advance }: Correction,
+): Promise<OrderResult> {
+  const p = {
+    id,
+    version,
+    ...(shippingAddress && { shippingAddress }),
+    ...(extras && { extras: { ...extras } }),
+    ...(purchase && toPurchase(purchase)),
+    ...(advance !== undefined && { advance: fromMinor(advance) }),
+  }
+  return toResult(adminClient.rpc('admin_correct_order', { p }))
+}
+
+/** Saves an order that a customer placed by phone or WhatsApp, once per key. */
+export async function createOrder(key: OrderKey, order: ManualOrder): Promise<OrderResult> {
+  const { shippingAddress, extras, source, advance, note } = order
+  const p = {
+    ...key,
+    ...toPurchase(order),
+    shippingAddress,
+    source,
+    ...(extras && { extras: { ...extras } }),
+    ...(advance !== undefined && { advance: fromMinor(advance) }),
+    ...(note && { note }),
+  }
+  return toResult(adminClient.rpc('admin_create_order', { p }))
+}
+
+export async function addNote(id: string, note: string): Promise<NotesResult> {
+  return adminCall<NotesResult>(adminClient.rpc('admin_add_note', { p: { id, note } }))
+}
+
+export async function deleteNote(id: string, note: number): Promise<NotesResult> {
+  return adminCall<NotesResult>(adminClient.rpc('admin_delete_note', { p: { id, note } }))
 }
 
 interface OrdersResponse {
-  orders: (Omit<OrderSummary, 'trackingNumber'> & { trackingNumber: string | null })[]
+  orders: (Omit<OrderSummary, 'trackingNumber' | 'courier'> &
+    Record<'trackingNumber' | 'courier', string | null>)[]
   older: OrderCursor | null
   newer: OrderCursor | null
 }
 
-interface OrderResponse extends Omit<OrderInFull, 'order'> {
+interface OrderResponse extends Omit<OrderInFull, 'order' | 'outcome'> {
   order: unknown
+  outcome: OrderOutcome | null
 }
 
-type OrderRow = Database['public']['Tables']['orders']['Row']
+type OrderColumns = Pick<
+  Database['public']['Tables']['orders']['Row'],
+  'id' | 'version' | 'status' | 'tracking_number' | 'tracking_history'
+>
 
-function fromRow(row: OrderRow): Order {
-  return toOrder({
-    id: row.id,
-    items: row.items,
-    total: row.total,
-    status: row.status,
-    date: row.date,
-    estimatedDelivery: row.estimated_delivery,
-    trackingNumber: row.tracking_number,
-    trackingHistory: row.tracking_history,
-    paymentMethod: row.payment_method,
-    shippingAddress: row.shipping_address,
-    masked: false,
-  })
+function toSavedColumns(row: OrderColumns): SavedColumns {
+  const { id, version, status, tracking_number, tracking_history } = row
+  return {
+    id,
+    version,
+    status,
+    trackingNumber: tracking_number ?? undefined,
+    trackingHistory: tracking_history as unknown as HistoryEntry[],
+  }
+}
+
+async function toResult(call: AdminCall): Promise<OrderResult> {
+  const { order, ...result } = await adminCall<
+    { ok: true; order: unknown } | (Omit<Refusal, 'order'> & { order?: unknown })
+  >(call)
+  if (result.ok) return { ok: true, order: toOrder(order) }
+  return order === undefined ? result : { ...result, order: toOrder(order) }
+}
+
+function toPurchase({ items, total }: Pick<OrderRequest, 'items' | 'total'>) {
+  return {
+    items: items.map(({ id, size, quantity, price }) => ({
+      id,
+      size,
+      quantity,
+      price: fromMinor(price),
+    })),
+    total: fromMinor(total),
+  }
 }
 
 function toOrder(json: unknown): Order {

@@ -1,18 +1,17 @@
 import { AddressLines } from '#features/orders/AddressLines.tsx'
 import { customerMessage } from '#features/orders/customer-message.ts'
+import { EXTRAS_TABLE } from '#features/orders/extras.ts'
 import type { Order } from '#features/orders/order.ts'
 import { callLink, whatsAppLink } from '#features/orders/phone.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import type { EarlierOrders } from '../orders.ts'
-import { formatEarlierOrders } from './order-detail.ts'
+import { OrderMarks } from '../OrderMarks.tsx'
+import { type OrderInFull, ordersOfPhone } from '../orders.ts'
+import { formatEarlierOrders, SOURCE_TEXTS } from './order-detail.ts'
 
-interface Props {
-  order: Order
-  earlier: EarlierOrders
-}
-
-export function Customer({ order, earlier }: Props) {
+export function Customer({ found }: { found: OrderInFull }) {
+  const { order, earlier, marks, source } = found
+  const { landmark, riderNote } = order
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <section aria-labelledby="customer" className="grid content-start gap-3">
@@ -26,7 +25,18 @@ export function Customer({ order, earlier }: Props) {
           <UntrustedText>{order.shippingAddress.phone}</UntrustedText>
         </p>
         <ContactLinks order={order} />
-        <p className="text-muted">{formatEarlierOrders(earlier)}</p>
+        <SecondPhone phone={order.secondPhone} />
+        <p className="text-muted">
+          {earlier.count === 0 ? (
+            formatEarlierOrders(earlier)
+          ) : (
+            <a href={ordersOfPhone(order.shippingAddress.phone)} className="text-link">
+              {formatEarlierOrders(earlier)}
+            </a>
+          )}
+        </p>
+        <p className="text-muted">{SOURCE_TEXTS[source]}</p>
+        <OrderMarks marks={marks} />
       </section>
       <section aria-labelledby="shipping-address" className="grid min-w-0 content-start gap-3">
         <h2 id="shipping-address" className="text-h3">
@@ -38,8 +48,33 @@ export function Customer({ order, earlier }: Props) {
           className="grid"
           Line={UntrustedText}
         />
+        <Extra label={EXTRAS_TABLE.landmark.label} text={landmark} />
+        <Extra label={EXTRAS_TABLE.riderNote.label} text={riderNote} />
       </section>
     </div>
+  )
+}
+
+function Extra({ label, text }: { label: string; text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p>
+      <span className="text-muted">{label}: </span>
+      <UntrustedText isWhole>{text}</UntrustedText>
+    </p>
+  )
+}
+
+function SecondPhone({ phone }: { phone: string | undefined }) {
+  if (!phone) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="text-muted">{EXTRAS_TABLE.secondPhone.label}:</span>
+      <UntrustedText dir="ltr">{phone}</UntrustedText>
+      <a href={callLink(phone)} className={buttonClass('quiet')}>
+        Call Second Phone
+      </a>
+    </p>
   )
 }
 

@@ -1,18 +1,27 @@
+import { useStore } from '@nanostores/react'
 import { StatusBadge } from '#features/orders/OrderDetails.tsx'
-import { type HistoryEntry, isErased, type Order } from '#features/orders/order.ts'
-import { lastSegment, paths } from '#paths.ts'
+import { isErased } from '#features/orders/order.ts'
+import { lastSegment } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { Button } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
 import { RemoteView } from '#ui/RemoteView.tsx'
-import { showToast } from '#ui/toast.ts'
+import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { EraseCustomer } from '../../customers/EraseCustomer.tsx'
+import { BackToOrders } from '../../place/BackToOrders.tsx'
+import type { OrderInFull } from '../orders.ts'
 import { PackingSlips } from '../print/PackingSlips.tsx'
+import { PaperSelect } from '../print/PaperSelect.tsx'
+import { BookingForm } from './BookingForm.tsx'
+import { OUTCOME_NAMES, withBooking } from './booking.ts'
+import { Correction } from './CorrectionForm.tsx'
 import { Customer } from './Customer.tsx'
-import { OrderForms } from './OrderForms.tsx'
+import { formatDifference } from './differences.ts'
+import { History } from './History.tsx'
+import { Notes } from './Notes.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { createOrderDetail, type FoundOrder, type OrderDetailStore } from './order-detail.store.ts'
-import { historyLines } from './order-detail.ts'
+import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
+import { copyText, Parcel } from './Parcel.tsx'
 
 export const OrderIsland = island(LoadedOrder, () =>
   createOrderDetail({ orderId: lastSegment(location.pathname) }),
@@ -27,21 +36,33 @@ function LoadedOrder({ store }: { store: OrderDetailStore }) {
   )
 }
 
-function FoundOrderPage({ found, detail }: { found: FoundOrder; detail: OrderDetailStore }) {
-  const { order, earlier, saves } = found
+function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDetailStore }) {
+  const { booking, correction, notes } = detail
+  const { pending } = useStore(booking.$form)
+  const shown = withBooking(found, pending)
+  const { order } = shown
   return (
     <div className="grid gap-8">
-      <OrderHeading order={order} />
+      <OrderHeading found={shown} />
       {isErased(order) ? (
         <ErasedNotice />
       ) : (
         <>
-          <OrderForms order={order} saves={saves} detail={detail} />
-          <Customer order={order} earlier={earlier} />
+          <div>
+            <Meanwhile detail={detail} />
+            <BookingForm found={found} booking={booking} />
+          </div>
+          <Customer found={shown} />
         </>
       )}
       <OrderLines order={order} />
-      <OrderHistory history={order.trackingHistory} />
+      {!isErased(order) && (
+        <>
+          <Correction order={found.order} correction={correction} />
+          <Notes notes={found.notes} store={notes} />
+        </>
+      )}
+      <History found={found} />
       {!isErased(order) && (
         <p data-no-print>
           <EraseCustomer
@@ -56,37 +77,60 @@ function FoundOrderPage({ found, detail }: { found: FoundOrder; detail: OrderDet
   )
 }
 
-function OrderHeading({ order: { id, date, status } }: { order: Order }) {
+/** What another tab, another admin or the customer changed while something was typed here. */
+function Meanwhile({ detail }: { detail: OrderDetailStore }) {
+  const differences = useStore(detail.$meanwhile)
+  return (
+    <div role="alert">
+      {differences && (
+        <div className="mb-4 grid gap-1 rounded-lg border border-amber p-4">
+          <p className="font-semibold">
+            This order changed meanwhile{differences.length > 0 ? ':' : '.'}
+          </p>
+          {differences.length > 0 && (
+            <ul>
+              {differences.map((difference) => (
+                <li key={difference.label}>
+                  <UntrustedText isWhole>{formatDifference(difference)}</UntrustedText>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            The page shows the new order. What you typed is still here: check it and save again.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OrderHeading({ found }: { found: OrderInFull }) {
+  const { order, outcome } = found
+  const { id, date, status } = order
   return (
     <div>
-      <a href={paths.adminOrders} className="text-link inline-flex min-h-touch items-center">
-        Back to Orders
-      </a>
+      <BackToOrders />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-h2">
           Order <span className="font-body">{id}</span>
         </h1>
         <StatusBadge status={status} />
-        <Button variant="quiet" onClick={() => void copyOrderId(id)}>
+        {outcome && <span className="font-medium">{OUTCOME_NAMES[outcome]}</span>}
+        <Button variant="quiet" onClick={() => void copyText('Order ID', id)}>
           Copy Order ID
         </Button>
-        <Button variant="secondary" onClick={() => print()} className="md:ms-auto">
-          Print
-        </Button>
+        <div className="flex flex-wrap items-center gap-3 md:ms-auto">
+          <PaperSelect />
+          <Button variant="secondary" onClick={() => print()}>
+            Print
+          </Button>
+        </div>
       </div>
       <p className="text-muted">{formatMoment(date)}</p>
+      <Parcel order={order} />
     </div>
   )
-}
-
-/** Browsers refuse without HTTPS or permission. */
-async function copyOrderId(id: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(id)
-    showToast({ title: 'Order ID copied', description: 'Order ID copied to clipboard' })
-  } catch {
-    showToast({ title: 'Could not copy', description: `Please copy ${id} by hand.` })
-  }
 }
 
 function ErasedNotice() {
@@ -95,25 +139,5 @@ function ErasedNotice() {
       The personal data of this order has been erased. What was bought, its sums and its dates are
       kept, and nothing of it can be changed any more.
     </p>
-  )
-}
-
-function OrderHistory({ history }: { history: readonly HistoryEntry[] }) {
-  return (
-    <section aria-labelledby="history">
-      <h2 id="history" className="mb-3 text-h3">
-        History
-      </h2>
-      <ol className="grid gap-3 border-s border-line ps-4">
-        {historyLines(history).map(({ change, at, by }) => (
-          <li key={`${at} ${change}`}>
-            <p className="font-medium">{change}</p>
-            <p className="text-muted">
-              <time dateTime={at}>{formatMoment(at)}</time> · {by}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

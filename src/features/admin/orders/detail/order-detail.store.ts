@@ -1,102 +1,104 @@
 /*
- * One order. A change shows at once and is saved behind it. Where it was not saved it stays on screen,
- * marked as not saved, until it is retried or the page is reloaded (docs/product.md, rule 14.10).
+ * One order as the database has it, and the forms that change it. Each form keeps what is typed into it
+ * until that is saved, whatever the page loads meanwhile.
  */
-import { isOrderId, type Order, type OrderStatus, statusName } from '#features/orders/order.ts'
+import { atom } from 'nanostores'
+import { isOrderId, type Order } from '#features/orders/order.ts'
 import { paths } from '#paths.ts'
 import { createRemoteStore } from '#shared/remote-store.ts'
-import { hasCode } from '#shared/shop-error.ts'
-import { cleanText } from '#shared/text.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
-import { fetchOrderInFull, saveOrder } from '../orders.api.ts'
-import { type OrderChange, type OrderInFull, withChange } from '../orders.ts'
+import { fetchSizes } from '../lines.api.ts'
+import { addNote, bookOrder, correctOrder, deleteNote, fetchOrderInFull } from '../orders.api.ts'
+import type { OrderInFull } from '../orders.ts'
+import { createBooking } from './booking.store.ts'
+import { createCorrection } from './correction.store.ts'
+import { type Difference, orderDifferences } from './differences.ts'
+import { createNotes } from './notes.store.ts'
 
-/** Each is changed and saved by itself. */
-export type Field = 'status' | 'trackingNumber'
-
-export type SaveState = 'saved' | 'saving' | 'unsaved'
-
-export interface FoundOrder extends OrderInFull {
-  saves: Record<Field, SaveState>
+const requests = {
+  fetchOrderInFull,
+  bookOrder,
+  correctOrder,
+  addNote,
+  deleteNote,
+  fetchSizes,
+  showToast,
 }
 
-export interface OrderDetailOptions {
+export type OrderRequests = typeof requests
+
+export interface OrderDetailOptions extends Partial<OrderRequests> {
   orderId: string
-  fetchOrderInFull?: typeof fetchOrderInFull
-  saveOrder?: typeof saveOrder
-  showToast?: typeof showToast
 }
 
-const defaults = { fetchOrderInFull, saveOrder, showToast }
+/** What the forms of the page share. */
+export interface ShownOrder {
+  found(): OrderInFull | undefined
+  /** Drops the response to a load under way: it does not know of the change that is being saved. */
+  hold(): void
+  /** Shows what a change returned, and loads its history. */
+  takeOver(change: Partial<OrderInFull>): void
+  /** Shows the order as it is now, with what changed, after a form was refused as stale. */
+  meetChange(order: Order | undefined): Promise<void>
+}
 
-const ALL_SAVED: Record<Field, SaveState> = { status: 'saved', trackingNumber: 'saved' }
-
-export function createOrderDetail(options: OrderDetailOptions) {
-  const { orderId, fetchOrderInFull, saveOrder, showToast } = { ...defaults, ...options }
+export function createOrderDetail({ orderId, ...options }: OrderDetailOptions) {
+  const services = { ...requests, ...options }
+  /** What changed elsewhere while something was typed here. */
+  const $meanwhile = atom<readonly Difference[] | undefined>(undefined)
   /** An unknown order is undefined. */
   const remote = createRemoteStore(fetchOrder, {
     errorMessage: 'Error fetching orders',
     keepsValue: true,
     reloadsWhenVisible: true,
-    mayReload: () => Object.values(found()?.saves ?? ALL_SAVED).every((save) => save === 'saved'),
+    mayReload: () => !booking.isSaving() && !correction.isSaving(),
+  })
+  const shown: ShownOrder = { found, hold: remote.cancel, takeOver, meetChange }
+  const booking = createBooking(shown, services)
+  const correction = createCorrection(shown, services)
+  const notes = createNotes(orderId, services, {
+    notes: () => found()?.notes ?? [],
+    show: (changed) => show({ notes: changed }),
+    load: remote.load,
   })
 
-  async function fetchOrder(): Promise<FoundOrder | undefined> {
+  async function fetchOrder(): Promise<OrderInFull | undefined> {
     if (!isOrderId(orderId)) return undefined
-    const order = await fetchOrderInFull(orderId)
-    return order && { ...order, saves: ALL_SAVED }
+    const before = found()
+    const after = await services.fetchOrderInFull(orderId)
+    if (before && after && before.order.version < after.order.version && isTyped()) {
+      $meanwhile.set(orderDifferences(before, after))
+    }
+    return after
   }
 
-  function found(): FoundOrder | undefined {
+  function isTyped(): boolean {
+    return booking.isTyped() || correction.isTyped()
+  }
+
+  function found(): OrderInFull | undefined {
     const view = remote.$remote.get()
     return view.state === 'ready' ? view.value : undefined
   }
 
-  async function updateStatus(status: OrderStatus): Promise<void> {
-    if (found()?.order.status !== status) await save('status', { status })
-  }
-
-  async function updateTracking(typed: string): Promise<void> {
-    const trackingNumber = cleanText(typed)
-    if ((found()?.order.trackingNumber ?? '') === trackingNumber) return
-    await save('trackingNumber', { trackingNumber })
-  }
-
-  /** Sends what is on screen and was not saved. */
-  async function retry(field: Field): Promise<void> {
-    const view = found()
-    if (view?.saves[field] !== 'unsaved') return
-    const { status, trackingNumber = '' } = view.order
-    await save(field, field === 'status' ? { status } : { trackingNumber })
-  }
-
-  async function save(field: Field, change: OrderChange): Promise<void> {
-    const view = found()
-    if (!view || view.saves[field] === 'saving') return
-    // The response to an earlier load does not know of this change.
-    remote.cancel()
-    show({ order: withChange(view.order, change), saves: { ...view.saves, [field]: 'saving' } })
-    try {
-      applyResult(field, await saveOrder(orderId, change))
-    } catch (error) {
-      console.error(TEXTS[field].logged, error)
-      applyResult(field, undefined, error)
-    }
-  }
-
-  /** Without `saved` the change was not saved. */
-  function applyResult(field: Field, saved: Order | undefined, error?: unknown): void {
-    const view = found()
-    if (!view) return
-    const saves = { ...view.saves, [field]: saved ? 'saved' : 'unsaved' } as const
-    show({ order: saved ? withSaved(view.order, saved, field) : view.order, saves })
-    // The end of the session has its own toast.
-    if (hasCode(error, 'forbidden')) return
-    showToast(saved ? successToast(saved, field) : failureToast(error, field))
-  }
-
-  function show(change: Partial<FoundOrder>): void {
+  function show(change: Partial<OrderInFull>): void {
     remote.update((view) => view && { ...view, ...change })
+  }
+
+  function takeOver(change: Partial<OrderInFull>): void {
+    $meanwhile.set(undefined)
+    show(change)
+    void remote.load()
+  }
+
+  async function meetChange(order: Order | undefined): Promise<void> {
+    await remote.load()
+    const now = found()
+    // The load failed.
+    if (!now || !order || now.order.version >= order.version) return
+    const after = { ...now, order }
+    $meanwhile.set(orderDifferences(now, after))
+    show(after)
   }
 
   /** Follows the order until the returned function is called. Leaves for the list if it is unknown. */
@@ -117,51 +119,15 @@ export function createOrderDetail(options: OrderDetailOptions) {
     }
   }
 
-  return { $remote: remote.$remote, load: remote.load, start, updateStatus, updateTracking, retry }
+  return {
+    $remote: remote.$remote,
+    $meanwhile,
+    load: remote.load,
+    start,
+    booking,
+    correction,
+    notes,
+  }
 }
 
 export type OrderDetailStore = ReturnType<typeof createOrderDetail>
-
-/** Takes over one field: the other may have a change of its own that is still being saved. */
-function withSaved(shown: Order, saved: Order, field: Field): Order {
-  const isNewer = saved.trackingHistory.length > shown.trackingHistory.length
-  return {
-    ...shown,
-    [field]: saved[field],
-    trackingHistory: isNewer ? saved.trackingHistory : shown.trackingHistory,
-  }
-}
-
-/** The texts of docs/product.md, rules 18.34, 18.35 and 18.40. */
-const TEXTS = {
-  status: {
-    localOnly: 'Order updated locally only',
-    failed: 'There was a problem updating the order status',
-    logged: 'Error updating order status',
-  },
-  trackingNumber: {
-    localOnly: 'Tracking info updated locally only',
-    failed: 'There was a problem updating the tracking information',
-    logged: 'Error updating tracking info',
-  },
-} satisfies Record<Field, Record<string, string>>
-
-function successToast({ status, trackingNumber }: Order, field: Field) {
-  if (field === 'status') {
-    return { title: 'Order updated', description: `The status is now ${statusName(status)}` }
-  }
-  const description = trackingNumber
-    ? `The tracking number is now ${trackingNumber}`
-    : 'The tracking number is gone'
-  return { title: 'Order updated', description }
-}
-
-/** Without an error, or with `refused`, the backend responded and saved nothing. */
-function failureToast(error: unknown, field: Field) {
-  const isRefused = error === undefined || hasCode(error, 'refused')
-  return {
-    title: isRefused ? 'Supabase update failed' : 'Update failed',
-    description: isRefused ? TEXTS[field].localOnly : TEXTS[field].failed,
-    tone: 'destructive' as const,
-  }
-}

@@ -1,9 +1,10 @@
 /* Texts of an order's page: its history, and the earlier orders of its phone. */
 import { type HistoryEntry, ORDER_STATUSES, statusName } from '#features/orders/order.ts'
-import type { EarlierOrders } from '../orders.ts'
+import type { EarlierOrders, OrderInFull, OrderSource } from '../orders.ts'
+import { formatDifference, loggedDifferences } from './differences.ts'
 
 interface HistoryLine {
-  change: string
+  changes: string[]
   /** ISO timestamp. */
   at: string
   by: string
@@ -15,23 +16,49 @@ const NAMES: Record<HistoryEntry['by'], string> = {
   admin: 'Admin',
 }
 
-/** Oldest first, like the history. */
-export function historyLines(history: readonly HistoryEntry[]): HistoryLine[] {
-  return history.map((entry, index) => ({
-    change: describeChange(entry, history[index - 1]),
+export const SOURCE_TEXTS: Record<OrderSource, string> = {
+  website: 'Placed on the website',
+  phone: 'Entered by an admin: by phone',
+  whatsapp: 'Entered by an admin: by WhatsApp',
+}
+
+/** Oldest first. Changes of status and tracking number from the order, all others from the log. */
+export function historyLines({ order, changes }: OrderInFull): HistoryLine[] {
+  const statuses = order.trackingHistory.map((entry, index) => ({
+    changes: describeStatus(entry, order.trackingHistory[index - 1]),
     at: entry.at,
     by: NAMES[entry.by],
   }))
+  const corrections = changes
+    .filter(({ after }) => !('status' in after))
+    .map(({ before, after, at, actor }) => ({
+      changes: loggedDifferences(before, after).map(formatDifference),
+      at,
+      by: NAMES[actor],
+    }))
+  const lines = [...statuses, ...corrections]
+    .filter(({ changes }) => changes.length > 0)
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return lines.reduce(joinSameMoment, [])
 }
 
-function describeChange(entry: HistoryEntry, previous: HistoryEntry | undefined): string {
-  if (!previous) return 'Order placed'
+/** What one request changed stands in one line. */
+function joinSameMoment(joined: HistoryLine[], line: HistoryLine): HistoryLine[] {
+  const last = joined.at(-1)
+  const isSame = last?.by === line.by && Date.parse(last.at) === Date.parse(line.at)
+  return isSame
+    ? [...joined.slice(0, -1), { ...last, changes: [...last.changes, ...line.changes] }]
+    : [...joined, line]
+}
+
+function describeStatus(entry: HistoryEntry, previous: HistoryEntry | undefined): string[] {
+  if (!previous) return ['Order placed']
   const changes = [
     entry.status !== previous.status && `Status: ${statusName(entry.status)}`,
     entry.trackingNumber && `Tracking number: ${entry.trackingNumber}`,
     entry.trackingNumber === null && 'Tracking number removed',
   ]
-  return changes.filter(Boolean).join(', ')
+  return [changes.filter(Boolean).join(', ')]
 }
 
 /** `3 earlier orders from this phone: 2 delivered, 1 cancelled`. */

@@ -1,0 +1,268 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import { EXTRA_FIELDS } from '#features/orders/extras.ts'
+import { isPakistaniMobile } from '#features/orders/phone.ts'
+import { paths } from '#paths.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Button } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Figures } from '#ui/Figures.tsx'
+import { island } from '#ui/island.tsx'
+import { BackToOrders } from '../../place/BackToOrders.tsx'
+import { LineFields } from '../LineFields.tsx'
+import { MARKS } from '../marks.ts'
+import { countUnits } from '../orders.ts'
+import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
+import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
+import { createNewOrder, type NewOrderForm, type NewOrderStore } from './new-order.store.ts'
+import {
+  isEmptyDraft,
+  labelOf,
+  type NewOrderField,
+  type Problems,
+  type ReadNewOrder,
+  readNewOrder,
+} from './new-order.ts'
+import { PastedMessage } from './PastedMessage.tsx'
+
+export const NewOrderIsland = island(NewOrderPage, createPage)
+
+interface PageStore {
+  newOrder: NewOrderStore
+  earlierOrders: EarlierOrdersStore
+  start(): () => void
+}
+
+function createPage(): PageStore {
+  const [newOrder, earlierOrders] = [createNewOrder(), createEarlierOrders()]
+  const start = () => newOrder.$form.subscribe(({ texts }) => earlierOrders.lookUp(texts.phone))
+  return { newOrder, earlierOrders, start }
+}
+
+function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore }) {
+  const form = useStore(newOrder.$form)
+  const read = readNewOrder(form, form.sizes)
+  const problems = { ...(form.checks > 0 && read.problems), ...form.refused }
+  return (
+    <div className="grid gap-6">
+      <div>
+        <BackToOrders />
+        <h1 className="text-h2">New Order</h1>
+        <p className="text-muted">
+          An order by phone or WhatsApp. What you type stays in this tab.
+        </p>
+      </div>
+      <Restored form={form} onClear={newOrder.clear} />
+      <PastedMessage form={form} total={read.lines.total} newOrder={newOrder} />
+      <OrderForm form={form} read={read} problems={problems} newOrder={newOrder}>
+        <EarlierOrdersHint store={earlierOrders} />
+      </OrderForm>
+    </div>
+  )
+}
+
+function Restored({ form, onClear }: { form: NewOrderForm; onClear: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status">
+        {form.isRestored && !isEmptyDraft(form) && 'What you typed here before is filled in again.'}
+      </p>
+      {!isEmptyDraft(form) && (
+        <Button
+          variant="quiet"
+          disabled={form.state !== 'editing'}
+          className="ms-auto"
+          onClick={() => confirm(clearQuestion(form)) && onClear()}
+        >
+          Clear Form
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function clearQuestion({ pendingKey }: NewOrderForm): string {
+  return pendingKey
+    ? `It is not known whether order ${pendingKey.id} is saved. Look for it in the list before you enter it again. Clear the form?`
+    : 'Everything typed on this page is lost. Clear the form?'
+}
+
+interface OrderFormProps {
+  form: NewOrderForm
+  read: ReadNewOrder
+  problems: Problems
+  newOrder: NewOrderStore
+  /** Stands below the phone. */
+  children: ReactNode
+}
+
+function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
+  const { texts, checks, pendingKey } = form
+  const element = useRef<HTMLFormElement>(null)
+  const isEditing = form.state === 'editing'
+
+  useEffect(() => {
+    if (checks > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [checks])
+
+  function save(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void newOrder.save()
+  }
+
+  function field(name: NewOrderField, label: string, more: object = {}) {
+    return (
+      <Field
+        key={name}
+        {...more}
+        label={label}
+        name={name}
+        autoComplete="off"
+        value={texts[name]}
+        error={problems[name]}
+        onChange={(event) => newOrder.type(name, event.currentTarget.value)}
+      />
+    )
+  }
+
+  return (
+    <form
+      ref={element}
+      aria-label="New Order"
+      noValidate
+      onSubmit={save}
+      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start"
+    >
+      <div className="grid gap-8">
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 font-heading text-h3">Items</legend>
+          <LineFields
+            lines={form.lines}
+            sizes={form.sizes}
+            read={read.lines}
+            showsProblems={checks > 0}
+            onType={newOrder.typeLine}
+          />
+        </fieldset>
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
+          {ADDRESS_FIELDS.filter((name) => name !== 'phone').map((name) => {
+            const { label, input } = ADDRESS_TABLE[name]
+            return field(name, label, { className: input.className })
+          })}
+          <div className="grid gap-2 sm:col-span-2">
+            {field('phone', ADDRESS_TABLE.phone.label, {
+              type: 'tel',
+              inputMode: 'tel',
+              hint: phoneHint(texts.phone),
+            })}
+            {children}
+          </div>
+          {EXTRA_FIELDS.map((name) =>
+            field(name, labelOf(name), {
+              ...(name === 'secondPhone' && { type: 'tel', inputMode: 'tel' }),
+              ...(name === 'riderNote' && { className: 'sm:col-span-2' }),
+            }),
+          )}
+        </fieldset>
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-3 font-heading text-h3">About the Order</legend>
+          <SourceChoice form={form} newOrder={newOrder} />
+          {field('orderNumber', labelOf('orderNumber'), {
+            readOnly: pendingKey !== undefined,
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            hint: pendingKey
+              ? 'It stays until it is known whether this order is saved.'
+              : 'From the customer’s message, if there is one. Empty for a new number.',
+          })}
+          {field('advance', 'Advance Paid', {
+            inputMode: 'decimal',
+            hint: 'Before delivery. Empty for none.',
+          })}
+          {field('note', 'Note', {
+            rows: 2,
+            hint: 'For the shop only: no customer sees it.',
+            className: 'sm:col-span-2',
+          })}
+        </fieldset>
+      </div>
+      <section
+        aria-labelledby="summary"
+        className="grid gap-5 rounded-lg border border-line p-5 xl:sticky xl:top-6"
+      >
+        <h2 id="summary" className="text-h3">
+          Order Summary
+        </h2>
+        <Sums read={read} />
+        <div role="alert" className="grid gap-3 text-danger empty:hidden">
+          {form.problem && <p>{form.problem}</p>}
+          {form.takenBy && <NumberTaken id={form.takenBy} />}
+        </div>
+        <Button variant="primary" type="submit" disabled={!isEditing}>
+          {isEditing ? 'Save Order' : 'Saving...'}
+        </Button>
+      </section>
+    </form>
+  )
+}
+
+function SourceChoice({ form, newOrder }: { form: NewOrderForm; newOrder: NewOrderStore }) {
+  const choices = [
+    ['phone', 'By phone'],
+    ['whatsapp', 'By WhatsApp'],
+  ] as const
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 sm:col-span-2">
+      <legend className="mb-1 font-medium">Source</legend>
+      {choices.map(([source, label]) => (
+        <label key={source} className="flex min-h-touch items-center gap-3">
+          <input
+            type="radio"
+            name="source"
+            checked={(form.source ?? 'phone') === source}
+            onChange={() => newOrder.chooseSource(source)}
+            className="size-5 accent-forest"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Sums({ read: { lines, advance } }: { read: ReadNewOrder }) {
+  const paid = Number.isNaN(advance) ? 0 : advance
+  return (
+    <div className="grid gap-3">
+      <Figures
+        rows={[
+          { label: 'Total', value: formatMoney(lines.total) },
+          { label: 'Advance Paid', value: formatMoney(paid) },
+        ]}
+        total={{ label: 'Amount to Collect', value: formatMoney(Math.max(0, lines.total - paid)) }}
+      />
+      {countUnits(lines.items) > 10 && (
+        <p className="text-sm text-muted">{MARKS.unusual_quantity.sentence}</p>
+      )}
+    </div>
+  )
+}
+
+function NumberTaken({ id }: { id: string }) {
+  return (
+    <p>
+      <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
+        Order {id}
+      </a>{' '}
+      is in the list already, so this one is not saved. If it is another order, change or empty the
+      Order Number.
+    </p>
+  )
+}
+
+function phoneHint(phone: string): string | undefined {
+  const isValid = ADDRESS_TABLE.phone.isValid?.(phone)
+  return isValid && !isPakistaniMobile(phone) ? MARKS.not_mobile.sentence : undefined
+}

@@ -1,0 +1,67 @@
+/* What the forms of an order share: amounts as they are typed, and what is said at a field. */
+import { problemSentence } from '#features/checkout/messages.ts'
+import {
+  ADDRESS_FIELDS,
+  type AddressField,
+  type AddressProblem,
+  addressProblems,
+  type ShippingAddress,
+} from '#features/orders/address.ts'
+import {
+  EXTRA_FIELDS,
+  EXTRAS_TABLE,
+  type ExtraField,
+  type ExtraProblem,
+  type Extras,
+  extrasProblems,
+} from '#features/orders/extras.ts'
+import { formatMoney, toMinor } from '#shared/money.ts'
+import { cleanText, foldDigits } from '#shared/text.ts'
+
+export type OrderFormField = AddressField | ExtraField | 'advance'
+
+export type OrderFormProblems = Partial<Record<OrderFormField, string>>
+
+/** Minor units. Empty is zero, and no amount is NaN. */
+export function readAmount(typed: string): number {
+  const text = foldDigits(cleanText(typed)).replace(/[, ]/g, '')
+  if (text === '') return 0
+  return /^\d{1,10}(\.\d{1,2})?$/.test(text) ? toMinor(Number(text)) : Number.NaN
+}
+
+export function advanceProblem(advance: number, total: number): OrderFormProblems {
+  if (Number.isNaN(advance)) return { advance: 'Please enter an amount such as 500 or 500.50' }
+  if (advance <= total) return {}
+  return { advance: `Please enter at most the total, ${formatMoney(total)}` }
+}
+
+export function addressSentences(address: ShippingAddress): OrderFormProblems {
+  const problems = Object.entries(addressProblems(address)).map(([field, problem]) => [
+    field,
+    problemSentence(field as AddressField, problem),
+  ])
+  return Object.fromEntries(problems)
+}
+
+export function extraSentences(extras: Extras): OrderFormProblems {
+  const problems = Object.entries(extrasProblems(extras)).map(([field, problem]) => [
+    field,
+    extraSentence(field as ExtraField, problem),
+  ])
+  return Object.fromEntries(problems)
+}
+
+/** What to say at the field that the backend names; nothing where it is no field of the form. */
+export function refusedProblem(code: string, field: string | undefined): OrderFormProblems {
+  if (code === 'advance_invalid') return { advance: 'Please enter at most the total.' }
+  const address = ADDRESS_FIELDS.find((candidate) => candidate === field)
+  if (address) return { [address]: problemSentence(address, code as AddressProblem) }
+  const extra = EXTRA_FIELDS.find((candidate) => candidate === field)
+  return extra ? { [extra]: extraSentence(extra, code as ExtraProblem) } : {}
+}
+
+function extraSentence(field: ExtraField, problem: ExtraProblem): string {
+  return problem === 'too_long'
+    ? `Please use at most ${EXTRAS_TABLE[field].maxLength} characters`
+    : problemSentence('phone', problem)
+}
