@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
-import { formatMoment } from '#shared/dates.ts'
-import { price, product } from '#tests/support/catalogue.ts'
+import { formatIso } from '#shared/dates.ts'
 import { listedIds, openOrders } from './support/admin.ts'
 import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const BRAND = settings.name.toLowerCase()
-const ORDER_ROWS = '**/rest/v1/orders?*'
+const ORDER_ROWS = '**/rest/v1/rpc/admin_whole_orders'
 const HOSTILE_NAME = '=HYPERLINK("http://evil.example") <img src=x onerror=alert(1)> ‏محمد'
 
 test.describe('what the filter finds is exported', () => {
@@ -24,38 +23,15 @@ test.describe('what the filter finds is exported', () => {
     const [header, row, end] = file.text.split('\r\n')
     expect(header).toBe(
       '\uFEFF"Order ID","Date","Status","Customer","Phone","Address","City","State","Postal Code",' +
-        '"Country","Items","Pieces","Total","Payment Method","Tracking Number","Estimated Delivery"',
+        '"Country","Landmark","Second Phone","Note to the Rider","Items","Pieces","Total","Advance",' +
+        '"Amount to Collect","Payment Method","Courier","Tracking Number","Estimated Delivery"',
     )
     expect(row?.slice(0, row.indexOf('"House'))).toBe(
-      `"${id}","${formatMoment(date)}","Pending",` +
+      `"${id}","${formatIso(date)}","Pending",` +
         `"'${HOSTILE_NAME.replaceAll('"', '""')}","'+92 300 7654321",`,
     )
     expect(end).toBe('')
     await expect(page.getByText('1 order exported.')).toBeVisible()
-  })
-
-  test('as a courier sheet, over all pages', async ({ page, shop }) => {
-    for (let nth = 0; nth < 30; nth += 1) {
-      await orderIn(shop, {
-        fullName: `Parcel ${nth}`,
-        phone: `0300 55500${10 + nth}`,
-        quantity: 2,
-      })
-    }
-    await openOrders(page)
-    const file = await download(page, 'Courier sheet')
-    expect(file.name).toMatch(new RegExp(`^${BRAND}-courier-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
-    const ids = await shop.transaction((query) =>
-      query('select id from public.orders order by date desc, id desc'),
-    )
-    const rows = ids.map(
-      ({ id }, index) =>
-        `"Parcel ${29 - index}","030055500${39 - index}","Lahore",` +
-        `"House 7, Street 3, Model Town, Punjab 54700","${price(product, 2)}","2","${id}"\r\n`,
-    )
-    const header =
-      '\uFEFF"Name","Phone","City","Address","Amount to Collect","Pieces","Reference"\r\n'
-    expect(file.text).toBe(header + rows.join(''))
   })
 })
 

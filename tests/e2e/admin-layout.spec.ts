@@ -53,5 +53,5 @@ test('the menu marks the current page', async ({ page }) => {
   const current = page.getByRole('navigation', { name: 'Admin' }).locator('[aria-current]')
   await expect(current).toHaveText('Dashboard')
   await page.goto('/admin/orders')
-  await expect(current).toHaveText('Orders')
+  await expect(current).toHaveAccessibleName('Orders')
 })

@@ -105,5 +105,5 @@ function items(page: Page) {
 }
 
 function unreadBadge(page: Page) {
-  return page.locator('[data-unread-messages]')
+  return page.locator('[data-badge="unread-messages"]')
 }

@@ -116,7 +116,7 @@ async function watchPage(page: Page, shop: OwnShop) {
       expect(dialogs).toEqual([])
       expect(foreign).toEqual([])
       const injected = page.locator(
-        'astro-island :is(script, style, base, iframe, textarea, [onerror], [onload], [srcdoc], [href^="javascript"])',
+        'astro-island :is(script, style, base, iframe, textarea:not([name]), [onerror], [onload], [srcdoc], [href^="javascript"])',
       )
       await expect(injected).toHaveCount(0)
     },

@@ -46,6 +46,7 @@ it.each([
   ['no product is called not-found', '/product/not-found', '404 /product/not-found.html, forced'],
   ['no article is called not-found', '/blog/not-found', '404 /blog/not-found.html, forced'],
   ['the admin sees one order', paths.adminOrder('ABCDEFGH'), '200 /admin/order.html'],
+  ['the form of a new order has a page, which wins', paths.adminNewOrder, '200 /admin/order.html'],
   ['the page of an order has no path of its own', '/admin/order', '404 /404.html, forced'],
   ['a search opens the catalogue', paths.search, `301 ${paths.products}`],
 ])('%s: %s', (_, path, rule) => {

@@ -98,7 +98,7 @@ export async function setStatus(shop: OwnShop, id: string, status: string): Prom
 
 /** The ids in the list, from the top. */
 export async function listedIds(page: Page): Promise<string[]> {
-  return page.locator('tbody [id^=order-]').allTextContents()
+  return page.locator('main [id^=order-]').allTextContents()
 }
 
 /** Counts print dialogs instead of opening them. */

@@ -1,0 +1,211 @@
+/* Courier sheets: what is booked, what the file has, and what is printed. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import readXlsxFile from 'read-excel-file/node'
+import { settings } from '#config/settings.ts'
+import { product } from '#tests/support/catalogue.ts'
+import { recordPrinting } from './support/admin.ts'
+import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expect } from './support/shop-test.ts'
+
+const CITIES = '\uFEFFCity;Zone\r\nLAHORE;A\r\n"Multan";B\r\n'
+
+test.beforeEach(async ({ shop }) => {
+  await shop.transaction((query) => query('delete from private.export_batches'))
+  await shop.transaction((query) => query('delete from private.courier_settings'))
+})
+
+test('rules 15.6 to 15.12: selected orders become a file whose cities the courier knows', async ({
+  page,
+  shop,
+}) => {
+  const lahore = await orderIn(shop, { fullName: '=cmd', phone: '+92 300 5550001', city: 'lhr' })
+  const multan = await orderIn(shop, { phone: '03005550002', city: 'Multan Cantt', quantity: 3 })
+  const other = await orderIn(shop, { phone: '03005550003' })
+  await openBatches(page, [lahore, multan])
+  await uploadCities(page, CITIES)
+  await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Make a sheet of 2 orders you selected' }).click()
+  await expect(page.getByText('Its file waits for the cities below.')).toBeVisible()
+  await expect(page.getByRole('group', { name: `Multan Cantt ${multan}` })).toBeVisible()
+  const city = page.getByLabel('City in the courier’s list')
+  await city.fill('Multan C')
+  await page.getByRole('button', { name: 'Make the file' }).click()
+  await expect(page.getByText('Please choose a city of the list')).toBeVisible()
+  await expect(city).toBeFocused()
+  await expectAccessible(page)
+  await expectNoOverflow(page, [320, 1280])
+
+  // The batch outlives a reload, and its file asks for the city again.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'you selected' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Download of batch' }).click()
+  await city.fill('multan')
+  const file = await downloaded(page, 'Make the file')
+  expect(file.name).toMatch(/^zulf-postex-batch-\d+-\d{4}-\d\d-\d\d\.xlsx$/)
+  const [header, ...rows] = file.rows
+  expect(header?.slice(0, 2)).toEqual(['Order Reference Number', 'Order Amount'])
+  const cells = rows.map(([id, , , name, phone, , city, units]) => [id, name, phone, city, units])
+  expect(cells).toEqual(
+    [
+      [lahore, '=cmd', '03005550001', 'LAHORE', 1],
+      [multan, 'Ayesha Khan', '03005550002', 'Multan', 3],
+    ].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  )
+  expect(await courierOf(shop, multan)).toBe('postex')
+  expect(await courierOf(shop, other)).toBeUndefined()
+
+  // The name is remembered.
+  expect((await downloaded(page, 'Download of batch')).rows).toEqual(file.rows)
+
+  await page.getByRole('button', { name: 'Undo of batch' }).click()
+  await page.getByRole('button', { name: 'Undo the batch' }).click()
+  await expect(page.getByText('is undone. Open again: 2.')).toBeVisible()
+  expect(await courierOf(shop, multan)).toBeUndefined()
+})
+
+test('rule 15.6: what a batch has is not exported again without being asked', async ({
+  page,
+  shop,
+}) => {
+  const first = await orderIn(shop, { phone: '03005550004' })
+  await openBatches(page)
+  expect((await downloaded(page, 'Make a sheet of all orders not yet booked')).rows).toHaveLength(2)
+  const second = await orderIn(shop, { phone: '03005550005' })
+  const file = await downloaded(page, 'Make a sheet of all orders not yet booked')
+  expect(file.rows.slice(1).map(([id]) => id)).toEqual([second])
+  await openBatches(page, [first])
+  await page.getByRole('button', { name: 'Make a sheet of 1 order you selected' }).click()
+  await expect(page.getByText('In another batch already')).toContainText(first)
+  const again = await downloaded(page, 'Book 1 order once more')
+  expect(again.rows.slice(1).map(([id]) => id)).toEqual([first])
+})
+
+test('rules 15.8 and 15.10: a courier without a known sheet has the columns of the admin', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderIn(shop, { phone: '03005550006', quantity: 4 })
+  const courier = page.getByRole('combobox', { name: 'Courier', exact: true })
+  await openBatches(page)
+  await courier.selectOption('Leopards Courier')
+  await page.getByText('Columns of the sheet').click()
+  await expect(page.getByText(`4 x ${product.name}`)).toBeVisible()
+  await page.getByLabel('Header 1', { exact: true }).fill('Shipment ID')
+  await page.getByRole('button', { name: 'Move up column 9' }).click()
+  await page.getByRole('button', { name: 'Remove column 10' }).click()
+  await page.getByRole('button', { name: 'Add a column' }).click()
+  await page.getByRole('button', { name: 'Save the columns' }).click()
+  await expect(page.getByText('This field is required')).toBeVisible()
+  await page.getByLabel('Header 10').fill('Shipper')
+  await page.getByLabel('Text of column 10').fill('Zulf, Lahore')
+  await expectAccessible(page)
+  await expectNoOverflow(page, [320, 1280])
+  await page.getByRole('button', { name: 'Save the columns' }).click()
+  await expect(page.getByText('The columns are saved.')).toBeVisible()
+
+  await page.reload()
+  await courier.selectOption('Leopards Courier')
+  const file = await downloaded(page, 'Make a sheet of all orders not yet booked')
+  expect(file.rows[0]).toEqual(
+    'Shipment ID,Name,Phone,Address,City,Amount to Collect,Pieces,Product,Weight,Shipper'.split(
+      ',',
+    ),
+  )
+  expect(file.rows[1]?.filter((_, nth) => [0, 6, 8, 9].includes(nth))).toEqual([
+    id,
+    4,
+    1,
+    'Zulf, Lahore',
+  ])
+})
+
+test('rule 15.12: a file that is no list of cities changes nothing and says why', async ({
+  page,
+}) => {
+  await openBatches(page)
+  await uploadCities(page, CITIES)
+  await expect(page.getByText('The city list has 2 names')).toBeVisible()
+  for (const [text, problem] of [
+    ['PK\u0003\u0004', 'This is not a CSV file.'],
+    ['Lahore\n"Multan', 'Row 2 has a quote that does not end.'],
+  ] as const) {
+    await uploadCities(page, text)
+    await expect(page.getByText(problem)).toBeVisible()
+    await expect(page.getByText('The city list has 2 names')).toBeVisible()
+  }
+})
+
+test('rule 15.3: the slips and the load sheet of a batch are printed', async ({ page, shop }) => {
+  const printed = await recordPrinting(page)
+  const ids = [await orderIn(shop, { phone: '03005550007' }), await orderIn(shop, { quantity: 2 })]
+  await openBatches(page)
+  await downloaded(page, 'Make a sheet of all orders not yet booked')
+  await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')
+  await page.getByRole('button', { name: 'Slips of batch' }).click()
+  await expect.poll(printed).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByText(settings.address)).toHaveCount(2)
+  await expect(page.getByText('Courier: PostEx')).toHaveCount(2)
+  for (const id of ids)
+    await expect(page.getByRole('img', { name: `Code of order ${id}` })).toBeVisible()
+  expect(await pageSize(page)).toBe('288x432')
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.getByRole('button', { name: 'Load sheet of batch' }).click()
+  await expect.poll(printed).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.getByRole('article')
+  await expect(sheet.getByRole('row').last()).toContainText('2 parcels')
+  await expect(sheet.getByText('Signature of the rider')).toBeVisible()
+  expect(await pageSize(page)).toBe('595x842')
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.reload()
+  await expect(page.getByLabel('Paper')).toHaveValue('label')
+})
+
+async function openBatches(page: Page, ticked: string[] = []): Promise<void> {
+  await page.goto('/admin/orders/batches')
+  if (ticked.length > 0) {
+    await page.evaluate(
+      (ids) => sessionStorage.setItem('zulf:sheet-orders', JSON.stringify(ids)),
+      ticked,
+    )
+    await page.reload()
+  }
+  await expect(page.getByText(/Loading/)).toHaveCount(0)
+}
+
+async function uploadCities(page: Page, text: string): Promise<void> {
+  await page
+    .getByLabel('City list as CSV file')
+    .setInputFiles({ name: 'cities.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+/** The file that a press of this button downloads. */
+async function downloaded(page: Page, button: string) {
+  const pending = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).first().click()
+  const file = await pending
+  const [sheet] = await readXlsxFile(readFileSync(await file.path()))
+  return { name: file.suggestedFilename(), rows: sheet?.data ?? [] }
+}
+
+async function courierOf(shop: OwnShop, id: string): Promise<unknown> {
+  const [row] = await shop.transaction((query) =>
+    query('select courier from private.order_details where order_id = $1', [id]),
+  )
+  return row?.['courier'] ?? undefined
+}
+
+/** Of the first printed page, in points. */
+async function pageSize(page: Page): Promise<string> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? []
+  return `${Math.round(Number(width))}x${Math.round(Number(height))}`
+}

@@ -1,0 +1,356 @@
+/* Orders that the admin enters: typed, pasted, saved once, and recognized when the customer retries. */
+import type { Browser, Page } from '@playwright/test'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import { printOrderText } from '#features/orders/order-text.ts'
+import { formatMoney } from '#shared/money.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { adminLogin } from '#tests/support/shop-server.ts'
+import { openOrders, typeLogin } from './support/admin.ts'
+import {
+  confirmedOrder,
+  expectOrderRefused,
+  newPhone,
+  openFilledCheckout,
+  pressPlaceOrder,
+  savedCart,
+} from './support/customer.ts'
+import { failFirst, faults, holdFirst, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
+import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { expectAccessible, expectNoOverflow, recordRequests } from './support/page-checks.ts'
+import { expect } from './support/shop-test.ts'
+
+const CREATE_ORDER = '**/rest/v1/rpc/admin_create_order'
+const price = product.sizes[0].discountPrice ?? product.sizes[0].price
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/admin/orders/new')
+  await expect(page.getByRole('heading', { level: 1, name: 'New Order' })).toBeVisible()
+}
+
+async function chooseLine(page: Page, quantity = '1', nth = 0): Promise<void> {
+  await page.getByLabel('Product').nth(nth).selectOption({ index: 1 })
+  await page.getByLabel('Quantity').nth(nth).fill(quantity)
+}
+
+async function fill(page: Page, phone = newPhone()): Promise<string> {
+  await chooseLine(page)
+  for (const field of ADDRESS_FIELDS)
+    await page
+      .getByLabel(ADDRESS_TABLE[field].label, { exact: true })
+      .fill({ ...goodAddress, phone }[field])
+  return phone
+}
+
+async function pressSave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Order' }).click()
+}
+
+/** Waits for the page of the order that was saved. Returns its id. */
+async function savedId(page: Page): Promise<string> {
+  await expect(page).toHaveURL(/\/admin\/orders\/[0-9A-Z]{8}$/)
+  await expect(page.getByText('Order saved')).toBeVisible()
+  return page.url().slice(-8)
+}
+
+async function ordersIn(shop: OwnShop, phone: string) {
+  return shop.transaction((query) =>
+    query(
+      `select o.id, o.total::float8 as total, details.source, details.advance::float8 as advance,
+         (select count(*)::integer from private.order_keys where order_id = o.id) as devices
+       from public.orders as o left join private.order_details as details on details.order_id = o.id
+       where o.shipping_address ->> 'phone' = $1`,
+      [phone],
+    ),
+  )
+}
+
+test('rule 14.27: an order is typed with the keyboard alone, and opens as an order of its source', async ({
+  page,
+  shop,
+}) => {
+  const phone = newPhone()
+  await openOrders(page)
+  await page.getByRole('link', { name: 'New Order' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Paste a message')).toBeVisible()
+  await page.getByRole('button', { name: 'Fill In' }).focus()
+  const next = async (name: string, text?: string) => {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(name)
+    if (text) await page.keyboard.insertText(text)
+  }
+  await next('Product')
+  await page.keyboard.press('ArrowDown')
+  await next('Quantity')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText('۲')
+  await next('Product')
+  await next('Quantity')
+  for (const field of ADDRESS_FIELDS) {
+    await next(ADDRESS_TABLE[field].label)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.insertText({ ...goodAddress, phone }[field])
+  }
+  await next('Landmark', 'the blue mosque')
+  await next('Second Phone')
+  await next('Note for the Rider')
+  await next('By phone')
+  await page.keyboard.press('ArrowDown')
+  await next('Order Number', 'abcd 1234')
+  await next('Advance Paid', '500')
+  await expect(page.getByText(formatMoney(2 * price - 50_000))).toBeVisible()
+  await next('Note', 'Call first')
+  await next('Save Order')
+  await page.keyboard.press('Enter')
+  expect(await savedId(page)).toBe('ABCD1234')
+  expect(await ordersIn(shop, phone)).toEqual([
+    { id: 'ABCD1234', total: (2 * price) / 100, source: 'whatsapp', advance: 500, devices: 0 },
+  ])
+})
+
+test('rule 14.28: a pasted order fills in what is empty, and what it does not know is named', async ({
+  page,
+}) => {
+  await openForm(page)
+  await page.getByLabel('City', { exact: true }).fill('Multan')
+  const items = [product, otherProduct].map(({ name, sizes: [size] }) => ({
+    name,
+    size: size.label,
+    quantity: 3,
+  }))
+  const message = printOrderText({
+    id: 'PASTEDAA',
+    items,
+    total: 100,
+    shippingAddress: goodAddress,
+  })
+  await page.getByLabel('Paste a message').fill(`${message}\n<b>Please be quick</b>`)
+  await page.getByRole('button', { name: 'Fill In' }).click()
+  const report = page.getByRole('form', { name: 'Message' }).getByRole('status')
+  await expect(report).toContainText(
+    'Filled in: Full Name, Address, State, Postal Code, Phone, Order Number, Items.',
+  )
+  await expect(report).toContainText('Typed already, so not changed: City.')
+  await expect(report.getByRole('listitem')).toHaveText('<b>Please be quick</b>')
+  await expect(report).toContainText('The message says 1.00 in total')
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Multan')
+  await expect(page.getByLabel('Quantity').nth(1)).toHaveValue('3')
+  await expect(page.getByLabel('By WhatsApp')).toBeChecked()
+  await pressSave(page)
+  expect(await savedId(page)).toBe('PASTEDAA')
+})
+
+test('rule 14.27: earlier orders of the phone are a hint, and no error', async ({ page, shop }) => {
+  const phone = '+92 300 1234567'
+  const id = await orderIn(shop, { phone })
+  await openForm(page)
+  await fill(page, '03001234567')
+  await expect(page.getByText(`Another order from this phone within a day: ${id}.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: id })).toHaveAttribute('href', `/admin/orders/${id}`)
+  await page.getByLabel('Phone', { exact: true }).fill('042 35761234')
+  await expect(page.getByText('Another order from this phone')).toBeHidden()
+  await expect(page.getByText('The phone is not a Pakistani mobile number.')).toBeVisible()
+  await chooseLine(page, '11')
+  await expect(page.getByText('More than 10 units in one order.')).toBeVisible()
+  await pressSave(page)
+  await savedId(page)
+})
+
+test('what is missing is said at its field, which gets the focus', async ({ page }) => {
+  await openForm(page)
+  await page.getByLabel('Order Number').fill('abc')
+  await page.getByLabel('Advance Paid').fill('five')
+  await pressSave(page)
+  await expect(page.getByText('An order has at least one line.')).toBeVisible()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+  await expect(page.getByText('This field is required')).toHaveCount(6)
+  await expect(page.getByText('An order number has eight letters and digits.')).toBeVisible()
+  await expect(page.getByText('Please enter an amount such as 500 or 500.50')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a double click sends one request, and the form can be cleared', async ({ page, shop }) => {
+  await openForm(page)
+  await fill(page)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Clear Form' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
+  const phone = await fill(page)
+  const requests = recordRequests(page, 'admin_create_order')
+  const release = await holdFirst(page, CREATE_ORDER)
+  await page.getByRole('button', { name: 'Save Order' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  release()
+  await savedId(page)
+  expect(requests).toHaveLength(1)
+  expect(await ordersIn(shop, phone)).toHaveLength(1)
+})
+
+test.describe('where it is not saved', () => {
+  test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
+
+  for (const how of ['the next press', 'a reload and a press'] as const) {
+    test(`rule 14.27: after a lost response ${how} finds the saved order`, async ({
+      page,
+      shop,
+    }) => {
+      await openForm(page)
+      const phone = await fill(page)
+      await failFirst(page, CREATE_ORDER, faults.responseLost)
+      await pressSave(page)
+      await expect(page.getByText('It is not known whether this order is saved')).toBeVisible()
+      const [saved] = await ordersIn(shop, phone)
+      if (how !== 'the next press') await page.reload()
+      await expect(page.getByLabel('Order Number')).not.toBeEditable()
+      await pressSave(page)
+      expect(await savedId(page)).toBe(saved?.['id'])
+      expect(await ordersIn(shop, phone)).toHaveLength(1)
+    })
+  }
+
+  test('rule 14.27: a draft survives leaving and the end of the session, and a logout removes it', async ({
+    page,
+    shop,
+  }) => {
+    await page.goto('/admin/orders/new')
+    const phone = await fill(page)
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.goBack()
+    await expect(page.getByText('What you typed here before is filled in again.')).toBeVisible()
+
+    await shop.transaction((query) => query('delete from auth.sessions'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('Session ended')).toBeVisible()
+    await typeLogin(page, 'admin', adminLogin.password)
+    await expect(page).toHaveURL(/\/admin\/orders\/new$/)
+    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone)
+    await expect(page.getByLabel('Product').first()).not.toHaveValue('')
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone)
+    expect(await ordersIn(shop, phone)).toEqual([])
+  })
+
+  test('rule 14.27: where prices changed nothing is saved, and the page shows those of today', async ({
+    page,
+    shop,
+  }) => {
+    await openForm(page)
+    const phone = await fill(page)
+    const size = [product.id, product.sizes[0].label]
+    const setPrice = (rupees: number) =>
+      shop.transaction((query) =>
+        query(
+          'update private.catalogue_sizes set unit_price = $3 where product_id = $1 and size = $2',
+          [...size, rupees],
+        ),
+      )
+    await setPrice(1234)
+    await page.route('**/prices.json', async (route) => {
+      const prices: { id: string; size: string }[] = await (await route.fetch()).json()
+      const changed = prices.map((sold) =>
+        sold.id === size[0] && sold.size === size[1] ? { ...sold, price: 1234 } : sold,
+      )
+      await route.fulfill({ json: changed })
+    })
+    await pressSave(page)
+    await expect(page.getByText('The prices changed since this page was opened')).toBeVisible()
+    await expect(page.getByText('1234.00').last()).toBeVisible()
+    expect(await ordersIn(shop, phone)).toEqual([])
+    await pressSave(page)
+    await savedId(page)
+    expect(await ordersIn(shop, phone)).toMatchObject([{ total: 1234 }])
+    await setPrice(price / 100)
+  })
+})
+
+/** A customer whose order did not get a response three times, and its number, which she reads out. */
+async function aLostOrder(page: Page, fault: (typeof faults)['refused' | 'responseLost']) {
+  await page.route(ORDER_FORM, (route) => route.fulfill({ json: {} }))
+  const { phone } = await openFilledCheckout(page, [choice(product)])
+  await failFirst(page, PLACE_ORDER, fault, fault, fault)
+  await pressPlaceOrder(page)
+  await expectOrderRefused(page)
+  const attempt = await page.evaluate(() => localStorage.getItem('zulf:attempt'))
+  return { phone, id: JSON.parse(attempt ?? '').key.id as string }
+}
+
+async function openFormElsewhere(browser: Browser, shop: OwnShop): Promise<Page> {
+  const admin = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await openForm(admin)
+  return admin
+}
+
+test.describe('an order whose customer got no response', () => {
+  test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
+
+  for (const how of ['press', 'reload'] as const) {
+    test(`rule 5.18: entered by the admin, it is confirmed by the customer’s late ${how}, and there is one`, async ({
+      page,
+      browser,
+      shop,
+    }) => {
+      const { phone, id } = await aLostOrder(page, faults.refused)
+      expect(await ordersIn(shop, phone)).toEqual([])
+      const admin = await openFormElsewhere(browser, shop)
+      await fill(admin, phone)
+      await admin.getByLabel('Quantity').first().fill('2')
+      await admin.getByLabel('Order Number').fill(id.toLowerCase())
+      await pressSave(admin)
+      expect(await savedId(admin)).toBe(id)
+      await admin.context().close()
+
+      if (how === 'reload') await page.reload()
+      else await pressPlaceOrder(page)
+      expect(await confirmedOrder(page)).toBe(id)
+      await expect(page.getByText('Quantity: 2')).toBeVisible()
+      await expect(page.getByText(goodAddress.address)).toBeVisible()
+      expect(await savedCart(page)).not.toContain(product.id)
+      expect(await ordersIn(shop, phone)).toMatchObject([{ id, source: 'phone', devices: 1 }])
+    })
+  }
+
+  test('rule 5.18: saved already, it is not entered again, and the customer’s retry confirms it', async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    const { phone, id } = await aLostOrder(page, faults.responseLost)
+    const admin = await openFormElsewhere(browser, shop)
+    await fill(admin, phone)
+    await admin.getByLabel('Order Number').fill(id)
+    await pressSave(admin)
+    await expect(admin.getByText('is in the list already, so this one is not saved')).toBeVisible()
+    await expect(admin.getByRole('link', { name: `Order ${id}` })).toHaveAttribute(
+      'href',
+      `/admin/orders/${id}`,
+    )
+    await admin.context().close()
+    await pressPlaceOrder(page)
+    expect(await confirmedOrder(page)).toBe(id)
+    expect(await ordersIn(shop, phone)).toMatchObject([{ id, devices: 1 }])
+  })
+})
+
+test('rule 12.1: the form passes axe and fits every width, empty and with all that it says', async ({
+  page,
+  shop,
+}) => {
+  test.slow()
+  await orderIn(shop, { phone: '0300 1234567' })
+  await openForm(page)
+  await expectAccessible(page)
+  await page
+    .getByLabel('Paste a message')
+    .fill(`Name: ${'Ayesha'.repeat(16)}\nPhone: 0300 1234567\n2 x ${'Soap'.repeat(20)} (x)`)
+  await page.getByRole('button', { name: 'Fill In' }).click()
+  await chooseLine(page, '11')
+  await chooseLine(page, '0', 1)
+  await page.getByLabel('Order Number').fill('x')
+  await pressSave(page)
+  await expect(page.getByText('Another order from this phone within a day')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { listedIds, openOrders, setStatus } from './support/admin.ts'
+import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expect } from './support/shop-test.ts'
+
+const PHONE = '0300 1234567'
+const SAME_PHONE = 'Another order from this phone within a day.'
+const MANY_UNITS = 'More than 10 units in one order.'
+const NOT_MOBILE = 'The phone is not a Pakistani mobile number.'
+
+test('rules 14.1, 14.2, 14.17: a caller is found by the number, and a row says what is in the order', async ({
+  page,
+  shop,
+}) => {
+  const marked = await orderIn(shop, { fullName: 'Ayesha Khan', phone: PHONE, quantity: 12 })
+  const second = await orderIn(shop, { fullName: 'A. Khan', phone: '+92 (300) 123-4567' })
+  const other = await orderIn(shop, { fullName: 'Bilal', phone: '042 35761234', city: 'Karachi' })
+  await ship(shop, other, 'tcs', '770012345')
+  await openOrders(page)
+  for (const form of ['03001234567', '+92 300 1234567', '0092-300-1234567', '۰۳۰۰ ۱۲۳۴۵۶۷']) {
+    await page.getByLabel('Search').fill(form)
+    await expect.poll(() => listedIds(page), form).toEqual([second, marked])
+  }
+  for (const text of ['karach', '70012', other.toLowerCase(), '04235761234']) {
+    await page.getByLabel('Search').fill(text)
+    await expect.poll(() => listedIds(page), text).toEqual([other])
+  }
+  await page.getByLabel('Search').fill('')
+  await expect.poll(() => listedIds(page)).toHaveLength(3)
+
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Select',
+    'Order ID',
+    'Customer',
+    'Phone',
+    'City',
+    'Units',
+    'Date',
+    'Total',
+    'Status',
+    'Tracking Number',
+    'Actions',
+  ])
+  const cells = row(page, other).getByRole('cell')
+  await expect(cells.nth(3)).toHaveText('042 35761234')
+  await expect(cells.nth(4)).toHaveText('Karachi')
+  await expect(cells.nth(5)).toHaveText('1')
+  await expect(cells.nth(9)).toHaveText('TCS 770012345')
+
+  const badge = row(page, marked).locator('summary')
+  await expect(badge).toHaveText('Same phoneMany units')
+  await expect(row(page, second).locator('summary')).toHaveText('Same phone')
+  await expect(row(page, other).locator('summary')).toHaveText('Check phone')
+  await badge.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(SAME_PHONE).and(page.locator(':visible'))).toHaveCount(1)
+  await expect(row(page, marked).getByText(MANY_UNITS)).toBeVisible()
+  await expectAccessible(page, [1280])
+  await badge.press('Escape')
+  await expect(row(page, marked).getByText(MANY_UNITS)).toBeHidden()
+})
+
+test('rule 14.1: on a phone an order is two lines, and the first stands in the first screen', async ({
+  page,
+  shop,
+}) => {
+  const ids = [
+    await orderIn(shop, { fullName: 'Muhammad Abdul Rehman Siddiqui', phone: '+92 300 1234567' }),
+    await orderIn(shop, { fullName: 'خ'.repeat(100), phone: '042 35761234', city: 'W'.repeat(50) }),
+  ].reverse()
+  await ship(shop, ids[0] ?? '', 'leopards', 'LE 7700 1234 5678 9000')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openOrders(page)
+  const rows = page.getByRole('list', { name: 'Orders, newest first' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  for (const [nth, id] of ids.entries()) {
+    const box = await rows.nth(nth).boundingBox()
+    expect(box?.height, id).toBeLessThanOrEqual(88)
+    expect((box?.y ?? 999) + (box?.height ?? 0), id).toBeLessThanOrEqual(740)
+  }
+  for (const target of [
+    rows.first().getByLabel(`Select order ${ids[0]}`).locator('..'),
+    rows.first().locator('summary'),
+    page.getByRole('button', { name: 'Refresh' }),
+    page.getByLabel('Status'),
+  ]) {
+    const box = await target.boundingBox()
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  await expect(rows.last()).toContainText('+92 300 1234567 · Lahore · 1 unit')
+  await expect(rows.first()).toContainText('Leopards Courier LE 7700 1234 5678 9000')
+
+  await rows.first().locator('summary').click()
+  await expect(page.getByText(NOT_MOBILE)).toBeVisible()
+  await expectNoOverflow(page, [320, 360, 768, 1000, 1239])
+  await expectAccessible(page, [320, 1000])
+  await rows.first().locator('summary').press('Escape')
+
+  // A press beside the words opens the order too.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await rows.last().click({ position: { x: 200, y: 60 } })
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${ids[1]}$`))
+})
+
+test('rules 14.1, 14.3, 16.2: a customer leads to her orders, and a refresh stays on the page', async ({
+  page,
+  shop,
+}) => {
+  const hers = [
+    await orderIn(shop, { phone: PHONE }),
+    await orderIn(shop, { phone: '923001234567' }),
+  ]
+  const ids = [...hers].reverse()
+  for (let nth = 0; nth < 26; nth += 1) ids.unshift(await orderIn(shop))
+  await page.goto('/admin/customers?q=%2B92+300-1234567')
+  await page.getByRole('link', { name: '2 orders of Ayesha Khan' }).click()
+  await expect.poll(() => listedIds(page)).toEqual(ids.slice(26))
+  await page.getByLabel('Search').fill('Ayesha')
+  await expect.poll(() => listedIds(page)).toEqual(ids.slice(0, 25))
+  await page.getByRole('button', { name: 'Older' }).click()
+  await expect.poll(() => listedIds(page)).toEqual(ids.slice(25))
+  const { href, top } = await page.evaluate(() => ({ href: location.href, top: scrollY }))
+  await setStatus(shop, hers[0] ?? '', 'processing')
+  // A press would bring the button into view.
+  await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click')
+  await expect(row(page, hers[0] ?? '')).toContainText('Processing')
+  expect(await listedIds(page)).toEqual(ids.slice(25))
+  expect(await page.evaluate(() => ({ href: location.href, top: scrollY }))).toEqual({ href, top })
+})
+
+function row(page: Page, id: string) {
+  return page.getByRole('row').filter({ has: page.locator(`#order-${id}`) })
+}
+
+async function ship(shop: OwnShop, id: string, courier: string, number: string): Promise<void> {
+  await shop.transaction(async (query) => {
+    await query('update public.orders set tracking_number = $2 where id = $1', [id, number])
+    await query('insert into private.order_details (order_id, courier) values ($1, $2)', [
+      id,
+      courier,
+    ])
+  })
+}

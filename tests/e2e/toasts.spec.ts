@@ -1,0 +1,134 @@
+/* Toasts are readable, cover no heading and no control, and leave by themselves. */
+import type { Page } from '@playwright/test'
+import { product } from '#tests/support/catalogue.ts'
+import { newPhone } from './support/customer.ts'
+import { orderIn, adminTest as test } from './support/own-shop.ts'
+import { expectAccessible } from './support/page-checks.ts'
+import { expect, test as shopTest } from './support/shop-test.ts'
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]
+
+/** The next page shows these toasts. Destructive ones stay until they are dismissed. */
+async function handOver(
+  page: Page,
+  titles: string[],
+  tone: 'plain' | 'destructive' = 'plain',
+): Promise<void> {
+  await page.evaluate(
+    (toasts) => sessionStorage.setItem('toasts', JSON.stringify(toasts)),
+    titles.map((title) => ({ title, description: 'The second line of it', tone })),
+  )
+}
+
+/** The headings and controls on screen that lie under a toast. */
+async function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) =>
+      toast.getBoundingClientRect(),
+    )
+    if (toasts.length === 0) return ['no toast']
+    const all = document.querySelectorAll<HTMLElement>(
+      'h1, h2, h3, a[href], button, input, select, textarea, summary',
+    )
+    return [...all]
+      .filter((element) => !element.closest('[data-notifications]') && element.checkVisibility())
+      .filter((element) => {
+        const words = document.createRange()
+        words.selectNodeContents(element)
+        const isHeading = /^h\d$/i.test(element.localName)
+        const { left, top, right, bottom } = (isHeading ? words : element).getBoundingClientRect()
+        return toasts.some(
+          (toast) =>
+            left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top,
+        )
+      })
+      .map((element) => element.outerHTML.slice(0, 80))
+  })
+}
+
+async function expectToastInTheClear(page: Page, paths: string[]): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    for (const path of paths) {
+      await handOver(page, ['Order updated'], 'destructive')
+      await page.goto(path)
+      await expect(page.getByText(/^Loading/)).toBeHidden()
+      await expect(page.locator('[data-toast]')).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => covered(page), `${path} ${size.width}`).toEqual([])
+    }
+  }
+}
+
+shopTest(
+  'rule 12.4: a toast covers no heading and no control of a customer’s page',
+  async ({ page }) => {
+    await page.goto('/offline')
+    await expectToastInTheClear(page, [
+      '/',
+      '/products',
+      product.path,
+      '/cart',
+      '/contact',
+      '/about',
+    ])
+  },
+)
+
+test('rule 12.4: nor of an admin page', async ({ page, shop }) => {
+  const id = await orderIn(shop)
+  for (let nth = 0; nth < 30; nth += 1) await orderIn(shop, { phone: newPhone() })
+  await page.goto('/admin/products')
+  const names = ['dashboard', 'orders', `orders/${id}`, 'customers', 'products', 'settings']
+  await expectToastInTheClear(
+    page,
+    names.map((name) => `/admin/${name}`),
+  )
+})
+
+shopTest(
+  'rule 12.4: three toasts stand at most, announced by a live region, and pass axe',
+  async ({ page }) => {
+    await page.goto('/offline')
+    await handOver(page, ['One', 'Two', 'Three', 'Four'])
+    await page.goto('/about')
+    await expect(page.locator('[data-toast]')).toHaveCount(3)
+    await expect(page.getByRole('status').filter({ hasText: 'Four' })).toBeVisible()
+    await expect(page.getByText('One', { exact: true })).toBeHidden()
+    await page.getByText('Two', { exact: true }).hover()
+    await expectAccessible(page)
+  },
+)
+
+shopTest(
+  'rule 12.4: a toast waits while it is pointed at, focused or in a hidden page',
+  async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/offline')
+    await handOver(page, ['Added to cart'])
+    await page.goto('/about')
+    const toast = page.locator('[data-toast]')
+    const visibility = (state: string) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    const waits = async () => {
+      await page.clock.runFor(6_000)
+      await expect(toast).toBeVisible()
+    }
+    await toast.hover()
+    await waits()
+    await toast.getByRole('button').focus()
+    await page.mouse.move(0, 0)
+    await waits()
+    await visibility('hidden')
+    await page.getByRole('link', { name: 'Cart', exact: false }).first().focus()
+    await waits()
+    await visibility('visible')
+    await page.clock.runFor(5_000)
+    await expect(toast).toHaveCount(0)
+  },
+)
