@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '#features/orders/extras.ts'
 import { amountToCollect, type Order } from '#features/orders/order.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import type { OrderFormField } from '../order-form.ts'
+import { useFormFields } from '../useFormFields.tsx'
 import { CorrectionLines } from './CorrectionLines.tsx'
 import { type CorrectionStore, isTyped, readForm } from './correction.store.ts'
 import { correctionBlock, correctionTexts } from './correction.ts'
@@ -47,34 +47,21 @@ export function Correction({ order, correction }: CorrectionProps) {
 function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onClose: () => void }) {
   const form = useStore(correction.$form)
   const { typed, checks, refused, isSaving, problem } = form
-  const element = useRef<HTMLFormElement>(null)
   const read = readForm(order, form)
   const texts = { ...correctionTexts(order), ...typed }
   const problems = { ...(checks > 0 && read.problems), ...refused }
 
-  useEffect(() => {
-    if (checks > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [checks])
+  const { form: element, field } = useFormFields<OrderFormField>({
+    texts,
+    problems,
+    checks,
+    onType: correction.type,
+  })
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     await correction.save()
     if (!correction.isTyped()) onClose()
-  }
-
-  function field(name: OrderFormField, label: string, more: object = {}) {
-    return (
-      <Field
-        key={name}
-        {...more}
-        label={label}
-        name={name}
-        autoComplete="off"
-        value={texts[name]}
-        error={problems[name]}
-        onChange={(event) => correction.type(name, event.currentTarget.value)}
-      />
-    )
   }
 
   return (

@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { EXTRA_FIELDS } from '#features/orders/extras.ts'
 import { isPakistaniMobile } from '#features/orders/phone.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { island } from '#ui/island.tsx'
 import { BackToOrders } from '../../place/BackToOrders.tsx'
 import { LineFields } from '../LineFields.tsx'
 import { MARKS } from '../marks.ts'
 import { countUnits } from '../orders.ts'
+import { useFormFields } from '../useFormFields.tsx'
 import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
 import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
 import { createNewOrder, type NewOrderForm, type NewOrderStore } from './new-order.store.ts'
@@ -99,31 +99,18 @@ interface OrderFormProps {
 
 function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
   const { texts, checks, pendingKey } = form
-  const element = useRef<HTMLFormElement>(null)
   const isEditing = form.state === 'editing'
 
-  useEffect(() => {
-    if (checks > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [checks])
+  const { form: element, field } = useFormFields<NewOrderField>({
+    texts,
+    problems,
+    checks,
+    onType: newOrder.type,
+  })
 
   function save(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     void newOrder.save()
-  }
-
-  function field(name: NewOrderField, label: string, more: object = {}) {
-    return (
-      <Field
-        key={name}
-        {...more}
-        label={label}
-        name={name}
-        autoComplete="off"
-        value={texts[name]}
-        error={problems[name]}
-        onChange={(event) => newOrder.type(name, event.currentTarget.value)}
-      />
-    )
   }
 
   return (
