@@ -42,7 +42,7 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
               </span>
             </p>
           </div>
-          <div className="-me-3">
+          <div className="-me-3 empty:hidden">
             <MarksBadge marks={order.marks} isSmall />
           </div>
         </li>

@@ -86,7 +86,7 @@ function WideTable({ orders, checkboxOf }: OrderRowsProps) {
         {
           name: 'Phone',
           show: ({ phone }) => (
-            <p className="min-w-24">
+            <p className="min-w-28">
               <UntrustedText dir="ltr">{phone}</UntrustedText>
             </p>
           ),
