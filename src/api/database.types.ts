@@ -66,6 +66,7 @@ export type Database = {
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_book_order: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
+      admin_close_request: { Args: { p?: Json }; Returns: Json }
       admin_correct_order: { Args: { p?: Json }; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
       admin_create_batch: { Args: { p?: Json }; Returns: Json }
@@ -80,12 +81,17 @@ export type Database = {
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
+      admin_requests: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
+      cancel_order: { Args: { p: Json }; Returns: Json }
+      change_order: { Args: { p: Json }; Returns: Json }
+      find_order: { Args: { p: Json }; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       place_order: { Args: { p: Json }; Returns: Json }
+      request_help: { Args: { p: Json }; Returns: Json }
       send_message: { Args: { p: Json }; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
     }

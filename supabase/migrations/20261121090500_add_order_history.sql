@@ -6,7 +6,7 @@ create table private.order_audit (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   order_id text not null,
-  actor text not null check (actor in ('admin', 'system')),
+  actor text not null check (actor in ('admin', 'customer', 'system')),
   actor_id uuid,
   before jsonb not null,
   after jsonb not null
@@ -68,9 +68,9 @@ $$;
 comment on function private.history_without_numbers(jsonb) is
   'The changes of status of a history, without tracking numbers.';
 
--- Not security definer: the role it runs as tells the admin from track_order(). Functions of the admin that
--- run as another role set shop.actor. In UTC, because a caller may choose the time zone of its request, and
--- `at` becomes text.
+-- Not security definer: the role it runs as tells the admin from track_order(). Functions that run as
+-- another role set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time zone
+-- of its request, and `at` becomes text.
 create function private.write_order_history() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
 declare
@@ -78,8 +78,8 @@ declare
     'status', new.status,
     'at', now(),
     'by', case
-      when current_user = 'authenticated' or current_setting('shop.actor', true) = 'admin' then 'admin'
-      else 'system'
+      when current_user = 'authenticated' then 'admin'
+      else coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
     end
   );
 begin

@@ -1,6 +1,7 @@
 /*
  * What is known of an order beside its columns: extras of the address, an advance, the courier, the source
- * of an order that an admin entered, and notes. Most orders from the website have no row here.
+ * of an order that an admin entered, why it was cancelled, notes, and a customer's request for help. Most
+ * orders from the website have no row here.
  */
 create table private.order_details (
   order_id text primary key references public.orders (id) on delete cascade,
@@ -12,6 +13,8 @@ create table private.order_details (
   courier text check (courier ~ '^[a-z0-9-]{1,40}$'),
   booked_at timestamptz,
   outcome text check (outcome in ('returned', 'refused')),
+  cancel_reason text check (cancel_reason in ('changed_mind', 'wrong_order', 'too_late', 'other')),
+  cancel_text text,
   admin_token_hash bytea check (octet_length(admin_token_hash) = 32)
 );
 create table private.order_notes (
@@ -22,12 +25,24 @@ create table private.order_notes (
   note text not null
 );
 create index order_notes_order_id_idx on private.order_notes (order_id);
+create table private.order_requests (
+  id bigint generated always as identity primary key,
+  order_id text not null unique references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  kind text not null check (kind in ('damaged', 'wrong_item')),
+  text text not null,
+  state text not null default 'open' check (state in ('open', 'answered', 'closed'))
+);
+create index open_order_requests_idx on private.order_requests (id) where state = 'open';
 
 alter table private.order_details enable row level security;
 create policy "Nobody reads the details of orders through the API" on private.order_details
   for all using (false);
 alter table private.order_notes enable row level security;
 create policy "Nobody reads the notes on orders through the API" on private.order_notes
+  for all using (false);
+alter table private.order_requests enable row level security;
+create policy "Nobody reads the requests for help through the API" on private.order_requests
   for all using (false);
 
 comment on table private.order_details is
@@ -37,9 +52,12 @@ comment on column private.order_details.courier is 'The id of a courier in the s
 comment on column private.order_details.booked_at is
   'When a courier or a tracking number was first set. A trigger computes it.';
 comment on column private.order_details.outcome is 'How the delivery of a cancelled order failed.';
+comment on column private.order_details.cancel_reason is 'Why a customer cancelled the order.';
 comment on column private.order_details.admin_token_hash is
   'A hash of the token by which an admin entered the order, once.';
 comment on table private.order_notes is 'What admins noted about an order. No customer sees it.';
+comment on table private.order_requests is
+  'What a customer reported about a delivered order. Customer and admin see it and its state.';
 
 create function private.is_booked(o public.orders, details private.order_details) returns boolean
 language sql immutable set search_path = '' as $$
@@ -142,7 +160,10 @@ comment on function private.count_details_version() is
 create function private.follow_order() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  update private.order_details set outcome = case new.status when 'cancelled' then outcome end
+  update private.order_details set
+    outcome = case new.status when 'cancelled' then outcome end,
+    cancel_reason = case new.status when 'cancelled' then cancel_reason end,
+    cancel_text = case new.status when 'cancelled' then cancel_text end
   where order_id = new.id;
   return null;
 end

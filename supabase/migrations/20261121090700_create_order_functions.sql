@@ -2,7 +2,9 @@
  * What customers call: place_order(), get_order() and track_order().
  */
 -- In plpgsql, which caches its plans: every new order waits for it.
-create function private.order_json(o public.orders, is_full boolean) returns jsonb
+create function private.order_json(
+  o public.orders, is_full boolean, is_holder boolean default false
+) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   details private.order_details;
@@ -18,6 +20,7 @@ begin
     'version', o.version,
     'advance', coalesce(details.advance, 0),
     'booked', private.is_booked(o, details),
+    'mayChange', is_holder and not private.is_booked(o, details),
     'paymentMethod', o.payment_method,
     'masked', not is_full,
     'shippingAddress',
@@ -31,12 +34,20 @@ begin
     'courier', case when is_full then details.courier end,
     'landmark', case when is_full then details.landmark end,
     'secondPhone', case when is_full then details.second_phone end,
-    'riderNote', case when is_full then details.rider_note end
+    'riderNote', case when is_full then details.rider_note end,
+    'outcome', case when is_full then details.outcome end,
+    'cancellation', case when is_full and details.cancel_reason is not null then
+      jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
+    end,
+    'request', case when is_full then (
+      select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
+      from private.order_requests where order_id = o.id
+    ) end
   );
 end
 $$;
-comment on function private.order_json(public.orders, boolean) is
-  'An order with its details as JSON, in full or masked.';
+comment on function private.order_json(public.orders, boolean, boolean) is
+  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked.';
 
 create function private.hash_token(token text) returns bytea
 language sql immutable set search_path = '' as $$
@@ -93,7 +104,7 @@ begin
   insert into private.order_keys (order_id, token_hash, request_hash)
   values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'replay', true, 'order', private.order_json(o, true)
+    'ok', true, 'replay', true, 'order', private.order_json(o, true, true)
   ));
 end
 $$;
@@ -149,7 +160,7 @@ begin
     end if;
     select * into saved from public.orders where id = key.order_id;
     return private.respond(200, jsonb_build_object(
-      'ok', true, 'replay', true, 'order', private.order_json(saved, true)
+      'ok', true, 'replay', true, 'order', private.order_json(saved, true, true)
     ));
   end if;
 
@@ -191,7 +202,7 @@ begin
       return private.respond_refusal(422, 'invalid');
   end;
   return private.respond(201, jsonb_build_object(
-    'ok', true, 'replay', false, 'order', private.order_json(saved, true)
+    'ok', true, 'replay', false, 'order', private.order_json(saved, true, true)
   ));
 end
 $$;
@@ -239,7 +250,7 @@ begin
     return private.respond_refusal(200, 'not_found');
   end if;
   return private.respond(200, jsonb_build_object('ok', true, 'order', private.order_json(
-    o, is_holder or o.date > now() - interval '30 minutes'
+    o, is_holder or o.date > now() - interval '30 minutes', is_holder
   )));
 end
 $$;

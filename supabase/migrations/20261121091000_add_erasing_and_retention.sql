@@ -26,7 +26,7 @@ comment on table private.erasures is
 create function private.erase_logged(logged jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select logged - array[
-    'tracking_number', 'shippingAddress', 'landmark', 'secondPhone', 'riderNote'
+    'tracking_number', 'shippingAddress', 'landmark', 'secondPhone', 'riderNote', 'cancelText'
   ]
 $$;
 comment on function private.erase_logged(jsonb) is
@@ -44,9 +44,11 @@ begin
     before = private.erase_logged(before), after = private.erase_logged(after)
   where order_id = any (ids);
   delete from private.order_notes where order_id = any (ids);
+  delete from private.order_requests where order_id = any (ids);
   -- Without its hash, the token of a manual order returns it no more.
   update private.order_details set
-    landmark = null, second_phone = null, rider_note = null, admin_token_hash = null
+    landmark = null, second_phone = null, rider_note = null, cancel_text = null,
+    admin_token_hash = null
   where order_id = any (ids);
   -- Last: its triggers lock the rows of the totals, for which every new order waits.
   update public.orders set shipping_address = private.erased_address() where id = any (ids);

@@ -3,14 +3,17 @@
  * enter an order by phone. A request names the version of the order that it changes, and a stale one is
  * refused with the order as it is now. Every order is locked before its details.
  */
-create function private.respond_order(p_id text) returns jsonb
+create function private.respond_order(p_id text, is_holder boolean default false) returns jsonb
 language sql volatile set search_path = '' as $$
-  select private.respond(200, jsonb_build_object('ok', true, 'order', private.order_json(o, true)))
+  select private.respond(200, jsonb_build_object(
+    'ok', true, 'order', private.order_json(o, true, is_holder)
+  ))
   from public.orders as o where o.id = p_id
 $$;
-comment on function private.respond_order(text) is 'Responds with a changed order in full.';
+comment on function private.respond_order(text, boolean) is 'Responds with a changed order in full.';
 
-create function private.refuse_version(o public.orders, p jsonb) returns jsonb
+create function private.refuse_version(o public.orders, p jsonb, is_holder boolean default false)
+returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
   if o.id is null then
@@ -21,19 +24,20 @@ begin
   end if;
   if (p ->> 'version')::numeric <> o.version then
     return private.respond(409, jsonb_build_object(
-      'ok', false, 'code', 'stale', 'order', private.order_json(o, true)
+      'ok', false, 'code', 'stale', 'order', private.order_json(o, true, is_holder)
     ));
   end if;
   return null;
 end
 $$;
-comment on function private.refuse_version(public.orders, jsonb) is
+comment on function private.refuse_version(public.orders, jsonb, boolean) is
   'Refuses a request about an unknown order or an old version of it. Otherwise returns null.';
 
-create function private.log_correction(p_id text, before jsonb, after jsonb) returns void
+create function private.log_correction(actor text, p_id text, before jsonb, after jsonb)
+returns void
 language sql volatile set search_path = '' as $$
   insert into private.order_audit (order_id, actor, actor_id, before, after)
-  select p_id, 'admin', auth.uid(), jsonb_object_agg(key, before -> key), jsonb_object_agg(key, value)
+  select p_id, actor, auth.uid(), jsonb_object_agg(key, before -> key), jsonb_object_agg(key, value)
   from jsonb_each(after)
   -- Lines and total are logged together: protect_order() reads both.
   where value is distinct from before -> key or (
@@ -41,8 +45,8 @@ language sql volatile set search_path = '' as $$
   )
   having count(*) > 0
 $$;
-comment on function private.log_correction(text, jsonb, jsonb) is
-  'Logs the parts of an order that a correction or a booking changes.';
+comment on function private.log_correction(text, text, jsonb, jsonb) is
+  'Logs the parts of an order that an admin or a customer changes.';
 
 create function private.correctable_json(o public.orders, details private.order_details) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -80,8 +84,9 @@ $$;
 comment on function private.read_advance(jsonb, numeric, numeric) is
   'The advance of a request, or the one given. Refuses one that exceeds the total, or has part paisas.';
 
-create function private.correct_order(o public.orders, details private.order_details, p jsonb)
-returns void
+create function private.correct_order(
+  actor text, o public.orders, details private.order_details, p jsonb
+) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   before constant jsonb := private.correctable_json(o, details);
@@ -102,7 +107,7 @@ begin
   end if;
   details.advance := private.read_advance(p, coalesce(details.advance, 0), o.total);
 
-  perform private.log_correction(o.id, before, private.correctable_json(o, details));
+  perform private.log_correction(actor, o.id, before, private.correctable_json(o, details));
   update public.orders set
     shipping_address = o.shipping_address, items = o.items, total = o.total
   where id = o.id;
@@ -117,7 +122,7 @@ begin
   end if;
 end
 $$;
-comment on function private.correct_order(public.orders, private.order_details, jsonb) is
+comment on function private.correct_order(text, public.orders, private.order_details, jsonb) is
   'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
 -- Security definer: an admin may update the status and the tracking number of an order only.
@@ -146,7 +151,7 @@ begin
   if private.is_booked(o, details) then
     return private.respond_refusal(409, 'booked');
   end if;
-  perform private.correct_order(o, details, p);
+  perform private.correct_order('admin', o, details, p);
   return private.respond_order(o.id);
 exception
   when sqlstate 'SH422' then
@@ -206,7 +211,7 @@ begin
   end if;
 
   perform private.log_correction(
-    o.id, before, jsonb_build_object('courier', details.courier, 'outcome', details.outcome)
+    'admin', o.id, before, jsonb_build_object('courier', details.courier, 'outcome', details.outcome)
   );
   perform set_config('shop.actor', 'admin', true);
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
@@ -276,21 +281,22 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.notes_json(text) is 'The notes on an order, oldest first.';
 
-create function private.clean_note(typed jsonb) returns text
+create function private.clean_note(field text, typed jsonb, max_length integer) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   cleaned constant text := private.clean_lines(left(typed #>> '{}', 10000));
 begin
   if jsonb_typeof(typed) is distinct from 'string' or private.is_blank(cleaned) then
-    perform private.refuse('required', 'note');
+    perform private.refuse('required', field);
   end if;
-  if length(cleaned) > 1000 then
-    perform private.refuse('too_long', 'note');
+  if length(cleaned) > max_length then
+    perform private.refuse('too_long', field);
   end if;
   return cleaned;
 end
 $$;
-comment on function private.clean_note(jsonb) is 'A note as it is saved. Refuses an invalid one.';
+comment on function private.clean_note(text, jsonb, integer) is
+  'A text of several lines as it is saved. Refuses a blank or long one.';
 
 -- Security definer: notes cannot be read through the API.
 create function private.admin_add_note(p jsonb) returns jsonb
@@ -315,7 +321,7 @@ begin
     return private.respond_refusal(409, 'erased');
   end if;
   insert into private.order_notes (order_id, actor_id, note)
-  values (o.id, auth.uid(), private.clean_note(p -> 'note'));
+  values (o.id, auth.uid(), private.clean_note('note', p -> 'note', 1000));
   return private.respond(200, jsonb_build_object('ok', true, 'notes', private.notes_json(o.id)));
 exception
   when sqlstate 'SH422' then
@@ -379,7 +385,7 @@ begin
   from private.clean_extras(coalesce(p -> 'extras', '{}')) as extra;
   if p ? 'note' then
     insert into private.order_notes (order_id, actor_id, note)
-    values (p ->> 'id', auth.uid(), private.clean_note(p -> 'note'));
+    values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));
   end if;
 end
 $$;

@@ -1,4 +1,5 @@
 import type { AttackCase } from './attack-case.ts'
+import { customerChangeCases } from './cases/customer-changes.ts'
 import { forgedTokenCases } from './cases/forged-tokens.ts'
 import { gatewayCases } from './cases/gateway.ts'
 import { orderLookupCases } from './cases/order-lookups.ts'
@@ -15,6 +16,7 @@ export const subjects: [subject: string, cases: AttackCase[]][] = [
   ['other paths of the API', otherPathCases],
   ['bodies of a request', requestShapeCases],
   ['reading one order', orderLookupCases],
+  ['finding and changing an order', customerChangeCases],
   ['a signed-in user', signedInUserCases],
   ['forged tokens and keys', forgedTokenCases],
   ['sign-in', signInCases],

@@ -18,6 +18,8 @@ const functions: [name: string, given: Record<string, unknown>][] = [
   ['admin_add_note', { p: { id: 'NTH00001', note: 'Call first' } }],
   ['admin_delete_note', { p: { id: 'NTH00001', note: 1 } }],
   ['admin_client', {}],
+  ['admin_requests', { p: {} }],
+  ['admin_close_request', { p: { id: 1, state: 'closed' } }],
   ['admin_customers', { p: {} }],
   ['admin_erase_customer', { p: { order: 'NTH00001' } }],
   ['admin_create_batch', { p: { courier: 'postex' } }],

@@ -7,6 +7,8 @@ import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
 const { asAdmin, ask, call } = openDatabase()
 
+/** Counted per client, and per order. */
+const customer = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
 const KEY = 'shaista butt 3219876543'
 const person = {
   ...goodAddress,
@@ -51,10 +53,15 @@ describe('an erased customer', () => {
       },
     })
     await call(admin, 'admin_add_note', { p: { id: 'PERSONAA', note: 'Her brother Zubair pays' } })
+    const own = { id: 'PERSONBB', token }
+    const text = 'Moving in with Parveen'
+    const cancelled = { ...own, version: 1, reason: 'other', text }
+    expect((await call(customer, 'cancel_order', { p: cancelled })).status).toBe(200)
     await move('PERSONAA', "tracking_number = 'TCS 777'")
     await move('PERSONAA', "tracking_number = 'TCS 778', status = 'shipped'")
     await move('PERSONAA', "status = 'delivered'")
-    await move('PERSONBB', "status = 'cancelled'")
+    const request = { id: 'PERSONAA', token, kind: 'damaged', text: 'Gulnaz opened it' }
+    expect((await call(customer, 'request_help', { p: request })).status).toBe(200)
   })
 
   test.each([
@@ -71,6 +78,8 @@ describe('an erased customer', () => {
     '555666',
     'Bell broken',
     'Zubair',
+    'Parveen',
+    'Gulnaz',
   ])('is nowhere in any column of any table: %s', async (text) => {
     expect(await placesThatHold(text, asAdmin)).not.toEqual([])
     expect(await erase({ key: KEY })).toEqual({ ok: true, orders: 2, otherNames: 0 })

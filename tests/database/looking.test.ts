@@ -13,8 +13,8 @@ const guesser: Caller = { ...anonymous, headers: { 'x-forwarded-for': client } }
 const notFound = { status: 200, body: { ok: false, code: 'not_found' } }
 const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
 const ORDER_FIELDS =
-  'advance booked courier date estimatedDelivery id items landmark masked paymentMethod riderNote secondPhone ' +
-  'shippingAddress status total trackingHistory trackingNumber version'
+  'advance booked cancellation courier date estimatedDelivery id items landmark masked mayChange outcome ' +
+  'paymentMethod request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber version'
 const maskedAddress = {
   fullName: 'A•••',
   address: '•••',

@@ -40,10 +40,14 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     version: 1,
     advance: 0,
     booked: false,
+    mayChange: true,
     courier: null,
     landmark: null,
     secondPhone: null,
     riderNote: null,
+    outcome: null,
+    cancellation: null,
+    request: null,
   })
   expect(await countOrders()).toBe(1)
 })

@@ -3,7 +3,7 @@ import type { Row } from './database.ts'
 
 type RunSql = (sql: string, values?: unknown[]) => Promise<Row[]>
 
-export type Purpose = 'message' | 'miss' | 'place'
+export type Purpose = 'change' | 'find' | 'find-order' | 'message' | 'miss' | 'place'
 
 /** The count of a client in the current window. */
 export async function countOf(sql: RunSql, purpose: Purpose, client: string): Promise<unknown> {

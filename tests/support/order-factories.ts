@@ -77,6 +77,10 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     advance: 0,
     courier: undefined,
     booked: false,
+    mayChange: false,
+    outcome: undefined,
+    cancellation: undefined,
+    request: undefined,
     ...changes,
   }
 }

@@ -19,6 +19,8 @@ const ADMIN_CALLS: [name: string, given: object][] = [
   ['admin_order_counts', {}],
   ['admin_dashboard', {}],
   ['admin_client', {}],
+  ['admin_requests', {}],
+  ['admin_close_request', {}],
   ['admin_customers', {}],
   ['admin_erase_customer', {}],
   ['admin_order', { p_id: '-' }],
@@ -46,6 +48,10 @@ const OPEN_PATHS = [
   '/rpc/place_order',
   '/rpc/get_order',
   '/rpc/track_order',
+  '/rpc/find_order',
+  '/rpc/change_order',
+  '/rpc/cancel_order',
+  '/rpc/request_help',
   '/rpc/send_message',
 ]
 

@@ -1,4 +1,5 @@
 import { correctionMutations } from './list/corrections.ts'
+import { customerChangeMutations } from './list/customer-changes.ts'
 import { erasingMutations } from './list/erasing.ts'
 import { exportMutations } from './list/exports.ts'
 import { localBackendMutations } from './list/local-backend.ts'
@@ -12,6 +13,7 @@ export const mutations: Mutation[] = [
   ...rightMutations,
   ...orderMutations,
   ...correctionMutations,
+  ...customerChangeMutations,
   ...erasingMutations,
   ...orderReadingMutations,
   ...messageMutations,

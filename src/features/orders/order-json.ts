@@ -3,13 +3,14 @@ import { hasStrings, isRecord } from '#shared/json.ts'
 import { toMinor } from '#shared/money.ts'
 import { mapFields } from './address.ts'
 import { EXTRA_FIELDS, type Extras } from './extras.ts'
-import { ORDER_STATUSES, type Order } from './order.ts'
+import { CANCEL_REASONS, HELP_KINDS, ORDER_STATUSES, type Order } from './order.ts'
 
-type Optional = 'trackingNumber' | 'courier' | keyof Extras
+type Optional = 'trackingNumber' | 'courier' | 'outcome' | 'cancellation' | 'request'
 
-interface OrderJson extends Omit<Order, Optional | 'shippingAddress'> {
-  trackingNumber?: string | null
-  courier?: string | null
+/** Null where they are absent. */
+type OptionalJson = { [field in Optional]?: Order[field] | null }
+
+interface OrderJson extends Omit<Order, Optional | keyof Extras | 'shippingAddress'>, OptionalJson {
   /** An order of an earlier version may lack a field that was added since. */
   shippingAddress: Partial<Order['shippingAddress']>
 }
@@ -24,6 +25,9 @@ export function parseOrder(json: unknown): Order | undefined {
     advance: toMinor(json.advance),
     trackingNumber: json.trackingNumber ?? undefined,
     courier: json.courier ?? undefined,
+    outcome: json.outcome ?? undefined,
+    cancellation: json.cancellation ?? undefined,
+    request: json.request ?? undefined,
     ...parseExtras(json),
     shippingAddress: mapFields((field) => json.shippingAddress[field] ?? ''),
   }
@@ -39,9 +43,13 @@ function isOrderJson(json: unknown): json is OrderJson {
     isRecord(json) &&
     hasStrings(json, ['id', 'date', 'estimatedDelivery', 'paymentMethod']) &&
     ['total', 'advance', 'version'].every((field) => typeof json[field] === 'number') &&
-    ['masked', 'booked'].every((field) => typeof json[field] === 'boolean') &&
+    ['masked', 'booked', 'mayChange'].every((field) => typeof json[field] === 'boolean') &&
     isStatus(json['status']) &&
-    ['trackingNumber', 'courier', ...EXTRA_FIELDS].every((field) => isTextOrAbsent(json[field])) &&
+    ['trackingNumber', 'courier', 'outcome', ...EXTRA_FIELDS].every((field) =>
+      isTextOrAbsent(json[field]),
+    ) &&
+    isOneOfOrAbsent(json['cancellation'], 'reason', CANCEL_REASONS) &&
+    isOneOfOrAbsent(json['request'], 'kind', HELP_KINDS) &&
     isListOf(json['items'], isItem) &&
     isListOf(json['trackingHistory'], isHistoryEntry) &&
     isRecord(json['shippingAddress']) &&
@@ -69,6 +77,15 @@ function isHistoryEntry(json: unknown): boolean {
 
 function isStatus(value: unknown): boolean {
   return ORDER_STATUSES.some((status) => status === value)
+}
+
+/** Whether the value is absent, or an object whose field is a key of the table. */
+function isOneOfOrAbsent(value: unknown, field: string, table: object): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (isRecord(value) && Object.hasOwn(table, String(value[field])))
+  )
 }
 
 function isTextOrAbsent(value: unknown): boolean {

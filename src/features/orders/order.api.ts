@@ -7,9 +7,16 @@ import type { Database } from '#api/database.types.ts'
 import { isRecord } from '#shared/json.ts'
 import { fromMinor } from '#shared/money.ts'
 import { hasCode, isFinalStatus, ShopError } from '#shared/shop-error.ts'
-import type { ShippingAddress } from './address.ts'
-import type { Extras } from './extras.ts'
-import { type Order, type OrderItem, PAYMENT_METHOD } from './order.ts'
+import { ADDRESS_FIELDS, type ShippingAddress } from './address.ts'
+import { EXTRA_FIELDS, type Extras } from './extras.ts'
+import {
+  type CancelReason,
+  type HelpKind,
+  isOrderId,
+  type Order,
+  type OrderItem,
+  PAYMENT_METHOD,
+} from './order.ts'
 import { parseOrder } from './order-json.ts'
 import type { OrderKey } from './order-key.ts'
 
@@ -49,6 +56,62 @@ export async function trackOrder(id: string, token?: string): Promise<Order | un
   return ifFound(orderFrom(id, client.rpc('track_order', toArguments(id, token))))
 }
 
+/** The order of a normalized id and a phone, without the right to change it; undefined for any other pair. */
+export async function findOrder(id: string, phone: string): Promise<Order | undefined> {
+  if (!isOrderId(id)) return undefined
+  return ifFound(orderFrom(id, client.rpc('find_order', { p: { id, phone } })))
+}
+
+/** The changed order; or the order as it is now, where it is booked or was changed since it was loaded. */
+export type ChangeResult =
+  | { ok: true; order: Order }
+  | { ok: false; code: 'booked' | 'stale'; order: Order }
+
+/** What a customer may change. Each part is replaced as a whole. */
+export interface OrderChange {
+  shippingAddress?: ShippingAddress
+  extras?: Extras
+}
+
+/** Changes this version of the order, unless it is booked. */
+export async function changeOrder(
+  key: OrderKey,
+  version: number,
+  { shippingAddress, extras }: OrderChange,
+): Promise<ChangeResult> {
+  const p = {
+    ...key,
+    version,
+    ...(shippingAddress && { shippingAddress }),
+    ...(extras && { extras: { ...extras } }),
+  }
+  const result = await changeFrom(key.id, client.rpc('change_order', { p }))
+  const { order } = result
+  // A retry of a change whose response was lost finds its own change.
+  const isSaved =
+    ADDRESS_FIELDS.every(
+      (field) => !shippingAddress || shippingAddress[field] === order.shippingAddress[field],
+    ) && EXTRA_FIELDS.every((field) => !extras || extras[field] === order[field])
+  return isSaved ? { ok: true, order } : result
+}
+
+/** Cancels this version of the order, unless it is booked. An order that is cancelled already is a success. */
+export async function cancelOrder(
+  key: OrderKey,
+  version: number,
+  reason: CancelReason,
+  text = '',
+): Promise<ChangeResult> {
+  const p = { ...key, version, reason, ...(text && { text }) }
+  const result = await changeFrom(key.id, client.rpc('cancel_order', { p }))
+  return result.order.status === 'cancelled' ? { ok: true, order: result.order } : result
+}
+
+/** Reports a damaged or wrong item of a delivered order. */
+export async function requestHelp(key: OrderKey, kind: HelpKind, text: string): Promise<Order> {
+  return orderFrom(key.id, client.rpc('request_help', { p: { ...key, kind, text } }))
+}
+
 type Call = ReturnType<typeof client.rpc<'place_order'>>
 
 function toArguments(id: string, token: string | undefined) {
@@ -64,17 +127,34 @@ async function ifFound(order: Promise<Order>): Promise<Order | undefined> {
   }
 }
 
-/**
- * The order of this id in the response, or the backend's refusal. Any other response leaves the outcome
- * unknown: networks and attackers put pages of their own in its place.
- */
+async function changeFrom(id: string, call: Call): Promise<ChangeResult> {
+  const { order, code } = await resultFrom(id, call)
+  if (code === 'booked' || code === 'stale') return { ok: false, code, order }
+  return { ok: true, order }
+}
+
 async function orderFrom(id: string, call: Call): Promise<Order> {
+  const { order, code } = await resultFrom(id, call)
+  if (code !== undefined) throw new ShopError(code)
+  return order
+}
+
+/**
+ * The order of this id in the response, with the code of a refusal that returns it. Throws any other
+ * refusal. Any other response leaves the outcome unknown: networks and attackers put pages of their own in
+ * its place.
+ */
+async function resultFrom(id: string, call: Call): Promise<{ order: Order; code?: string }> {
   const { data, error, status } = await call.abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS))
   const body: unknown = data ?? error
   if (isRecord(body)) {
-    const order = body['ok'] === true ? parseOrder(body['order']) : undefined
-    if (order?.id === id) return order
-    if (body['ok'] === false && typeof body['code'] === 'string') throw refusal(body)
+    const parsed = parseOrder(body['order'])
+    const order = parsed?.id === id ? parsed : undefined
+    if (body['ok'] === true && order) return { order }
+    if (body['ok'] === false && typeof body['code'] === 'string') {
+      if (order) return { order, code: body['code'] }
+      throw refusal(body)
+    }
   }
   // A gateway may limit calls as well; a retry would only make it worse.
   if (status === 429) throw new ShopError('rate_limited', { cause: body })

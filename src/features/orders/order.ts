@@ -16,12 +16,48 @@ export interface OrderItem {
   size: string
 }
 
+export type Actor = 'customer' | 'system' | 'admin'
+
+/** How the delivery of a cancelled order failed. */
+export type OrderOutcome = 'returned' | 'refused'
+
+/** Why customers cancel, and the label of each reason (docs/product.md, rule 7.17). */
+export const CANCEL_REASONS = {
+  changed_mind: 'I changed my mind',
+  wrong_order: 'I ordered the wrong thing',
+  too_late: 'It comes too late',
+  other: 'Another reason',
+} as const
+
+export type CancelReason = keyof typeof CANCEL_REASONS
+
+export interface Cancellation {
+  reason: CancelReason
+  text?: string | null
+}
+
+/** What customers report about a delivered order, and the label of each kind (docs/product.md, rule 7.19). */
+export const HELP_KINDS = {
+  damaged: 'An item arrived damaged',
+  wrong_item: 'I received a wrong item',
+} as const
+
+export type HelpKind = keyof typeof HELP_KINDS
+
+export interface HelpRequest {
+  /** ISO timestamp. */
+  at: string
+  kind: HelpKind
+  text: string
+  state: 'open' | 'answered' | 'closed'
+}
+
 /** One change of an order, written by the database. */
 export interface HistoryEntry {
   status: OrderStatus
   /** ISO timestamp. */
   at: string
-  by: 'customer' | 'system' | 'admin'
+  by: Actor
   /** Null where the admin removed one. */
   trackingNumber?: string | null
 }
@@ -50,6 +86,12 @@ export interface Order extends Extras {
   courier: string | undefined
   /** Whether a courier has or had it, or it is not open any more: then it is not corrected. */
   booked: boolean
+  /** Whether this device may change or cancel it. */
+  mayChange: boolean
+  outcome: OrderOutcome | undefined
+  /** Undefined where the customer did not cancel it. */
+  cancellation: Cancellation | undefined
+  request: HelpRequest | undefined
 }
 
 /** Minor units that the courier collects. */

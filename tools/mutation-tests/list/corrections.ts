@@ -12,14 +12,17 @@ export const correctionMutations: Mutation[] = [
   }),
   ...inFunction('private.write_order_history()', CORRECTIONS, {
     'every change is a new version': ['new.version := old.version + 1;', ''],
-    'a booking is by the admin': ["or current_setting('shop.actor', true) = 'admin'", ''],
+    'a booking is by the admin': [
+      "coalesce(nullif(current_setting('shop.actor', true), ''), 'system')",
+      "'system'",
+    ],
   }),
   ...bySql(CORRECTIONS, {
     'a change of the details is a new version':
       'alter table private.order_details disable trigger count_inserted_details',
     'an outcome ends with its status': 'alter table public.orders disable trigger follow_order',
   }),
-  ...inFunction('private.refuse_version(public.orders, jsonb)', CORRECTIONS, {
+  ...inFunction('private.refuse_version(public.orders, jsonb, boolean)', CORRECTIONS, {
     'a stale change is refused': "(p ->> 'version')::numeric <> o.version",
   }),
   ...inFunction('private.admin_correct_order(jsonb)', CORRECTIONS, {
@@ -28,12 +31,16 @@ export const correctionMutations: Mutation[] = [
   ...inFunction('private.admin_correct_order(jsonb)', CONCURRENCY, {
     'simultaneous corrections wait for each other': [' for update;', ';'],
   }),
-  ...inFunction('private.correct_order(public.orders, private.order_details, jsonb)', CORRECTIONS, {
-    'the total of a correction is the sum of its lines': [
-      "p -> 'total' is distinct from to_jsonb(o.total)",
-      'false',
-    ],
-  }),
+  ...inFunction(
+    'private.correct_order(text, public.orders, private.order_details, jsonb)',
+    CORRECTIONS,
+    {
+      'the total of a correction is the sum of its lines': [
+        "p -> 'total' is distinct from to_jsonb(o.total)",
+        'false',
+      ],
+    },
+  ),
   ...inFunction('private.read_advance(jsonb, numeric, numeric)', CORRECTIONS, {
     'an advance is within the total': ['advance not between 0 and total or', ''],
     'an advance is in whole paisas': ['or advance <> round(advance, 2)', ''],
@@ -51,7 +58,7 @@ export const correctionMutations: Mutation[] = [
   ...inFunction('private.admin_add_note(jsonb)', CORRECTIONS, {
     'an erased order takes no note': 'private.is_erased(o.shipping_address)',
   }),
-  ...inFunction('private.order_json(public.orders, boolean)', CORRECTIONS, {
+  ...inFunction('private.order_json(public.orders, boolean, boolean)', CORRECTIONS, {
     'a masked order has no tracking number': [
       'case when is_full then o.tracking_number end',
       'o.tracking_number',

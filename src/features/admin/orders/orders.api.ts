@@ -2,7 +2,7 @@
 
 import type { Database } from '#api/database.types.ts'
 import type { OrderRequest } from '#features/orders/order.api.ts'
-import type { HistoryEntry, Order } from '#features/orders/order.ts'
+import type { HistoryEntry, Order, OrderOutcome } from '#features/orders/order.ts'
 import { parseOrder } from '#features/orders/order-json.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { fromMinor, toMinor } from '#shared/money.ts'
@@ -18,7 +18,6 @@ import {
   type OrderCounts,
   type OrderCursor,
   type OrderInFull,
-  type OrderOutcome,
   type OrderPage,
   type OrderQuery,
   type OrderResult,

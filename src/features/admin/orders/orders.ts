@@ -4,10 +4,13 @@ import { findCourier } from '#features/orders/couriers.ts'
 import type { Extras } from '#features/orders/extras.ts'
 import type { OrderRequest } from '#features/orders/order.api.ts'
 import {
+  type Actor,
+  type CancelReason,
   isOrderId,
   ORDER_STATUSES,
   type Order,
   type OrderItem,
+  type OrderOutcome,
   type OrderStatus,
 } from '#features/orders/order.ts'
 import { paths } from '#paths.ts'
@@ -82,9 +85,6 @@ export type EarlierOrders = Record<OrderStatus | 'count', number>
 /** How the customer placed the order. An admin enters those by phone and WhatsApp. */
 export type OrderSource = 'website' | 'phone' | 'whatsapp'
 
-/** How the delivery of a cancelled order failed. */
-export type OrderOutcome = 'returned' | 'refused'
-
 export interface OrderNote {
   id: number
   /** ISO timestamp. */
@@ -96,7 +96,7 @@ export interface OrderNote {
 export interface OrderChangeEntry {
   /** ISO timestamp. */
   at: string
-  actor: 'admin' | 'customer' | 'system'
+  actor: Actor
   before: ChangedParts
   after: ChangedParts
 }
@@ -107,6 +107,8 @@ export interface ChangedParts extends Extras {
   tracking_number?: string | null
   courier?: string | null
   outcome?: OrderOutcome | null
+  cancelReason?: CancelReason | null
+  cancelText?: string | null
   shippingAddress?: ShippingAddress
   items?: OrderItem[]
   total?: number

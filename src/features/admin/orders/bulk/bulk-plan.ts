@@ -2,11 +2,12 @@
 import { findCourier } from '#features/orders/couriers.ts'
 import {
   ORDER_STATUSES,
+  type OrderOutcome,
   type OrderStatus,
   STATUS_TABLE,
   statusName,
 } from '#features/orders/order.ts'
-import { type Booking, formatCount, type OrderOutcome, type OrderSummary } from '../orders.ts'
+import { type Booking, formatCount, type OrderSummary } from '../orders.ts'
 import { cleanTrackingNumber, trackingNumberProblem } from '../tracking-number.ts'
 
 /** What the admin chose for all of the selected orders. */

@@ -1,6 +1,6 @@
 /* The form of status, courier and tracking number: its texts, and what they change. */
-import type { Order, OrderStatus } from '#features/orders/order.ts'
-import type { Booking, OrderInFull, OrderOutcome } from '../orders.ts'
+import type { Order, OrderOutcome, OrderStatus } from '#features/orders/order.ts'
+import type { Booking, OrderInFull } from '../orders.ts'
 import { cleanTrackingNumber } from '../tracking-number.ts'
 
 export interface BookingTexts {

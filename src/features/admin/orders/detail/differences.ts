@@ -2,9 +2,14 @@
 import { ADDRESS_FIELDS, ADDRESS_TABLE, type ShippingAddress } from '#features/orders/address.ts'
 import { findCourier } from '#features/orders/couriers.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE, type Extras } from '#features/orders/extras.ts'
-import { type OrderItem, type OrderStatus, statusName } from '#features/orders/order.ts'
+import {
+  type OrderItem,
+  type OrderOutcome,
+  type OrderStatus,
+  statusName,
+} from '#features/orders/order.ts'
 import { formatMoney, toMinor } from '#shared/money.ts'
-import type { ChangedParts, OrderInFull, OrderOutcome } from '../orders.ts'
+import type { ChangedParts, OrderInFull } from '../orders.ts'
 import { OUTCOME_NAMES } from './booking.ts'
 
 export interface Difference {

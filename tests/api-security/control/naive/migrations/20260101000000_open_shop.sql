@@ -155,3 +155,27 @@ language sql security definer as $$ select jsonb_agg(orders) from public.orders 
 
 create function public.admin_delete_note(p jsonb default '{}') returns jsonb
 language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.find_order(p jsonb) returns jsonb
+language sql security definer as $$ select public.get_order(p ->> 'id') $$;
+
+create function public.change_order(p jsonb) returns jsonb
+language sql security definer as $$
+  update public.orders set shipping_address = p -> 'shippingAddress' where id = p ->> 'id';
+  select public.get_order(p ->> 'id')
+$$;
+
+create function public.cancel_order(p jsonb) returns jsonb
+language sql security definer as $$
+  update public.orders set status = 'cancelled' where id = p ->> 'id';
+  select public.get_order(p ->> 'id')
+$$;
+
+create function public.request_help(p jsonb) returns jsonb
+language sql security definer as $$ select public.get_order(p ->> 'id') $$;
+
+create function public.admin_requests(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
+
+create function public.admin_close_request(p jsonb default '{}') returns jsonb
+language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;

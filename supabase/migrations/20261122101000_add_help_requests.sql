@@ -1,0 +1,165 @@
+/*
+ * Requests for help with a delivered order: damaged, or a wrong item. An order has one request, and customer
+ * and admin see its state. Photos are sent by WhatsApp.
+ */
+create function private.delivered_at(o public.orders) returns timestamptz
+language sql stable set search_path = '' as $$
+  select max((change ->> 'at')::timestamptz)
+  from jsonb_array_elements(private.history_without_numbers(o.tracking_history)) as change
+  where change ->> 'status' = 'delivered' and o.status = 'delivered'
+$$;
+comment on function private.delivered_at(public.orders) is
+  'When a delivered order was delivered. Null for any other.';
+
+-- Security definer: customers have no right to any table.
+create function private.request_help(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refusal jsonb := private.check_request(p, 16384, array['id', 'token', 'kind', 'text']);
+  code text;
+  field text;
+  o public.orders;
+  saved private.order_requests;
+  typed text;
+begin
+  if refusal is not null then
+    return refusal;
+  end if;
+  o := private.lock_own_order(p);
+  refusal := private.refuse_customer(o);
+  if refusal is not null then
+    return refusal;
+  end if;
+  if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
+    perform private.refuse('kind_invalid', 'kind');
+  end if;
+  typed := private.clean_note('text', p -> 'text', 1000);
+
+  select * into saved from private.order_requests where order_id = o.id;
+  if found then
+    -- A retry whose response was lost gets the response of the first.
+    if (saved.kind, saved.text) = (p ->> 'kind', typed) then
+      return private.respond_order(o.id, true);
+    end if;
+    return private.respond_refusal(409, 'request_exists');
+  end if;
+  if o.status <> 'delivered' then
+    return private.respond_refusal(409, 'not_delivered');
+  end if;
+  if private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3 then
+    return private.respond_refusal(409, 'too_late');
+  end if;
+  insert into private.order_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
+  return private.respond_order(o.id, true);
+exception
+  when sqlstate 'SH422' then
+    get stacked diagnostics code = message_text, field = pg_exception_detail;
+    return private.respond_refusal(422, code, nullif(field, ''));
+end
+$$;
+grant execute on function private.request_help(jsonb) to anon, authenticated;
+comment on function private.request_help(jsonb) is 'The implementation of public.request_help().';
+
+create function public.request_help(p jsonb) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.request_help(p)
+$$;
+grant execute on function public.request_help(jsonb) to anon, authenticated;
+comment on function public.request_help(jsonb) is
+  'Reports a damaged or wrong item of an order until three days after its delivery: {id, token, kind, text}.';
+
+create function private.request_json(request private.order_requests) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', request.id,
+    'orderId', o.id,
+    'at', request.at,
+    'kind', request.kind,
+    'text', request.text,
+    'state', request.state,
+    'fullName', o.shipping_address ->> 'fullName',
+    'phone', o.shipping_address ->> 'phone'
+  )
+  from public.orders as o where o.id = request.order_id
+$$;
+comment on function private.request_json(private.order_requests) is
+  'A request for help with the name and the phone of its order.';
+
+create function private.count_open_requests() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from private.order_requests where state = 'open'
+$$;
+comment on function private.count_open_requests() is 'How many requests for help are open.';
+
+-- Security definer: requests cannot be read through the API.
+create function private.admin_requests(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 25;
+  before constant numeric := (p ->> 'older')::numeric;
+  shown bigint[];
+begin
+  perform private.require_admin();
+  -- One more than a page says whether there is a next page.
+  shown := array(
+    select id from private.order_requests
+    where (before is null or id < before) and (p ->> 'state' is null or state = p ->> 'state')
+    order by id desc limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'requests', (
+      select coalesce(jsonb_agg(private.request_json(request) order by id desc), '[]')
+      from private.order_requests as request where id = any (shown[1:page_size])
+    ),
+    'open', private.count_open_requests(),
+    'older', case when cardinality(shown) > page_size then shown[page_size] end
+  ));
+end
+$$;
+grant execute on function private.admin_requests(jsonb) to authenticated;
+comment on function private.admin_requests(jsonb) is 'The implementation of public.admin_requests().';
+
+create function public.admin_requests(p jsonb default '{}') returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.admin_requests(p)
+$$;
+grant execute on function public.admin_requests(jsonb) to authenticated;
+comment on function public.admin_requests(jsonb) is
+  'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
+
+-- Security definer: as private.admin_requests().
+create function private.admin_close_request(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refusal jsonb;
+  request private.order_requests;
+begin
+  perform private.require_admin();
+  refusal := private.check_request(p, 1024, array['id', 'state']);
+  if refusal is not null then
+    return refusal;
+  end if;
+  if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
+    return private.respond_refusal(422, 'bad_field', 'state');
+  end if;
+  update private.order_requests set state = p ->> 'state' where to_jsonb(id) = p -> 'id'
+  returning * into request;
+  if not found then
+    return private.respond_refusal(200, 'not_found');
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'request', private.request_json(request), 'open', private.count_open_requests()
+  ));
+end
+$$;
+grant execute on function private.admin_close_request(jsonb) to authenticated;
+comment on function private.admin_close_request(jsonb) is
+  'The implementation of public.admin_close_request().';
+
+create function public.admin_close_request(p jsonb default '{}') returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.admin_close_request(p)
+$$;
+grant execute on function public.admin_close_request(jsonb) to authenticated;
+comment on function public.admin_close_request(jsonb) is
+  'Sets the state of the request for help of {id, state}, for admins.';

@@ -1,0 +1,112 @@
+/* Finding orders by number and phone, and changing those of others. */
+import { expect } from 'vitest'
+import { setCount } from '#tests/support/limits.ts'
+import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { expectCode, expectDenied } from '../expectations.ts'
+import { victim } from '../fixtures.ts'
+import type { TestApi } from '../test-api.ts'
+
+const UNKNOWN_ID = 'QQQQQQQQ'
+const WRONG_PHONE = '0300 7654321'
+
+const ATTACKS: [name: string, given: object][] = [
+  ['change_order', { version: 1, shippingAddress: { ...victim.address, fullName: 'Attacker' } }],
+  ['cancel_order', { version: 1, reason: 'changed_mind' }],
+  ['request_help', { kind: 'damaged', text: 'Refund it' }],
+]
+
+/** What an attacker may know of an order, or try. */
+const WRONG_TOKENS: unknown[] = [
+  ...[undefined, null, '', 5, [], {}, true],
+  ...[victim.id, victim.address.phone, victim.token.toUpperCase(), `${victim.token} `, '%'],
+]
+
+export const customerChangeCases: AttackCase[] = [
+  attack('A112 a wrong phone gets what an unknown number gets', async (api) => {
+    for (const phone of [WRONG_PHONE, '', '726', '%', '—', "' or 1=1 --"]) {
+      for (const id of [victim.id, victim.id.toLowerCase(), UNKNOWN_ID])
+        expectCode(await find(api, id, phone), 200, 'not_found')
+      await forget(api)
+    }
+  }),
+  attack('A113 guesses of many clients at one number end after 10', async (api) => {
+    for (let nth = 1; nth <= 30; nth += 1) {
+      const [status, code] =
+        nth > 10 ? ([429, 'rate_limited'] as const) : ([200, 'not_found'] as const)
+      for (const id of [victim.id, UNKNOWN_ID])
+        expectCode(await find(api, id, `03000000${100 + nth}`, `198.51.100.${nth}`), status, code)
+    }
+    const right = await find(api, victim.id, victim.address.phone, '203.0.113.9')
+    expectCode(right, 429, 'rate_limited')
+  }),
+  attack('A113 guesses of one client at many numbers end after 20', async (api) => {
+    for (let nth = 1; nth <= 30; nth += 1) {
+      const response = await find(api, `GUESS${100 + nth}`, WRONG_PHONE, '203.0.113.9')
+      if (nth > 20) expectCode(response, 429, 'rate_limited')
+      else expectCode(response, 200, 'not_found')
+    }
+    const right = await find(api, victim.id, victim.address.phone, '203.0.113.9')
+    expectCode(right, 429, 'rate_limited')
+  }),
+  attack('A112 a wrong phone takes as long as an unknown number', async (api) => {
+    const fastest = { wrong: Infinity, unknown: Infinity }
+    const difference = () => Math.abs(fastest.wrong - fastest.unknown)
+    // Other work on the machine only adds time, so more pairs bring each minimum nearer to its own.
+    for (let nth = 0; nth < 60 || (nth < 600 && difference() >= 5); nth += 1) {
+      if (nth % 10 === 0) await forget(api)
+      for (const [kind, id] of [
+        ['wrong', victim.id],
+        ['unknown', UNKNOWN_ID],
+      ] as const) {
+        const started = performance.now()
+        expectCode(await find(api, id, WRONG_PHONE, `198.51.100.${nth % 200}`), 200, 'not_found')
+        fastest[kind] = Math.min(fastest[kind], performance.now() - started)
+      }
+    }
+    expect(difference()).toBeLessThan(5)
+  }),
+  attack('A112 by GET no pair is looked up', async (api) => {
+    for (const id of [victim.id, UNKNOWN_ID]) {
+      const p = encodeURIComponent(JSON.stringify({ id, phone: victim.address.phone }))
+      const response = await api.request(`/rest/v1/rpc/find_order?p=${p}`)
+      expectCode(response, 405, 'use_post')
+    }
+  }),
+  ...ATTACKS.flatMap(([name, given]) => [
+    ...attacks(`A114 ${name}: nothing is done for a token`, WRONG_TOKENS, async (api, token) => {
+      for (const id of [victim.id, UNKNOWN_ID]) {
+        const response = await api.rpc(name, { p: { id, token, ...given } })
+        expectCode(response, 200, 'not_found')
+      }
+    }),
+    attack(`A114 ${name}: wrong tokens are limited like unknown numbers`, async (api) => {
+      await setCount(api.sql, 'miss', '203.0.113.9', 20)
+      const headers = { 'x-forwarded-for': '203.0.113.9' }
+      for (const id of [victim.id, UNKNOWN_ID]) {
+        const p = { id, token: 'x'.repeat(32), ...given }
+        expectCode(await api.rpc(name, { p }, { headers }), 429, 'rate_limited')
+      }
+    }),
+  ]),
+  attack('A115 requests for help are read and closed by no anonymous request', async (api) => {
+    expectDenied(await api.rpc('admin_requests', {}))
+    expectDenied(await api.rpc('admin_close_request', { p: { id: 1, state: 'closed' } }))
+  }),
+  ...enforcedBy('none', [
+    attack('A112 number and phone find an order, and give no right to change it', async (api) => {
+      const found = await find(api, victim.id, victim.address.phone)
+      expect(found.body).toMatchObject({ ok: true, order: { id: victim.id, mayChange: false } })
+      // The case reads the victim's data with the victim's own phone.
+      api.responses.length = 0
+    }),
+  ]),
+]
+
+function find(api: TestApi, id: string, phone: string, client?: string) {
+  const headers = client ? { 'x-forwarded-for': client } : {}
+  return api.rpc('find_order', { p: { id, phone } }, { headers })
+}
+
+async function forget(api: TestApi) {
+  for (const id of [victim.id, UNKNOWN_ID]) await setCount(api.sql, 'find-order', id, 0)
+}

@@ -1,0 +1,143 @@
+/* Finding, changing and cancelling orders at the same time as others. The counts are checked after each test. */
+import { expect, test } from 'vitest'
+import { countOf } from '#tests/support/limits.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
+
+const { sql, call, callAsAdmin, limited } = openRealBackend()
+
+type Step = 'change' | 'cancel' | 'book' | 'export'
+
+let placed = 0
+
+test('G22 a change, a cancellation, a booking and an export, in every order, leave one truth', async () => {
+  for (const steps of orders(['change', 'cancel', 'book', 'export'])) {
+    await concurrently(4, async () => {
+      const order = await placeOrder()
+      const responses = await Promise.all(steps.map((step) => send(step, order)))
+      const results = Object.fromEntries(steps.map((step, nth) => [step, responses[nth]]))
+      await expectOneTruth(order, results as Record<Step, ApiResponse>)
+    })
+  }
+})
+
+test('20 cancellations of one order cancel it once, and each is told that it is cancelled', async () => {
+  const order = await placeOrder()
+  const responses = await concurrently(20, () => send('cancel', order))
+  expect(tally(responses)).toEqual({ '200': 1, '409 booked': 19 })
+  for (const { body } of responses) expect(body['order']).toMatchObject({ status: 'cancelled' })
+  const entries = await sql(
+    "select from private.order_audit where after ->> 'status' = 'cancelled'",
+  )
+  expect(entries).toHaveLength(1)
+})
+
+test('20 orders that are moved to one phone at once: five get it', async () => {
+  const all = []
+  for (let nth = 0; nth < 20; nth += 1) all.push(await placeOrder())
+  const responses = await Promise.all(
+    all.map((order) => change(order, { ...order.shippingAddress, phone: '0300 1112223' })),
+  )
+  expect(tally(responses)).toEqual({ '200': 5, '429 too_many_orders': 15 })
+})
+
+test(
+  'G23 10,000 guesses of 500 clients at a number learn nothing, whether it exists or not',
+  limited(async () => {
+    const { id, shippingAddress } = await placeOrder()
+    const seen = { [id]: [] as ApiResponse[], NOSUCHID: [] as ApiResponse[] }
+    for (let sent = 0; sent < 10_000; sent += 100) {
+      await concurrently(100, async (nth) => {
+        const guess = sent + nth
+        const sought = guess % 2 ? id : 'NOSUCHID'
+        // The right phone is among the guesses from the 200th on.
+        const phone = guess > 200 && guess % 50 === 1 ? shippingAddress.phone : `0300${1e6 + guess}`
+        const client = `10.0.${Math.floor(guess / 20) >> 8}.${Math.floor(guess / 20) & 255}`
+        seen[sought]?.push(await call('find_order', { p: { id: sought, phone } }, client))
+      })
+    }
+    const expected = { '200 not_found': 10, '429 rate_limited': 4990 }
+    expect(tally(seen[id] ?? [])).toEqual(expected)
+    expect(tally(seen.NOSUCHID)).toEqual(expected)
+    const bodies = Object.values(seen)
+      .flat()
+      .map(({ body }) => JSON.stringify(body))
+    expect(new Set(bodies).size).toBe(2)
+  }),
+)
+
+test(
+  'G24 of 60 simultaneous guesses of one client, exactly 20 get a result',
+  limited(async () => {
+    const responses = await concurrently(60, (nth) =>
+      call('find_order', { p: { id: `GUESS${100 + nth}`, phone: '0300 1234567' } }, '203.0.113.7'),
+    )
+    expect(tally(responses)).toEqual({ '200 not_found': 20, '429 rate_limited': 40 })
+    expect(await countOf(sql, 'find', '203.0.113.7')).toBe(60)
+  }),
+)
+
+type NewOrder = ReturnType<typeof aNewOrder>
+
+function send(step: Step, order: NewOrder): Promise<ApiResponse> {
+  const { id, token } = order
+  if (step === 'change') return change(order, { ...order.shippingAddress, city: 'Kasur' })
+  if (step === 'cancel')
+    return call('cancel_order', { p: { id, token, version: 1, reason: 'changed_mind' } })
+  if (step === 'book') return callAsAdmin('admin_book_order', { id, version: 1, courier: 'tcs' })
+  return callAsAdmin('admin_create_batch', { courier: 'postex', ids: [id] })
+}
+
+function change({ id, token }: NewOrder, shippingAddress: object) {
+  return call('change_order', { p: { id, token, version: 1, shippingAddress } })
+}
+
+async function expectOneTruth({ id, token }: NewOrder, results: Record<Step, ApiResponse>) {
+  const own = (await call('get_order', { p_id: id, p_token: token })).body['order']
+  const { body } = await callAsAdmin('admin_whole_orders', { ids: [id] })
+  const { mayChange, ...shown } = own as Record<string, unknown>
+  expect(body['orders']).toMatchObject([shown])
+
+  const exported = results.export.body['exported'] as string[]
+  const isExported = exported.includes(id)
+  const [hasChanged, isCancelled, isBooked] = (['change', 'cancel', 'book'] as const).map(
+    (step) => results[step].status === 200,
+  )
+  expect(own).toMatchObject({
+    status: isCancelled ? 'cancelled' : 'pending',
+    courier: isExported ? 'postex' : isBooked ? 'tcs' : null,
+    shippingAddress: { city: hasChanged ? 'Kasur' : 'Lahore' },
+  })
+  // One request changes version 1. An export comes before it, after a change, or not at all.
+  const winners = [hasChanged, isCancelled, isBooked].filter(Boolean).length
+  expect(winners + (isExported && !hasChanged ? 1 : 0)).toBe(1)
+  expect(mayChange).toBe(false)
+  for (const step of ['change', 'cancel', 'book'] as const) {
+    const { status, body } = results[step]
+    if (status !== 200)
+      expect([409, ['booked', 'stale']]).toEqual([status, expect.arrayContaining([body['code']])])
+  }
+  if (isExported) {
+    const { id: batch } = results.export.body['batch'] as { id: number }
+    const sheet = (await callAsAdmin('admin_batch', { id: batch })).body['orders'] as object[]
+    expect(sheet).toMatchObject([
+      { id, shippingAddress: { city: hasChanged ? 'Kasur' : 'Lahore' } },
+    ])
+  }
+}
+
+async function placeOrder(): Promise<NewOrder> {
+  const p = aNewOrder()
+  placed += 1
+  const { status } = await call('place_order', { p }, `198.51.${placed >> 8}.${placed & 255}`)
+  expect(status).toBe(201)
+  return p
+}
+
+/** Every order of these steps. */
+function orders(steps: Step[]): Step[][] {
+  if (steps.length < 2) return [steps]
+  return steps.flatMap((first) =>
+    orders(steps.filter((step) => step !== first)).map((rest) => [first, ...rest]),
+  )
+}

@@ -1,0 +1,273 @@
+/* Changing and cancelling an order by the token of its device, until it is booked. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt, anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
+import { goodAddress } from '../support/address-cases.ts'
+import { admin, anonymous, type Caller, openDatabase, type Row } from '../support/database.ts'
+import { countOf } from '../support/limits.ts'
+import { computedCounts, savedCounts } from '../support/order-counts.ts'
+
+const { asAdmin, call } = openDatabase()
+
+const id = 'ABCDEFGH'
+/** Counted per client, and per order. */
+const customer = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
+const extras = { landmark: 'Near the mosque', secondPhone: '0301 7654321', riderNote: 'Ring twice' }
+const street = { ...goodAddress, address: 'House 9, Street 2' }
+const reason = 'changed_mind'
+
+const notFound = { status: 200, body: { ok: false, code: 'not_found' } }
+const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
+
+beforeEach(() => call(anonymous, 'place_order', { p: anOrderRequest() }))
+
+describe('the device of an order', () => {
+  test('may change it as long as it is not booked, and nobody else may', async () => {
+    expect(await mayChange(anonymous, { p_id: id, p_token: token })).toBe(true)
+    expect(await mayChange(anonymous, { p_id: id })).toBe(false)
+    expect((await call(admin, 'admin_order', { p_id: id })).body).toMatchObject({
+      order: { mayChange: false },
+    })
+    await book({ courier: 'postex' })
+    expect(await mayChange(anonymous, { p_id: id, p_token: token })).toBe(false)
+  })
+
+  test('changes address and extras, and every sum stays exact', async () => {
+    const shippingAddress = { ...street, fullName: 'Aisha Khan', phone: '0301 1112223' }
+    const { status, body } = await change({ shippingAddress, extras })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ok: true, order: { shippingAddress, ...extras, mayChange: true } })
+    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+  })
+
+  test('cancels it with a reason, and every sum stays exact', async () => {
+    const { status, body } = await cancel({ reason, text: ' Sorry,\r\nnext month ' })
+    expect(status).toBe(200)
+    expect(body['order']).toMatchObject({
+      status: 'cancelled',
+      mayChange: false,
+      cancellation: { reason, text: 'Sorry,\nnext month' },
+      trackingHistory: [{ status: 'pending' }, { status: 'cancelled', by: 'customer' }],
+    })
+    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+  })
+
+  test.each([{ reason }, { reason, text: '' }, { reason, text: ' \n' }])(
+    'cancels it without a text: %j',
+    async (given) => {
+      const { body } = await cancel(given)
+      expect(body['order']).toMatchObject({ cancellation: { reason, text: null } })
+    },
+  )
+
+  test('is named in the log, with both versions', async () => {
+    await change({ shippingAddress: street, extras: { riderNote: 'Ring twice' } })
+    await cancel({ reason, text: 'Too dear' })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body).toMatchObject({ order: { cancellation: { reason, text: 'Too dear' } } })
+    expect(body['changes']).toMatchObject([
+      {
+        actor: 'customer',
+        before: { shippingAddress: goodAddress, riderNote: null },
+        after: { shippingAddress: street, riderNote: 'Ring twice' },
+      },
+      { actor: 'customer', after: { cancelReason: reason, cancelText: 'Too dear' } },
+      { actor: 'customer', before: { status: 'pending' }, after: { status: 'cancelled' } },
+    ])
+  })
+
+  test('is not named in what happens next', async () => {
+    await cancel({ reason })
+    await asAdmin("update public.orders set status = 'processing'")
+    await book({ status: 'pending' })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body['order']).toMatchObject({
+      cancellation: null,
+      trackingHistory: [{}, { by: 'customer' }, { by: 'system' }, { by: 'admin' }],
+    })
+  })
+})
+
+describe.each(['change_order', 'cancel_order'])('%s', (name) => {
+  const given = name === 'change_order' ? { shippingAddress: street } : { reason }
+
+  test.each<[string, Row]>([
+    ['another token', { token: `${token}!` }],
+    ['no token', { token: undefined }],
+    ['a token of null', { token: null }],
+    ['the hash of the token', { token: 'c'.repeat(64) }],
+    ['an unknown id', { id: 'NOSUCHID' }],
+    ['number and phone', { token: goodAddress.phone }],
+  ])('does nothing for %s', async (_, wrong) => {
+    const before = await everything()
+    expect(await request(name, { ...given, ...wrong })).toEqual(notFound)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('does nothing for the token of another order', async () => {
+    const other = anAttempt(1)
+    await call(anonymous, 'place_order', { p: other })
+    expect(await request(name, { ...given, token: other.token })).toEqual(notFound)
+  })
+
+  test.each<[string, Row]>([
+    ['has a courier', { courier: 'postex' }],
+    ['has a tracking number', { trackingNumber: 'PX 1' }],
+    ['is shipped', { status: 'shipped' }],
+    ['is cancelled', { status: 'cancelled' }],
+  ])('is refused once the order %s, with the order', async (_, booking) => {
+    await book(booking)
+    const before = await everything()
+    for (const version of [1, await currentVersion()]) {
+      const { status, body } = await request(name, { ...given, version })
+      expect(status).toBe(409)
+      expect(body).toMatchObject({ ok: false, code: 'booked', order: { id, mayChange: false } })
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('is refused for an old version, with the order', async () => {
+    await call(admin, 'admin_correct_order', { p: { id, version: 1, shippingAddress: street } })
+    const before = await everything()
+    const { status, body } = await request(name, { ...given, version: 1 })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({
+      code: 'stale',
+      order: { version: 2, shippingAddress: street, mayChange: true },
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('is refused without a version', async () => {
+    const { body } = await request(name, { ...given, version: null })
+    expect(body).toMatchObject({ code: 'bad_field', field: 'version' })
+  })
+
+  test('is refused by GET, and with another field', async () => {
+    const byGet: Caller = { ...customer, method: 'GET' }
+    expect(await request(name, given, byGet)).toMatchObject({ status: 405 })
+    for (const field of ['items', 'total', 'advance', 'status', 'courier', 'trackingNumber']) {
+      const { body } = await request(name, { ...given, [field]: 1 })
+      expect(body).toMatchObject({ code: 'unknown_field', field })
+    }
+  })
+
+  test('counts wrong tokens like unknown ids, 20 of a client', async () => {
+    for (let nth = 1; nth <= 21; nth += 1) {
+      const id = nth % 2 ? 'ABCDEFGH' : 'NOSUCHID'
+      const response = await request(name, { ...given, id, token: 'x'.repeat(32) })
+      expect(response).toEqual(nth <= 20 ? notFound : tooMany)
+    }
+    expect((await request(name, given)).status).toBe(200)
+    expect(await countOf(asAdmin, 'miss', '203.0.113.7')).toBe(21)
+  })
+
+  test('refuses the 31st request of an order, whoever sends it', async () => {
+    await asAdmin("select private.change_count('change', $1, 30)", [id])
+    expect(await request(name, given)).toEqual(tooMany)
+    expect(await request(name, given, anonymous)).toEqual(tooMany)
+  })
+})
+
+describe('a change', () => {
+  test.each<[string, Row, string, string?]>([
+    ['no city', { shippingAddress: { ...goodAddress, city: ' ' } }, 'required', 'city'],
+    [
+      'a short phone',
+      { shippingAddress: { ...goodAddress, phone: '12' } },
+      'phone_invalid',
+      'phone',
+    ],
+    ['a long note', { extras: { riderNote: 'x'.repeat(201) } }, 'too_long', 'riderNote'],
+    ['unknown extras', { extras: { gate: 'x' } }, 'unknown_field', 'gate'],
+    ['an address as text', { shippingAddress: 'Lahore' }, 'address_invalid'],
+  ])('is refused with %s, and nothing changes', async (_, given, code, field) => {
+    const before = await everything()
+    expect(await change(given)).toEqual({
+      status: 422,
+      body: { ok: false, code, ...(field && { field }) },
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('gives no order the phone of five other open ones', async () => {
+    const phone = '0300 7654321'
+    for (let nth = 1; nth <= 5; nth += 1) {
+      const p = anAttempt(nth, { shippingAddress: { ...goodAddress, phone } })
+      await call(anonymous, 'place_order', { p })
+    }
+    const moved = { ...goodAddress, phone: '+92 300 7654321' }
+    expect(await change({ shippingAddress: moved })).toEqual({
+      status: 429,
+      body: { ok: false, code: 'too_many_orders' },
+    })
+    expect((await change({ shippingAddress: street })).status).toBe(200)
+  })
+
+  test('of an erased order is refused', async () => {
+    await book({ status: 'delivered' })
+    await call(admin, 'admin_erase_customer', { p: { order: id } })
+    expect(await change({ shippingAddress: goodAddress })).toEqual(notFound)
+  })
+})
+
+describe('a cancellation', () => {
+  test.each<[string, Row, string, string]>([
+    ['no reason', {}, 'reason_invalid', 'reason'],
+    ['an unknown reason', { reason: 'bored' }, 'reason_invalid', 'reason'],
+    ['a list of reasons', { reason: [reason] }, 'reason_invalid', 'reason'],
+    ['a long text', { reason, text: 'x'.repeat(301) }, 'too_long', 'text'],
+    ['a number as text', { reason, text: 5 }, 'required', 'text'],
+  ])('is refused with %s, and nothing changes', async (_, given, code, field) => {
+    const before = await everything()
+    expect(await cancel(given)).toEqual({ status: 422, body: { ok: false, code, field } })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('keeps lines, total and address', async () => {
+    const { body } = await cancel({ reason })
+    expect(body['order']).toMatchObject({ total: anItem().price, shippingAddress: goodAddress })
+  })
+
+  test('is not in the details of a masked order', async () => {
+    await cancel({ reason, text: 'Sorry' })
+    await asAdmin("set local session_replication_role = 'replica'")
+    await asAdmin("update public.orders set date = now() - interval '1 hour'")
+    const { body } = await call(anonymous, 'get_order', { p_id: id })
+    expect(body['order']).toMatchObject({ masked: true, status: 'cancelled', cancellation: null })
+  })
+})
+
+async function change(given: Row) {
+  return request('change_order', given)
+}
+
+async function cancel(given: Row) {
+  return request('cancel_order', given)
+}
+
+async function request(name: string, given: Row, caller: Caller = customer) {
+  const p = { id, token, version: await currentVersion(), ...given }
+  return call(caller, name, { p: JSON.stringify(p) })
+}
+
+async function book(booking: Row) {
+  await call(admin, 'admin_book_order', { p: { id, version: await currentVersion(), ...booking } })
+}
+
+async function mayChange(caller: Caller, values: Row) {
+  const { body } = await call(caller, 'get_order', values)
+  return (body['order'] as Row)['mayChange']
+}
+
+async function currentVersion(): Promise<number> {
+  const [row] = await asAdmin<{ version: number }>(
+    'select version from public.orders where id = $1',
+    [id],
+  )
+  return row?.version ?? Number.NaN
+}
+
+async function everything() {
+  const tables = ['public.orders', 'private.order_details', 'private.order_audit']
+  return Promise.all(tables.map((table) => asAdmin(`select * from ${table}`)))
+}

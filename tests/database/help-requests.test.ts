@@ -1,0 +1,167 @@
+/* Requests for help with a delivered order, and their state. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
+import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
+
+const { asAdmin, ask, call } = openDatabase()
+
+const id = 'ABCDEFGH'
+/** Counted per client, and per order. */
+const customer = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
+const given = { kind: 'damaged', text: ' The bottle\r\nis broken ' }
+const shown = { kind: 'damaged', text: 'The bottle\nis broken', state: 'open' }
+
+beforeEach(async () => {
+  await call(anonymous, 'place_order', { p: anOrderRequest() })
+  await ask(admin, "update public.orders set status = 'delivered'")
+})
+
+test('a request is saved, and customer and admin see it and its state', async () => {
+  const { status, body } = await help(given)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ ok: true, order: { id, request: shown } })
+  const listed = await call(admin, 'admin_requests', {})
+  expect(listed.body).toMatchObject({
+    requests: [{ orderId: id, ...shown, fullName: 'Ayesha Khan', phone: '0300 1234567' }],
+    open: 1,
+    older: null,
+  })
+  for (const [state, open] of [
+    ['answered', 0],
+    ['closed', 0],
+    ['open', 1],
+  ] as const) {
+    expect((await setState(state)).body).toMatchObject({ ok: true, request: { state }, open })
+    const own = await call(anonymous, 'get_order', { p_id: id, p_token: token })
+    expect(own.body).toMatchObject({ order: { request: { ...shown, state } } })
+    const inFull = await call(admin, 'admin_order', { p_id: id })
+    expect(inFull.body).toMatchObject({ order: { request: { state } } })
+  }
+})
+
+test('a retry is no second request, and another request does not replace the first', async () => {
+  await help(given)
+  expect(await help(given)).toMatchObject({ status: 200, body: { order: { request: shown } } })
+  expect(await help({ ...given, kind: 'wrong_item' })).toEqual(refused(409, 'request_exists'))
+  expect(await help({ ...given, text: 'Both' })).toEqual(refused(409, 'request_exists'))
+  expect(await asAdmin('select kind, text from private.order_requests')).toHaveLength(1)
+})
+
+describe('the days of a request', () => {
+  test('end with the third day of Karachi after the delivery', async () => {
+    const [row] = await asAdmin<{ seconds: number }>(`
+      select extract(epoch from now() at time zone 'Asia/Karachi'
+        - date_trunc('day', now() at time zone 'Asia/Karachi'))::float8 as seconds`)
+    const untilMidnight = 3 * 86_400 + (row?.seconds ?? Number.NaN)
+    await deliver(`${untilMidnight + 1} seconds`)
+    expect(await help(given)).toEqual(refused(409, 'too_late'))
+    await deliver(`${untilMidnight - 1} seconds`)
+    expect((await help(given)).status).toBe(200)
+  })
+
+  test.each([
+    ['2 days', true],
+    ['4 days', false],
+  ])('are three: %s', async (age, isInTime) => {
+    await deliver(age)
+    expect(await help(given)).toMatchObject(isInTime ? { status: 200 } : refused(409, 'too_late'))
+  })
+
+  test('begin with the delivery, not with a later tracking number', async () => {
+    await asAdmin("set local session_replication_role = 'replica'")
+    await asAdmin(`update public.orders set tracking_history = jsonb_build_array(
+      jsonb_build_object('status', 'delivered', 'at', now() - interval '9 days', 'by', 'admin'),
+      jsonb_build_object('status', 'delivered', 'at', now(), 'by', 'admin', 'trackingNumber', 'X')
+    )`)
+    expect(await help(given)).toEqual(refused(409, 'too_late'))
+  })
+
+  test.each(['pending', 'shipped', 'cancelled'])('are none of a %s order', async (status) => {
+    await ask(admin, `update public.orders set status = '${status}'`)
+    expect(await help(given)).toEqual(refused(409, 'not_delivered'))
+  })
+})
+
+test.each<[string, Row, { status: number; body: Row }]>([
+  ['another token', { ...given, token: 'x'.repeat(32) }, refused(200, 'not_found')],
+  ['an unknown id', { ...given, id: 'NOSUCHID' }, refused(200, 'not_found')],
+  ['another kind', { ...given, kind: 'late' }, refused(422, 'kind_invalid', 'kind')],
+  ['a list of kinds', { ...given, kind: ['damaged'] }, refused(422, 'kind_invalid', 'kind')],
+  ['no text', { kind: 'damaged' }, refused(422, 'required', 'text')],
+  ['a blank text', { ...given, text: ' \n' }, refused(422, 'required', 'text')],
+  ['a long text', { ...given, text: 'x'.repeat(1001) }, refused(422, 'too_long', 'text')],
+  ['a state', { ...given, state: 'closed' }, refused(400, 'unknown_field', 'state')],
+])('a request with %s is refused', async (_, p, refusal) => {
+  expect(await help(p)).toEqual(refusal)
+  expect(await asAdmin('select from private.order_requests')).toEqual([])
+})
+
+test('a request does not show on a masked order', async () => {
+  await help(given)
+  await asAdmin("set local session_replication_role = 'replica'")
+  await asAdmin("update public.orders set date = now() - interval '1 hour'")
+  const { body } = await call(anonymous, 'get_order', { p_id: id })
+  expect(body['order']).toMatchObject({ masked: true, request: null })
+})
+
+test('requests are listed by state in pages, newest first', async () => {
+  for (let nth = 1; nth <= 27; nth += 1) {
+    await call(anonymous, 'place_order', { p: anAttempt(nth) })
+    await asAdmin(
+      'insert into private.order_requests (order_id, kind, text, state) values ($1, $2, $3, $4)',
+      [anAttempt(nth).id, 'damaged', String(nth), nth === 3 ? 'closed' : 'open'],
+    )
+  }
+  const first = (await call(admin, 'admin_requests', { p: { state: 'open' } })).body
+  expect(texts(first)).toEqual(
+    Array.from({ length: 25 }, (_, nth) => 27 - nth)
+      .filter((n) => n !== 3)
+      .map(String)
+      .concat('2'),
+  )
+  const next = { p: { state: 'open', older: first['older'] } }
+  const second = (await call(admin, 'admin_requests', next)).body
+  expect(second).toMatchObject({ open: 26, older: null })
+  expect(texts(second)).toEqual(['1'])
+  expect(texts((await call(admin, 'admin_requests', { p: { state: 'closed' } })).body)).toEqual([
+    '3',
+  ])
+})
+
+test.each<[string, Row, { status: number; body: Row }]>([
+  ['an unknown id', { id: 0, state: 'closed' }, refused(200, 'not_found')],
+  ['an id as text', { id: 'x', state: 'closed' }, refused(200, 'not_found')],
+  ['an unknown state', { id: 1, state: 'lost' }, refused(422, 'bad_field', 'state')],
+  ['a list of states', { id: 1, state: ['closed'] }, refused(422, 'bad_field', 'state')],
+  ['no state', { id: 1 }, refused(422, 'bad_field', 'state')],
+])('the state is not set with %s', async (_, p, refusal) => {
+  await help(given)
+  expect(await call(admin, 'admin_close_request', { p })).toEqual(refusal)
+})
+
+function help(p: Row) {
+  return call(customer, 'request_help', { p: { id, token, ...p } })
+}
+
+/** Sets when the order was delivered. The database writes the history itself. */
+async function deliver(age: string) {
+  await asAdmin("set local session_replication_role = 'replica'")
+  await asAdmin(
+    `update public.orders set tracking_history = jsonb_set(
+       tracking_history, '{-1,at}', to_jsonb(now() - $1::interval))`,
+    [age],
+  )
+}
+
+async function setState(state: string) {
+  const [row] = await asAdmin<{ id: number }>('select id::integer from private.order_requests')
+  return call(admin, 'admin_close_request', { p: { id: row?.id, state } })
+}
+
+function refused(status: number, code: string, field?: string) {
+  return { status, body: { ok: false, code, ...(field && { field }) } }
+}
+
+function texts(body: Row) {
+  return (body['requests'] as { text: string }[]).map(({ text }) => text)
+}
