@@ -29,6 +29,8 @@ export const confirmation = (
   return `/order/confirmation/${orderId}${params.size > 0 ? `?${params}` : ''}`
 }
 export const tracking = (orderId: string) => `/order/tracking/${orderId}`
+/** By order number and phone, without the link of an order. */
+export const findOrder = '/order/find'
 export const about = '/about'
 export const contact = '/contact'
 export const results = '/results'

@@ -17,6 +17,7 @@ export const footerLinks: Link[] = [
   { label: 'Contact', href: paths.contact },
   { label: 'Results', href: paths.results },
   { label: 'Blog', href: paths.blog },
+  { label: 'Find Order', href: paths.findOrder },
   { label: 'Returns & Exchanges', href: paths.returns },
   { label: 'Privacy', href: paths.privacy },
   { label: 'Terms', href: paths.terms },

@@ -39,6 +39,9 @@ function CartOfDevice() {
           <a href={paths.products} className={buttonClass('primary')}>
             Continue Shopping
           </a>
+          <a href={paths.findOrder} className={buttonClass('quiet')}>
+            Find an order
+          </a>
         </EmptyState>
       ) : (
         <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_22rem] lg:items-start">

@@ -52,6 +52,9 @@ function OrderMissing() {
       <a href={paths.home} className={buttonClass('primary')}>
         Return to home page
       </a>
+      <a href={paths.findOrder} className={buttonClass('secondary')}>
+        Find Order
+      </a>
     </EmptyState>
   )
 }

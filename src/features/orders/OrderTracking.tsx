@@ -27,7 +27,7 @@ function TrackingPage({ store }: { store: OrderStore }) {
   )
 }
 
-function Tracking({ order }: { order: Order }) {
+export function Tracking({ order }: { order: Order }) {
   const { label, notice } = statusDefinition(order.status)
   return (
     <div className="mx-auto grid max-w-4xl gap-10">

@@ -42,7 +42,8 @@ export function isOrderKey(value: unknown): value is OrderKey {
   )
 }
 
-function rememberedOrders(): OrderKey[] {
+/** Newest first. */
+export function rememberedOrders(): OrderKey[] {
   const saved = parseJson(deviceStorage.get(STORAGE_KEY))
   return Array.isArray(saved) ? saved.filter(isOrderKey) : []
 }

@@ -1,0 +1,154 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { paths } from '#paths.ts'
+import { formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { Field } from '#ui/Field.tsx'
+import { island } from '#ui/island.tsx'
+import { createFindOrderStore, type FindOrderStore, type Search } from './find-order.store.ts'
+import { StatusBadge } from './OrderDetails.tsx'
+import { Tracking } from './OrderTracking.tsx'
+
+export const FindOrder = island(FindOrderPage, () => createFindOrderStore())
+
+function FindOrderPage({ store }: { store: FindOrderStore }) {
+  const search = useStore(store.$search)
+  const content = useRef<HTMLDivElement>(null)
+  const isFound = search.state === 'found'
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isFound) content.current?.focus()
+  }, [isFound])
+
+  if (search.state === 'found') {
+    return (
+      <div ref={content} tabIndex={-1} className="grid gap-10 outline-none">
+        <Tracking order={search.order} />
+        <p className="text-center">
+          <Button variant="quiet" onClick={store.searchAgain}>
+            Find another order
+          </Button>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto grid max-w-prose gap-10">
+      <header>
+        <h1 className="text-h1">Find Your Order</h1>
+        <p className="mt-3 text-muted">
+          The order number is on your confirmation page and in our messages to you.
+        </p>
+      </header>
+      <SearchForm search={search} onSearch={store.search} />
+      <OwnOrders store={store} />
+    </div>
+  )
+}
+
+interface SearchFormProps {
+  search: Search
+  onSearch: FindOrderStore['search']
+}
+
+/** Uncontrolled inputs: what was typed stays after every result. */
+function SearchForm({ search, onSearch }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const problems = search.state === 'editing' ? search.problems : {}
+
+  useEffect(() => {
+    if (search.state !== 'editing') return
+    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [search])
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    void onSearch(String(typed.get('id')), String(typed.get('phone')))
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
+      <Field
+        name="id"
+        label="Order Number"
+        placeholder="ABCDEFGH"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        error={problems.id}
+      />
+      <Field
+        name="phone"
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="The number that you gave with the order."
+        required
+        error={problems.phone}
+      />
+      <Button type="submit" variant="primary" disabled={search.state === 'searching'}>
+        {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
+      </Button>
+      <p role="status" className="empty:hidden">
+        <Outcome search={search} />
+      </p>
+    </form>
+  )
+}
+
+function Outcome({ search }: { search: Search }) {
+  if (search.state === 'missing') {
+    return (
+      <>
+        No order has this number and this phone. Please check both, or{' '}
+        <a href={paths.contact} className="text-link">
+          contact us
+        </a>
+        .
+      </>
+    )
+  }
+  if (search.state !== 'failed') return null
+  return search.isLimited
+    ? 'Too many tries. Please wait ten minutes and try again. The device that placed the order shows it at any time.'
+    : 'We could not look for your order. The connection may be weak. Please try again.'
+}
+
+/** The orders that were placed on this device, newest first. */
+function OwnOrders({ store }: { store: FindOrderStore }) {
+  const own = useStore(store.$own)
+  if (own.state !== 'ready' || own.value.length === 0) return null
+  return (
+    <section aria-labelledby="own-orders">
+      <h2 id="own-orders" className="text-h2">
+        Ordered on this device
+      </h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {own.value.map(({ id, order }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+            <a href={paths.tracking(id)} className={buttonClass('quiet')}>
+              {id}
+            </a>
+            {order ? (
+              <>
+                <span className="text-muted">
+                  {formatDay(order.date)} · {formatMoney(order.total)}
+                </span>
+                <span className="ml-auto">
+                  <StatusBadge status={order.status} />
+                </span>
+              </>
+            ) : (
+              <span className="text-muted">Its status could not be loaded.</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
