@@ -7,9 +7,9 @@ import {
   mapFields,
   type ShippingAddress,
 } from '#features/orders/address.ts'
+import { problemSentence } from '#features/orders/problem-sentence.ts'
 import { Field } from '#ui/Field.tsx'
 import { readDraft, saveDraft } from './draft.ts'
-import { problemSentence } from './messages.ts'
 
 export interface ShippingFormProps {
   id: string

@@ -1,6 +1,5 @@
 /* What the customer reads where the checkout stops (docs/product.md, rules 18.1–18.4 and 18.9–18.15). */
 import { type Cart, cartProblem } from '#features/cart/cart.ts'
-import { ADDRESS_TABLE, type AddressField, type AddressProblem } from '#features/orders/address.ts'
 import type { Toast } from '#ui/toast.ts'
 
 export const ORDER_PLACED: Toast = {
@@ -16,19 +15,6 @@ export const ORDER_FAILED: Toast = {
 
 export const OFFLINE =
   'You are offline. What you typed is kept here: place your order when you are connected again.'
-
-export function problemSentence(field: AddressField, problem: AddressProblem): string {
-  switch (problem) {
-    case 'required':
-      return 'This field is required'
-    case 'phone_invalid':
-      return 'Please enter a valid phone number'
-    case 'postal_invalid':
-      return 'Please enter a valid postal code'
-    case 'too_long':
-      return `Please use at most ${ADDRESS_TABLE[field].maxLength} characters`
-  }
-}
 
 /** Beside the toast: what to do about a refusal that a retry does not change. */
 export function refusalSentence(code: string, cart: Cart): string | undefined {

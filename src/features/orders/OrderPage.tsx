@@ -19,11 +19,11 @@ export function OrderProvider({ store, children }: OrderProviderProps) {
   return <OrderContext value={store}>{children}</OrderContext>
 }
 
-/** The order of this page, and `load` to request it again. */
+/** The order of this page, `load` to request it again, and `update` to show it changed. */
 export function useOrders() {
   const store = use(OrderContext)
   if (!store) throw new Error('useOrders must be used within an OrderProvider')
-  return { remote: useStore(store.$remote), load: store.load }
+  return { remote: useStore(store.$remote), load: store.load, update: store.update }
 }
 
 export function OrderPage({ children }: { children: (order: Order) => ReactNode }) {

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { lastSegment, paths } from '#paths.ts'
 import { formatDate, formatDay, formatMoment } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { island } from '#ui/island.tsx'
+import { OrderChanges } from './OrderChanges.tsx'
 import {
   OrderFacts,
   OrderLines,
@@ -22,12 +24,19 @@ export const OrderTracking = island(TrackingPage, () =>
 function TrackingPage({ store }: { store: OrderStore }) {
   return (
     <OrderProvider store={store}>
-      <OrderPage>{(order) => <Tracking order={order} />}</OrderPage>
+      <OrderPage>
+        {(order) => (
+          <Tracking order={order}>
+            <OrderChanges order={order} />
+          </Tracking>
+        )}
+      </OrderPage>
     </OrderProvider>
   )
 }
 
-export function Tracking({ order }: { order: Order }) {
+/** `children` stand below the order. */
+export function Tracking({ order, children }: { order: Order; children?: ReactNode }) {
   const { label, notice } = statusDefinition(order.status)
   return (
     <div className="mx-auto grid max-w-4xl gap-10">
@@ -68,6 +77,7 @@ export function Tracking({ order }: { order: Order }) {
           <ShippingDetails order={order} />
         </section>
       </div>
+      {children}
       <p className="flex flex-wrap justify-center gap-3">
         <a href={paths.products} className={buttonClass('primary')}>
           Continue Shopping

@@ -1,5 +1,4 @@
 /* What the forms of an order share: amounts as they are typed, and what is said at a field. */
-import { problemSentence } from '#features/checkout/messages.ts'
 import {
   ADDRESS_FIELDS,
   type AddressField,
@@ -15,6 +14,7 @@ import {
   type Extras,
   extrasProblems,
 } from '#features/orders/extras.ts'
+import { problemSentence } from '#features/orders/problem-sentence.ts'
 import { formatMoney, toMinor } from '#shared/money.ts'
 import { cleanText, foldDigits } from '#shared/text.ts'
 
