@@ -20,7 +20,7 @@ function CartOfDevice() {
   const { cart, removeFromCart, setQuantity } = useCart()
   const heading = useRef<HTMLHeadingElement>(null)
   // Before the first paint, which would show the cart without it.
-  useLayoutEffect(takeCartFromUrl, [])
+  useLayoutEffect(() => takeCartFromUrl(), [])
 
   // The focused button is removed with its row; the focus goes to the heading.
   function remove(id: string, size: string): void {

@@ -24,8 +24,8 @@ export function linesIn(params: URLSearchParams): CartItem[] {
     .items
 }
 
-/** Takes them into the cart, and out of the URL first, where a reload or Back would find them again. */
-export function takeCartFromUrl(): void {
+/** Takes them into the cart by `add`, and out of the URL first, where a reload or Back would find them again. */
+export function takeCartFromUrl(add = addToCart): void {
   const params = new URLSearchParams(location.search)
   if (!params.has('product')) return
   history.replaceState(history.state, '', location.pathname)
@@ -35,7 +35,7 @@ export function takeCartFromUrl(): void {
     return
   }
   for (const item of items) {
-    addToCart(item)
+    add(item)
     showToast(addedToast(item))
   }
 }

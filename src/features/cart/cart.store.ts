@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered, withQuantity } from './cart.ts'
-import { CART_KEY, onCartChange, readCart, saveCart } from './stored-cart.ts'
+import { CART_KEY, encodeCart, onCartChange, readCart, saveCart } from './stored-cart.ts'
 
 export { addToCart, readCart } from './stored-cart.ts'
 
@@ -13,7 +13,8 @@ export const $cart: ReadableAtom<Cart> = $stored
 if (typeof window !== 'undefined') onCartChange(() => $stored.set(readCart()))
 
 // What was damaged or outdated is replaced at once by what could be read of it.
-if (deviceStorage.get(CART_KEY) !== null) saveCart(readCart())
+const text = deviceStorage.get(CART_KEY)
+if (text !== null && text !== encodeCart(readCart())) saveCart(readCart())
 
 export function setQuantity(id: string, size: string, quantity: number): void {
   saveCart(withQuantity(readCart(), id, size, quantity))

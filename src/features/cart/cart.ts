@@ -82,7 +82,8 @@ export function addedToast({ name, size, quantity }: Omit<CartItem, 'price' | 'i
   }
 }
 
-function isSame(a: Pick<Choice, 'id' | 'size'>, b: Pick<Choice, 'id' | 'size'>): boolean {
+/** Whether two choices are one line of a cart. */
+export function isSame(a: Pick<Choice, 'id' | 'size'>, b: Pick<Choice, 'id' | 'size'>): boolean {
   return a.id === b.id && a.size === b.size
 }
 

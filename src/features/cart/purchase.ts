@@ -4,7 +4,7 @@ import { paths } from '#paths.ts'
 import { startStepper } from '#ui/quantity-stepper.ts'
 import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
 import { addedToast } from './cart.ts'
-import { addToCart, pathWithCart } from './stored-cart.ts'
+import { addByShopNow, addToCart, pathWithCart } from './stored-cart.ts'
 
 export function startPurchase(form: HTMLFormElement): void {
   const readQuantity = startStepper(form)
@@ -14,23 +14,22 @@ export function startPurchase(form: HTMLFormElement): void {
   form.noValidate = true
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const added = addChoice(form, readQuantity())
     if (event.submitter?.hasAttribute('formaction')) {
-      showToastOnNextPage(added)
+      showToastOnNextPage(addChoice(form, readQuantity(), addByShopNow))
       location.assign(pathWithCart(paths.checkout))
     } else {
-      showInDrawer(form, added)
+      showInDrawer(form, addChoice(form, readQuantity(), addToCart))
     }
   })
 }
 
-function addChoice(form: HTMLFormElement, quantity: number): Toast {
+function addChoice(form: HTMLFormElement, quantity: number, add: typeof addToCart): Toast {
   const fields = new FormData(form)
   const id = String(fields.get('product'))
   const product = findPricedProduct(id)
   if (!product) throw new Error(`src/content/price-list.json has no ${id}`)
   const choice = { id, size: String(fields.get('size')), quantity }
-  addToCart(choice)
+  add(choice)
   return addedToast({ ...choice, name: product.name })
 }
 

@@ -5,7 +5,7 @@
 import { deviceStorage } from '#shared/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
 import { onShownFromCache } from '#ui/page-events.ts'
-import { type Cart, type Choice, EMPTY_CART, toCart, withAdded } from './cart.ts'
+import { type Cart, type Choice, EMPTY_CART, isSame, toCart, withAdded } from './cart.ts'
 
 export const CART_KEY = 'zulf:cart'
 
@@ -25,12 +25,30 @@ export function readCart(): Cart {
 
 export function saveCart(cart: Cart): void {
   deviceStorage.set(CART_KEY, encodeCart(cart))
+  deviceStorage.remove(SHOP_NOW_KEY)
   if (typeof window !== 'undefined') dispatchEvent(new Event(CHANGED))
 }
 
 export function addToCart(choice: Choice): void {
   saveCart(withAdded(readCart(), choice))
 }
+
+/**
+ * Adds by Shop Now. A press that follows another one for the same line replaces what that added, so that
+ * Back and a second press do not double it (docs/product.md, rule 2.16).
+ */
+export function addByShopNow(choice: Choice): void {
+  const cart = readCart()
+  const last = parseJson(deviceStorage.get(SHOP_NOW_KEY))
+  const present = cart.items.find((item) => isSame(item, choice))?.quantity ?? 0
+  const isRepeated = isChoice(last) && isSame(last, choice) && last.quantity <= present
+  const quantity = choice.quantity - (isRepeated ? last.quantity : 0)
+  saveCart(withAdded(cart, { ...choice, quantity }))
+  deviceStorage.set(SHOP_NOW_KEY, JSON.stringify(choice))
+}
+
+/** What the latest press of Shop Now added. Any other change of the cart removes it. */
+const SHOP_NOW_KEY = 'zulf:shop-now'
 
 const CHANGED = 'cart-changed'
 

@@ -7,11 +7,11 @@ import { formatMoney } from '#shared/money.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
+import { CartLine } from '../CartLine.tsx'
 import { $cart, removeFromCart, setQuantity } from '../cart.store.ts'
 import { cartProblem } from '../cart.ts'
 import { StorageNotice } from '../StorageNotice.tsx'
 import { pathWithCart } from '../stored-cart.ts'
-import { DrawerLine } from './DrawerLine.tsx'
 
 const root = createRoot(document.body.appendChild(document.createElement('div')))
 let opened = 0
@@ -91,7 +91,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
         ) : (
           <ul aria-label="Items" className="flex-1 divide-y divide-line overflow-y-auto px-gutter">
             {items.map((item) => (
-              <DrawerLine
+              <CartLine
                 key={`${item.id} ${item.size}`}
                 item={item}
                 onQuantity={(quantity) => setQuantity(item.id, item.size, quantity)}

@@ -2,9 +2,10 @@ import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { TrashIcon } from '#ui/icons.tsx'
 import { QuantityStepper } from '#ui/QuantityStepper.tsx'
-import type { CartRowProps } from '../CartTable.tsx'
+import type { CartRowProps } from './CartTable.tsx'
 
-export function DrawerLine({ item, onQuantity, onRemove }: CartRowProps) {
+/** A line of the cart where there is no room for a table. */
+export function CartLine({ item, onQuantity, onRemove }: CartRowProps) {
   const nameId = `cart-${item.id}`
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-4">
