@@ -23,7 +23,7 @@ test.describe('what the filter finds is exported', () => {
     const [header, row, end] = file.text.split('\r\n')
     expect(header).toBe(
       '\uFEFF"Order ID","Date","Status","Customer","Phone","Address","City","State","Postal Code",' +
-        '"Country","Landmark","Second Phone","Note to the Rider","Items","Pieces","Total","Advance",' +
+        '"Country","Landmark","Second Number","Note for the Rider","Items","Pieces","Total","Advance",' +
         '"Amount to Collect","Payment Method","Courier","Tracking Number","Estimated Delivery"',
     )
     expect(row?.slice(0, row.indexOf('"House'))).toBe(

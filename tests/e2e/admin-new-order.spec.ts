@@ -93,7 +93,7 @@ test('rule 14.27: an order is typed with the keyboard alone, and opens as an ord
     await page.keyboard.insertText({ ...goodAddress, phone }[field])
   }
   await next('Landmark', 'the blue mosque')
-  await next('Second Phone')
+  await next('Second Number')
   await next('Note for the Rider')
   await next('By phone')
   await page.keyboard.press('ArrowDown')

@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { Figures } from '#ui/Figures.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import { maskedFieldNames } from './address.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
 import {
   isErased,
   type Order,
@@ -80,6 +81,14 @@ export function ShippingDetails({ order }: { order: Order }) {
   return (
     <div className="grid gap-3">
       <AddressLines address={order.shippingAddress} className="break-words *:first:font-medium" />
+      {EXTRA_FIELDS.map(
+        (field) =>
+          order[field] && (
+            <p key={field} className="break-words">
+              {EXTRAS_TABLE[field].label}: <bdi>{order[field]}</bdi>
+            </p>
+          ),
+      )}
       {order.masked && (
         <p className="text-sm text-muted">
           {maskedFieldNames()} are hidden here. The device that placed the order shows them in full.

@@ -3,7 +3,15 @@
  * rules in private.clean_extras(): tests/parity compares both.
  */
 import { cleanText, countCharacters, foldDigits, isBlank } from '#shared/text.ts'
-import { ADDRESS_TABLE } from './address.ts'
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_TABLE,
+  type AddressField,
+  type AddressProblem,
+  addressProblems,
+  cleanAddress,
+  type ShippingAddress,
+} from './address.ts'
 
 export type ExtraField = 'landmark' | 'secondPhone' | 'riderNote'
 
@@ -14,7 +22,8 @@ export type ExtraProblem = 'too_long' | 'phone_invalid'
 
 export const EXTRAS_TABLE: Record<ExtraField, { label: string; maxLength: number }> = {
   landmark: { label: 'Landmark', maxLength: 120 },
-  secondPhone: { label: 'Second Phone', maxLength: 40 },
+  // "Second Phone" would also be found where a test or a person looks for "Phone".
+  secondPhone: { label: 'Second Number', maxLength: 40 },
   riderNote: { label: 'Note for the Rider', maxLength: 200 },
 }
 
@@ -37,6 +46,24 @@ export function extrasProblems(typed: Extras): { [field in ExtraField]?: ExtraPr
       problems[field] = 'phone_invalid'
   }
   return problems
+}
+
+/** What a customer types at the checkout. */
+export type DeliveryDetails = ShippingAddress & Extras
+
+export type DeliveryField = AddressField | ExtraField
+
+export type DeliveryProblems = Partial<Record<DeliveryField, AddressProblem>>
+
+/** In the order of the form. */
+export const DELIVERY_FIELDS: readonly DeliveryField[] = [...ADDRESS_FIELDS, ...EXTRA_FIELDS]
+
+export function cleanDelivery(typed: DeliveryDetails): DeliveryDetails {
+  return { ...cleanAddress(typed), ...cleanExtras(typed) }
+}
+
+export function deliveryProblems(typed: DeliveryDetails): DeliveryProblems {
+  return { ...addressProblems(typed), ...extrasProblems(typed) }
 }
 
 function cleanExtra(field: ExtraField, typed: string): string | undefined {

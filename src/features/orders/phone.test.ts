@@ -7,6 +7,7 @@ import {
   internationalDigits,
   isSamePhone,
   takePhones,
+  isPakistaniMobile,
   whatsAppLink,
 } from './phone.ts'
 
@@ -21,6 +22,27 @@ test.each(spellings)('%s is dialled from anywhere as %s', (phone, international)
 test('a number whose country cannot be told gets a call link and no chat', () => {
   expect(whatsAppLink('1234567890', 'Hello')).toBeUndefined()
   expect(callLink('123 456 7890')).toBe('tel:1234567890')
+})
+
+test.each([
+  ['+92 (0)300 1234567', true],
+  ['۰۳۰۰۱۲۳۴۵۶۷', true],
+  ['0355 1234567', true],
+  ['0364 1234567', true],
+  ['0339 1234567', true],
+  // Ranges of no operator, a digit too few or too many, a landline, other countries.
+  ['0338 1234567', false],
+  ['0300 123456', false],
+  ['0359 1234567', false],
+  ['0365 1234567', false],
+  ['0380 1234567', false],
+  ['0300 12345678', false],
+  ['042 35761234', false],
+  ['1234567890', false],
+  ['+971 50 1234567', false],
+  ['+44 300 1234567', false],
+])('rule 14.17: whether %s is a mobile in Pakistan: %s', (phone, isMobile) => {
+  expect(isPakistaniMobile(phone)).toBe(isMobile)
 })
 
 test('couriers get numbers as they are dialled here', () => {

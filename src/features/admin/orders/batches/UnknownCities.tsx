@@ -1,9 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
+import { foldCity } from '#features/orders/cities.ts'
 import { findCourier } from '#features/orders/couriers.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
-import { cityResolver, foldCity } from '../sheets/cities.ts'
+import { cityResolver } from '../sheets/cities.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 
 interface UnknownCitiesProps {

@@ -3,12 +3,13 @@
  * downloads the file. From the first step on the batch stands in the list, from where the file can be made again.
  */
 import { atom } from 'nanostores'
+import { foldCity } from '#features/orders/cities.ts'
 import { cleanText } from '#shared/text.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import { download } from '../download.ts'
-import { cityResolver, foldCity } from '../sheets/cities.ts'
+import { cityResolver } from '../sheets/cities.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch } from './batches.api.ts'
 import { BATCH_SIZE, type Batch, type BatchChange, type BatchOrder } from './batches.ts'

@@ -72,7 +72,7 @@ function SecondPhone({ phone }: { phone: string | undefined }) {
       <span className="text-muted">{EXTRAS_TABLE.secondPhone.label}:</span>
       <UntrustedText dir="ltr">{phone}</UntrustedText>
       <a href={callLink(phone)} className={buttonClass('quiet')}>
-        Call Second Phone
+        Call Second Number
       </a>
     </p>
   )

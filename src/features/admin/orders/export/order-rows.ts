@@ -1,5 +1,6 @@
 /* The CSV file of orders in full (docs/product.md, rule 15.4). */
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from '#features/orders/extras.ts'
 import {
   amountToCollect,
   type Order,
@@ -21,9 +22,7 @@ export const ORDER_HEADER = [
   'Customer',
   'Phone',
   ...PLACE_FIELDS.map((field) => ADDRESS_TABLE[field].label),
-  'Landmark',
-  'Second Phone',
-  'Note to the Rider',
+  ...EXTRA_FIELDS.map((field) => EXTRAS_TABLE[field].label),
   'Items',
   'Pieces',
   'Total',
@@ -43,9 +42,7 @@ export function toOrderRow({ shippingAddress: to, ...order }: Order): Cell[] {
     to.fullName,
     to.phone,
     ...PLACE_FIELDS.map((field) => to[field]),
-    order.landmark ?? '',
-    order.secondPhone ?? '',
-    order.riderNote ?? '',
+    ...EXTRA_FIELDS.map((field) => order[field] ?? ''),
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
     countUnits(order.items),
     formatMoney(order.total),

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { settings } from '#config/settings.ts'
 import { AddressLines } from '#features/orders/AddressLines.tsx'
 import { findCourier } from '#features/orders/couriers.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from '#features/orders/extras.ts'
 import { amountToCollect, type Order } from '#features/orders/order.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -27,8 +28,7 @@ export function PackingSlips({ orders }: { orders: readonly Order[] }) {
 
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
 function PackingSlip({ order }: { order: Order }) {
-  const { id, date, items, total, advance, shippingAddress, landmark, secondPhone, riderNote } =
-    order
+  const { id, date, items, total, advance, shippingAddress } = order
   return (
     <article className="packing-slip">
       <div className="flex justify-between gap-4">
@@ -51,9 +51,9 @@ function PackingSlip({ order }: { order: Order }) {
         <div className="min-w-0">
           <span className="slip-label">To</span>
           <AddressLines address={shippingAddress} className="slip-address" />
-          <Extra name="Landmark" text={landmark} />
-          <Extra name="Second phone" text={secondPhone} />
-          <Extra name="Note to the rider" text={riderNote} />
+          {EXTRA_FIELDS.map((field) => (
+            <Extra key={field} name={EXTRAS_TABLE[field].label} text={order[field]} />
+          ))}
         </div>
         <OrderBarcode id={id} />
       </div>

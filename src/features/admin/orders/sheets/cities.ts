@@ -1,38 +1,14 @@
 /* Which city of a courier's list a customer means. A wrong city is worse than a question: nothing is guessed. */
+import { type City, foldCity, matchCity } from '#features/orders/cities.ts'
 import { cleanText } from '#shared/text.ts'
-
-/** What people type for a city, and its full name. */
-const ALIASES: Record<string, string> = {
-  bwp: 'Bahawalpur',
-  dgk: 'Dera Ghazi Khan',
-  fsd: 'Faisalabad',
-  grw: 'Gujranwala',
-  gjt: 'Gujrat',
-  hyd: 'Hyderabad',
-  isb: 'Islamabad',
-  khi: 'Karachi',
-  lhr: 'Lahore',
-  pindi: 'Rawalpindi',
-  rwp: 'Rawalpindi',
-  ryk: 'Rahim Yar Khan',
-  skt: 'Sialkot',
-}
 
 /** Names that an admin gave to typed cities: folded city → a name of the courier's list. */
 export type CityNames = Readonly<Record<string, string>>
 
-/** `Rahim-Yar  KHAN` → `rahimyarkhan`: without case, spaces and dashes. */
-export function foldCity(typed: string): string {
-  return cleanText(typed)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s\p{Pd}]+/gu, '')
-}
-
 /**
  * Returns the name of `cities` that a typed city is, or undefined where that is not certain: the same name
- * but for case, spaces and dashes, else the admin's choice in `cityNames`, else an alias. Never a part of a
- * name. Without a list, a city is what the customer typed.
+ * but for case, spaces and dashes, else the admin's choice in `cityNames`, else the one name of the same
+ * city. Never a part of a name. Without a list, a city is what the customer typed.
  */
 export function cityResolver(
   cities: readonly string[],
@@ -51,11 +27,16 @@ export function cityResolver(
       .filter(([, city]) => names.has(city))
       .map(([typed, city]) => [foldCity(typed), city]),
   )
+  const ofCity = new Map<City, string | undefined>()
+  for (const name of names) {
+    const { city } = matchCity(name)
+    if (city) ofCity.set(city, ofCity.has(city) ? undefined : name)
+  }
   return (typed) => {
     const text = cleanText(typed)
     if (names.has(text)) return text
     const key = foldCity(text)
-    const alias = Object.hasOwn(ALIASES, key) ? ALIASES[key] : undefined
-    return listed.get(key) ?? chosen.get(key) ?? (alias && listed.get(foldCity(alias)))
+    const { city } = matchCity(text)
+    return listed.get(key) ?? chosen.get(key) ?? (city && ofCity.get(city))
   }
 }

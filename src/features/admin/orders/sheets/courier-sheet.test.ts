@@ -18,7 +18,7 @@ const order = anOrder({
 })
 const AMOUNT = fromMinor(order.total) - 500
 const ADDRESS = 'House 7, Street 3, Model Town, landmark: near the blue mosque, Punjab 54700'
-const REMARK = 'Please call before delivery. ring twice. Second phone: 03217654321'
+const REMARK = 'Please call before delivery. ring twice. Second number: 03217654321'
 const toCity = cityResolver(['LAHORE', 'Karachi'])
 
 /** The first row of these orders as one object, by header. */

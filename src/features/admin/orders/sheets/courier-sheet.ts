@@ -1,5 +1,7 @@
 /* The rows of a courier's sheet: PostEx's and BlueEx's own columns, or columns that the admin chose. */
+
 import { settings } from '#config/settings.ts'
+import { foldCity } from '#features/orders/cities.ts'
 import { amountToCollect, isErased, type Order } from '#features/orders/order.ts'
 import { courierPhone } from '#features/orders/phone.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -7,7 +9,6 @@ import { fromMinor } from '#shared/money.ts'
 import { countCharacters } from '#shared/text.ts'
 import type { SheetColumn } from '../couriers/couriers.ts'
 import { countUnits } from '../orders.ts'
-import { foldCity } from './cities.ts'
 import type { Cell } from './xlsx.ts'
 
 interface FieldDefinition {
@@ -21,7 +22,7 @@ const fields = {
   name: { label: 'Name', cell: ({ shippingAddress }) => shippingAddress.fullName },
   phone: { label: 'Phone', cell: ({ shippingAddress }) => courierPhone(shippingAddress.phone) },
   secondPhone: {
-    label: 'Second phone',
+    label: 'Second number',
     cell: ({ secondPhone }) => (secondPhone ? courierPhone(secondPhone) : ''),
   },
   address: { label: 'Address', cell: (order) => placeOf(order).text },
@@ -181,7 +182,7 @@ function remarkText(order: Order): string {
   const parts = [
     'Please call before delivery',
     riderNote,
-    secondPhone && `Second phone: ${courierPhone(secondPhone)}`,
+    secondPhone && `Second number: ${courierPhone(secondPhone)}`,
     landmark && !placeOf(order).hasLandmark && `Landmark: ${landmark}`,
   ]
   return parts.filter(Boolean).join('. ')
