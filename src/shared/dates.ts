@@ -25,6 +25,11 @@ export function formatMoment(timestamp: string): string {
   return moment.format(new Date(timestamp))
 }
 
+/** The moment of now some days later. The shop's zone has no summer time, so its day is that many later. */
+export function dayAfter(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString()
+}
+
 /** A date without a time, `2026-11-28` → `November 28, 2026`, in every zone. */
 export function formatDate(date: string): string {
   return plainDay.format(new Date(`${date}T00:00:00Z`))

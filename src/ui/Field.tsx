@@ -5,6 +5,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   /** Also the elements' ids, so a page shows one field of a name. */
   name: string
   error?: string | undefined
+  /** An empty one takes no room, and is read out when it gets a text. */
   hint?: string | undefined
   labelClass?: string
   /** Makes it a text of several lines. */
@@ -43,8 +44,8 @@ export function Field({
           {error}
         </p>
       )}
-      {hint && (
-        <p id={hintId} className="mt-1 text-sm text-muted">
+      {hint !== undefined && (
+        <p id={hintId} aria-live="polite" className="text-sm text-muted not-empty:mt-1">
           {hint}
         </p>
       )}

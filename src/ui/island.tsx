@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { IslandBoundary } from './IslandBoundary.tsx'
 
 /** What an island works on: stores and actions. `start` runs on mount, and what it returns on unmount. */
@@ -30,4 +30,13 @@ export function staticIsland<Props extends object>(
       </IslandBoundary>
     )
   }
+}
+
+/** False in the HTML of the build and in the first render over it, true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
 }

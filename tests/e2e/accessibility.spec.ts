@@ -98,9 +98,10 @@ test.describe('on a phone', { tag: '@phone' }, () => {
   test('every control of the checkout is at least 44 px high', async ({ page }) => {
     await putInCart(page, [choice(product)])
     await page.goto('/checkout')
+    await page.getByText('Add a landmark, second phone or note').click()
     const controls = page
       .getByRole('main')
-      .locator('input:not([type=radio]), button, label:has(input)')
+      .locator('input:not([type=radio]), button, summary, label:has(input)')
     expect(await controls.count()).toBeGreaterThan(7)
     for (const control of await controls.all()) {
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)

@@ -24,7 +24,9 @@ for (const [title, text] of [
   test(`${title} has seven errors, the focus on the first, and sends nothing`, async ({ page }) => {
     await putInCart(page, [choice(product)])
     await page.goto('/checkout')
-    for (const field of await page.locator('#checkout-form input:not([type=radio])').all()) {
+    for (const field of await page
+      .locator('#checkout-form > fieldset input:not([type=radio])')
+      .all()) {
       await field.fill(text)
     }
     const requests = recordRequests(page)
@@ -58,8 +60,10 @@ for (const [label, field, name] of [
       await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription(
         'This field is required',
       )
+      const error = 'refused' in outcome ? String(PROBLEMS[outcome.refused]) : undefined
+      // Without an error there may be a hint.
       await expect(page.getByLabel(name), typed).toHaveAccessibleDescription(
-        'refused' in outcome ? String(PROBLEMS[outcome.refused]) : '',
+        error ?? /^(?!Please enter)/,
       )
     }
   })

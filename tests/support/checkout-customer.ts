@@ -3,6 +3,7 @@ import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered } from '#fea
 import { type Attempt, type attempts, isComplete } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
+import { EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
 import type { OrderRequest } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import { newOrderKey } from '#features/orders/order-key.ts'
@@ -142,8 +143,8 @@ function servicesOf(world: World): CheckoutServices {
       const present = world.orders.find((order) => order.id === key.id)
       if (present && !isSameRequest(present, request)) throw new ShopError('attempt_reused')
       const { items, total } = toCart(request.items)
-      const { shippingAddress } = request
-      const order = present ?? anOrder({ id: key.id, items, total, shippingAddress })
+      const { shippingAddress, extras } = request
+      const order = present ?? anOrder({ id: key.id, items, total, shippingAddress, ...extras })
       if (!present) world.orders.push(order)
       if (world.responsesToLose-- > 0) throw new ShopError('unreachable')
       return order
@@ -163,14 +164,15 @@ function servicesOf(world: World): CheckoutServices {
   }
 }
 
-/** Compares lines with prices, and the address, as the backend does. */
-function isSameRequest(order: Order, { items, shippingAddress }: OrderRequest): boolean {
-  const print = (lines: OrderRequest['items'], address: ShippingAddress) =>
+/** Compares lines with prices, the address and the extras, as the backend does. */
+function isSameRequest(order: Order, { items, shippingAddress, extras }: OrderRequest): boolean {
+  const print = (lines: OrderRequest['items'], address: ShippingAddress, texts: Extras = {}) =>
     JSON.stringify([
       lines.map(({ id, size, quantity, price }) => [id, size, quantity, price]),
       address,
+      EXTRA_FIELDS.map((field) => texts[field]),
     ])
-  return print(order.items, order.shippingAddress) === print(items, shippingAddress)
+  return print(order.items, order.shippingAddress, order) === print(items, shippingAddress, extras)
 }
 
 /** Attempts that are saved nowhere else. */

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
+import { CartLine } from '#features/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#features/cart/CartProvider.tsx'
-import { type Cart, cartProblem } from '#features/cart/cart.ts'
+import { cartProblem } from '#features/cart/cart.ts'
 import { StorageNotice, useIsStorageLasting } from '#features/cart/StorageNotice.tsx'
-import { OrderLines, OrderTotals } from '#features/orders/OrderDetails.tsx'
+import { OrderTotals } from '#features/orders/OrderDetails.tsx'
+import { DELIVERY_DAYS } from '#features/orders/order.ts'
 import { paths } from '#paths.ts'
+import { dayAfter, formatDay } from '#shared/dates.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
-import { island } from '#ui/island.tsx'
+import { island, useHydrated } from '#ui/island.tsx'
 import { createCheckout, type EarlierOrder } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
 import { OFFLINE, refusalSentence } from './messages.ts'
@@ -33,13 +36,15 @@ const FORM_ID = 'checkout-form'
 
 function Checkout({ store }: { store: PageStore }) {
   const { cart } = useCart()
+  const isHydrated = useHydrated()
   const isOnline = useOnline()
   const isStorageLasting = useIsStorageLasting()
   const checkout = useStore(store.$checkout)
 
   if (checkout.state === 'empty' && !isStorageLasting) return <CartLost />
   const isBusy = checkout.state === 'submitting' || checkout.state === 'placed'
-  const refusal = checkout.state === 'failed' ? refusalSentence(checkout.code, cart) : undefined
+  const refusal =
+    checkout.state === 'failed' ? refusalSentence(checkout, cart, isOnline) : undefined
   const problem = refusal ?? cartProblem(cart)
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
@@ -49,14 +54,21 @@ function Checkout({ store }: { store: PageStore }) {
         onSend={store.submit}
         onEdit={store.edit}
       />
-      <Summary cart={cart}>
+      <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
+        <Lines isFixed={isBusy} />
         {problem && (
           <p role="alert" className="text-danger">
             {problem}
           </p>
         )}
         <EarlierOrders orders={checkout.earlier} />
+        <OrderTotals total={cart.total} />
         <div className="grid">
+          <p className="font-medium">Pay cash at your door</p>
+          {/* The day of this visit, not of the build. */}
+          <p className="mb-5 text-muted">
+            {isHydrated ? `Expected by ${formatDay(dayAfter(DELIVERY_DAYS))}` : '\u00A0'}
+          </p>
           {/* In the page from the start: a live region that arrives with its text stays silent. */}
           <p role="status" className="not-empty:mb-5">
             {isOnline ? '' : OFFLINE}
@@ -65,21 +77,41 @@ function Checkout({ store }: { store: PageStore }) {
             {isBusy ? 'Processing...' : 'Place Order'}
           </Button>
         </div>
-      </Summary>
+      </section>
     </div>
   )
 }
 
-function Summary({ cart, children }: { cart: Cart; children: ReactNode }) {
+/** Quantities can be changed and lines removed, except while the order is being placed. */
+function Lines({ isFixed }: { isFixed: boolean }) {
+  const { cart, setQuantity, removeFromCart } = useCart()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The focused button is removed with its line; the focus goes to the heading.
+  function remove(id: string, size: string): void {
+    removeFromCart(id, size)
+    heading.current?.focus()
+  }
+
   return (
-    <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
-      <h2 id="summary" className="text-h3">
+    <>
+      <h2 ref={heading} id="summary" tabIndex={-1} className="text-h3">
         Order Summary
       </h2>
-      <OrderLines items={cart.items} />
-      <OrderTotals total={cart.total} />
-      {children}
-    </section>
+      <fieldset disabled={isFixed}>
+        <legend className="sr-only">Items</legend>
+        <ul className="-my-4 divide-y divide-line">
+          {cart.items.map((item) => (
+            <CartLine
+              key={`${item.id} ${item.size}`}
+              item={item}
+              onQuantity={(quantity) => setQuantity(item.id, item.size, quantity)}
+              onRemove={() => remove(item.id, item.size)}
+            />
+          ))}
+        </ul>
+      </fieldset>
+    </>
   )
 }
 

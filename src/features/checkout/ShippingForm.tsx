@@ -1,69 +1,121 @@
-import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import {
-  ADDRESS_FIELDS,
-  ADDRESS_TABLE,
-  type AddressField,
-  type AddressProblems,
-  mapFields,
-  type ShippingAddress,
-} from '#features/orders/address.ts'
+  DELIVERY_FIELDS,
+  type DeliveryDetails,
+  type DeliveryField,
+  type DeliveryProblems,
+  EXTRA_FIELDS,
+  EXTRAS_TABLE,
+} from '#features/orders/extras.ts'
 import { problemSentence } from '#features/orders/problem-sentence.ts'
 import { Field } from '#ui/Field.tsx'
+import { CITY_LIST_ID, fillIn, inputOf, readDetails, showField } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
+import { useAddressHelp } from './useAddressHelp.ts'
 
 export interface ShippingFormProps {
   id: string
-  problems: AddressProblems
-  onSend: (typed: ShippingAddress) => Promise<void>
-  onEdit: (field: AddressField) => void
+  problems: DeliveryProblems
+  onSend: (typed: DeliveryDetails) => Promise<void>
+  onEdit: (field: DeliveryField) => void
 }
 
-/** Uncontrolled inputs: text that was typed or filled in before hydration stays. */
+/** Fields that a hint may stand beside. */
+const HINTED = { city: '', postalCode: '', phone: '' }
+
 export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isJustSent = useRef(false)
+  const help = useAddressHelp(form)
 
   useEffect(() => fillIn(form.current, readDraft()), [])
 
   useEffect(() => {
-    const first = ADDRESS_FIELDS.find((field) => problems[field])
-    if (first && isJustSent.current) inputOf(form.current, first)?.focus()
+    const first = DELIVERY_FIELDS.find((field) => problems[field])
+    const input = first && isJustSent.current && inputOf(form.current, first)
+    if (input) {
+      showField(input)
+      input.focus()
+    }
     isJustSent.current = false
   }, [problems])
 
   // Not a form action: React empties the fields after one, also where the order was refused.
   function sendOrder(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const typed = readAddress(event.currentTarget)
+    const typed = readDetails(event.currentTarget)
     saveDraft(typed)
     isJustSent.current = true
     void onSend(typed)
   }
 
-  function saveTyped(event: InputEvent<HTMLFormElement>): void {
-    saveDraft(readAddress(event.currentTarget))
-    if (event.target instanceof HTMLInputElement) onEdit(event.target.name as AddressField)
+  function saveTyped({ currentTarget, target, nativeEvent }: InputEvent<HTMLFormElement>): void {
+    saveDraft(readDetails(currentTarget))
+    if (!(target instanceof HTMLInputElement)) return
+    onEdit(target.name as DeliveryField)
+    help.onEdit(target.name)
+    if (target.name === 'city' && isChosen(nativeEvent))
+      // After the browser's own autofill, which fills in the other fields next.
+      requestAnimationFrame(() => void help.onLeave('city'))
+  }
+
+  function leaveField({ target }: FocusEvent<HTMLFormElement>): void {
+    if (target instanceof HTMLInputElement && target.name in ADDRESS_TABLE)
+      void help.onLeave(target.name)
+  }
+
+  function errorOf(field: DeliveryField): string | undefined {
+    const problem = problems[field]
+    return problem && problemSentence(field, problem)
   }
 
   return (
-    <form ref={form} id={id} noValidate onSubmit={sendOrder} onInput={saveTyped}>
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      onSubmit={sendOrder}
+      onInput={saveTyped}
+      onFocus={help.onFocus}
+      onBlur={leaveField}
+    >
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-5 font-heading text-h2">Shipping Address</legend>
         {ADDRESS_FIELDS.map((field) => {
-          const { label, input } = ADDRESS_TABLE[field]
-          const problem = problems[field]
+          const error = errorOf(field)
+          const hints = error ? HINTED : { ...HINTED, ...help.hints }
           return (
             <Field
               key={field}
-              {...input}
+              {...ADDRESS_TABLE[field].input}
               name={field}
-              label={label}
+              label={ADDRESS_TABLE[field].label}
+              list={field === 'city' ? CITY_LIST_ID : undefined}
               required
-              error={problem && problemSentence(field, problem)}
+              error={error}
+              hint={field in hints ? hints[field as keyof typeof hints] : undefined}
             />
           )
         })}
       </fieldset>
+      <details className="mt-5 rounded-md border border-edge px-4">
+        <summary className="min-h-touch cursor-pointer py-3 font-medium">
+          Add a landmark, second phone or note
+        </summary>
+        <div className="grid gap-5 pt-2 pb-5">
+          {EXTRA_FIELDS.map((field) => (
+            <Field
+              key={field}
+              name={field}
+              label={EXTRAS_TABLE[field].label}
+              type={field === 'secondPhone' ? 'tel' : 'text'}
+              autoComplete="off"
+              error={errorOf(field)}
+            />
+          ))}
+        </div>
+      </details>
       <fieldset className="mt-10">
         <legend className="mb-4 font-heading text-h2">Payment Method</legend>
         <label className="flex min-h-touch items-center gap-3 rounded-md border border-edge px-4">
@@ -80,20 +132,8 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   )
 }
 
-function readAddress(form: HTMLFormElement): ShippingAddress {
-  return mapFields((field) => inputOf(form, field)?.value ?? '')
-}
-
-/** Leaves inputs alone that were changed already. */
-function fillIn(form: HTMLFormElement | null, draft: Partial<ShippingAddress>): void {
-  for (const field of ADDRESS_FIELDS) {
-    const input = inputOf(form, field)
-    const text = draft[field]
-    if (input && text !== undefined && input.value === input.defaultValue) input.value = text
-  }
-}
-
-function inputOf(form: HTMLFormElement | null, field: AddressField): HTMLInputElement | undefined {
-  const element = form?.elements.namedItem(field)
-  return element instanceof HTMLInputElement ? element : undefined
+/** Whether a suggestion was chosen. Chromium sends a plain event for that, Firefox names it. */
+function isChosen(event: Event): boolean {
+  const inputType = 'inputType' in event ? event.inputType : undefined
+  return inputType === undefined || inputType === 'insertReplacementText'
 }

@@ -27,6 +27,24 @@ test('a form with problems sends nothing', async () => {
   expect(customer.keysSent()).toEqual([])
 })
 
+test('rule 4.17: extras are placed with the order, and blank ones are left out', async () => {
+  const customer = aCustomer()
+  const extras = { landmark: ' near the  mosque ', secondPhone: ' ', riderNote: 'Ring twice' }
+  await customer.checkout.submit({ ...goodAddress, ...extras })
+  const [{ landmark, secondPhone, riderNote, shippingAddress } = {}] = customer.orders()
+  expect([landmark, secondPhone, riderNote]).toEqual(['near the  mosque', undefined, 'Ring twice'])
+  expect(shippingAddress).toEqual(goodAddress)
+})
+
+test('rule 4.17: invalid extras are problems of their fields', async () => {
+  const customer = aCustomer()
+  const extras = { landmark: 'x'.repeat(121), secondPhone: '12345' }
+  await customer.checkout.submit({ ...goodAddress, ...extras })
+  const problems = { landmark: 'too_long', secondPhone: 'phone_invalid' }
+  expect(customer.state()).toMatchObject({ state: 'editing', problems })
+  expect(customer.keysSent()).toEqual([])
+})
+
 test('editing a field clears that field’s problem only', async () => {
   const customer = aCustomer()
   await customer.checkout.submit({ ...goodAddress, city: '', phone: '' })

@@ -3,11 +3,12 @@ import { atom } from 'nanostores'
 import { readCart, takeOrdered } from '#features/cart/cart.store.ts'
 import type { Cart } from '#features/cart/cart.ts'
 import {
-  type AddressProblems,
-  addressProblems,
-  cleanAddress,
-  type ShippingAddress,
-} from '#features/orders/address.ts'
+  cleanDelivery,
+  type DeliveryDetails,
+  type DeliveryField,
+  type DeliveryProblems,
+  deliveryProblems,
+} from '#features/orders/extras.ts'
 import { fetchOrder, placeOrder } from '#features/orders/order.api.ts'
 import { rememberOrder } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
@@ -36,9 +37,9 @@ export interface EarlierOrder {
 type Named = { earlier: EarlierOrder[] }
 
 export type Checkout =
-  | ({ state: 'editing'; problems: AddressProblems } & Named)
+  | ({ state: 'editing'; problems: DeliveryProblems } & Named)
   | ({ state: 'submitting' } & Named)
-  | ({ state: 'failed'; code: string; problems: AddressProblems } & Named)
+  | ({ state: 'failed'; code: string; problems: DeliveryProblems } & Named)
   | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
   /** The cart is empty: there is nothing to order. */
   | { state: 'empty'; earlier: [] }
@@ -94,16 +95,16 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     }
   }
 
-  async function submit(typed: ShippingAddress): Promise<void> {
+  async function submit(typed: DeliveryDetails): Promise<void> {
     const { state, earlier } = $checkout.get()
     if (state === 'submitting' || state === 'placed') return
-    const problems = addressProblems(typed)
+    const problems = deliveryProblems(typed)
     if (Object.keys(problems).length > 0)
       return $checkout.set({ state: 'editing', problems, earlier })
 
     $checkout.set({ state: 'submitting', earlier })
     const shown = services.readCart()
-    const address = cleanAddress(typed)
+    const address = cleanDelivery(typed)
     try {
       const outcome = await services.withLock(() => place(shown, address, idsOf(earlier)))
       if (outcome?.result === 'placed') complete(outcome)
@@ -115,7 +116,7 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
   }
 
   /** Editing a field removes the field's problem. A named order stays named. */
-  function edit(field: keyof ShippingAddress): void {
+  function edit(field: DeliveryField): void {
     const now = $checkout.get()
     if (!('problems' in now)) return
     const { [field]: _, ...problems } = now.problems
@@ -135,7 +136,7 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
 
   async function place(
     shown: Cart,
-    address: ShippingAddress,
+    address: DeliveryDetails,
     named: string[],
   ): Promise<Outcome | undefined> {
     // While this press waited for the lock, opening the page may have found the order.
@@ -188,7 +189,7 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
 function cleanDraft(readDraft: ReadAddress): ReadAddress {
   return () => {
     const draft = readDraft()
-    return draft && cleanAddress(draft)
+    return draft && cleanDelivery(draft)
   }
 }
 

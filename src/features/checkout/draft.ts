@@ -2,10 +2,11 @@
  * What was typed into the form, saved for this tab until the order is placed, so that a reload does not
  * lose it (docs/product.md, rule 4.11).
  */
-import { ADDRESS_FIELDS, type ShippingAddress } from '#features/orders/address.ts'
+import { ADDRESS_FIELDS } from '#features/orders/address.ts'
+import { DELIVERY_FIELDS, type DeliveryDetails } from '#features/orders/extras.ts'
 import { isRecord, parseJson } from '#shared/json.ts'
 
-type Draft = Partial<ShippingAddress>
+type Draft = Partial<DeliveryDetails>
 
 const STORAGE_KEY = 'zulf:checkout-draft'
 
@@ -16,13 +17,13 @@ export function readDraft(): Draft {
   return typedHere ?? parseDraft(withStorage((storage) => storage.getItem(STORAGE_KEY)) ?? null)
 }
 
-/** The draft as an address, where no field of it is missing. */
-export function readFullDraft(): ShippingAddress | undefined {
+/** The draft, where no field of the address is missing. */
+export function readFullDraft(): DeliveryDetails | undefined {
   const draft = readDraft()
-  return ADDRESS_FIELDS.every((field) => draft[field]) ? (draft as ShippingAddress) : undefined
+  return ADDRESS_FIELDS.every((field) => draft[field]) ? (draft as DeliveryDetails) : undefined
 }
 
-export function saveDraft(typed: ShippingAddress): void {
+export function saveDraft(typed: DeliveryDetails): void {
   typedHere = typed
   withStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(typed)))
 }
@@ -35,7 +36,7 @@ export function forgetDraft(): void {
 function parseDraft(text: string | null): Draft {
   const saved = parseJson(text)
   if (!isRecord(saved)) return {}
-  const fields = ADDRESS_FIELDS.filter((field) => typeof saved[field] === 'string')
+  const fields = DELIVERY_FIELDS.filter((field) => typeof saved[field] === 'string')
   return Object.fromEntries(fields.map((field) => [field, saved[field]]))
 }
 

@@ -1,5 +1,7 @@
 /* The next press, where an order is saved already: it is confirmed once or named, and never stands for another cart. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Choice } from '#features/cart/cart.ts'
+import type { DeliveryDetails } from '#features/orders/extras.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { aCustomer, aLostOrder, anOrderWithoutCopy } from '#tests/support/checkout-customer.ts'
@@ -107,10 +109,11 @@ test('an address that the backend has changed is still the same order', async ()
   expect(checkout.$checkout.get()).toMatchObject({ state: 'placed', orderId: id })
 })
 
-test.each([
+test.each<[string, Choice[] | undefined, DeliveryDetails]>([
   ['cart', [single], goodAddress],
   ['address', undefined, elsewhere],
-] as const)(
+  ['landmark', undefined, { ...goodAddress, landmark: 'Behind the school' }],
+])(
   'another %s after a saved order is a second order, and the first one stays named',
   async (_, choices, address) => {
     const { customer, id } = await anOrderWithoutCopy()
@@ -118,8 +121,9 @@ test.each([
     const { items } = customer.cart()
     await customer.checkout.submit(address)
     expect(customer.orders()).toHaveLength(2)
-    expect(customer.orders()[1]).toMatchObject({ items, shippingAddress: address })
-    const second = customer.orders()[1]?.id
+    const { id: second, items: ordered, shippingAddress, landmark } = customer.orders()[1] ?? {}
+    expect(ordered).toMatchObject(items)
+    expect({ ...shippingAddress, landmark }).toEqual({ landmark: undefined, ...address })
     // Its own copy is refused for the first time.
     expect(customer.state()).toMatchObject({
       state: 'failed',

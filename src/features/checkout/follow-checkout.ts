@@ -1,6 +1,7 @@
 /* The effects of the checkout's state: toasts, and the next page. */
 import { $cart } from '#features/cart/cart.store.ts'
 import { takeCartFromUrl } from '#features/cart/cart-in-url.ts'
+import { addByShopNow } from '#features/cart/stored-cart.ts'
 import { paths } from '#paths.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
@@ -10,7 +11,8 @@ import { ORDER_FAILED, ORDER_PLACED } from './messages.ts'
 
 /** Opens the checkout and follows it until the returned function is called. */
 export function followCheckout(checkout: CheckoutStore): () => void {
-  takeCartFromUrl()
+  // The form of a product leads here by Shop Now.
+  takeCartFromUrl(addByShopNow)
   const stopFollowing = checkout.$checkout.listen((now) => {
     if (now.state === 'failed') showToast(ORDER_FAILED)
     // Where nothing is stored the cart may be lost on the way: the page says so.

@@ -16,8 +16,15 @@ export const ORDER_FAILED: Toast = {
 export const OFFLINE =
   'You are offline. What you typed is kept here: place your order when you are connected again.'
 
+const UNREACHABLE =
+  'Our shop could not be reached. Your cart and what you typed are still here: check your connection and press Place Order again. You will not order twice.'
+
 /** Beside the toast: what to do about a refusal that a retry does not change. */
-export function refusalSentence(code: string, cart: Cart): string | undefined {
+export function refusalSentence(
+  { code }: { code: string },
+  cart: Cart,
+  isOnline = true,
+): string | undefined {
   switch (code) {
     case 'price_changed':
     case 'total_mismatch':
@@ -29,6 +36,9 @@ export function refusalSentence(code: string, cart: Cart): string | undefined {
       return 'Many orders came from your connection in a short time. Please try again in a few minutes.'
     case 'order_erased':
       return 'This order was placed earlier, and its personal data has been erased since. Press Place Order again to order anew.'
+    case 'unreachable':
+      // Else the page says that it is offline.
+      return isOnline ? UNREACHABLE : undefined
     case 'cart_too_large':
       return cartProblem(cart)
     default:

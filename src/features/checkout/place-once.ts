@@ -3,7 +3,8 @@
  * ends in an outcome, or throws and can be repeated: the same attempt goes on.
  */
 import { type Cart, cartProblem, withoutOrdered } from '#features/cart/cart.ts'
-import type { ShippingAddress } from '#features/orders/address.ts'
+import { mapFields } from '#features/orders/address.ts'
+import { type DeliveryDetails, EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
 import type { OrderRequest, placeOrder } from '#features/orders/order.api.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
@@ -25,7 +26,7 @@ export interface PlacingServices extends CompletionServices, Clock {
 }
 
 /** The address in the form, where it is complete. */
-export type ReadAddress = () => ShippingAddress | undefined
+export type ReadAddress = () => DeliveryDetails | undefined
 
 export type Outcome =
   | {
@@ -105,7 +106,7 @@ export async function findEarlier(
  */
 async function claim(
   saved: SavedOrder,
-  address: ShippingAddress | undefined,
+  address: DeliveryDetails | undefined,
   services: PlacingServices,
 ): Promise<SavedOrder> {
   const cart = services.readCart()
@@ -135,7 +136,7 @@ export async function findUnseen(
 /** Without a cart nothing can be placed, but an earlier try may have got through. */
 async function confirmAttempt(
   key: OrderKey,
-  address: ShippingAddress,
+  address: DeliveryDetails,
   services: PlacingServices,
 ): Promise<Outcome> {
   const saved = await withRetry(() => findSaved(key, services), services)
@@ -180,8 +181,8 @@ export function nameEarlier(orderId: string, { attempts }: PlacingServices): Out
   return { result: 'earlier', orderId }
 }
 
-function confirm({ key, order }: SavedOrder, address: ShippingAddress | undefined): Outcome {
-  const isBeforeChange = address !== undefined && !isSameAddress(order.shippingAddress, address)
+function confirm({ key, order }: SavedOrder, address: DeliveryDetails | undefined): Outcome {
+  const isBeforeChange = address !== undefined && !isSameAddress(order, address)
   return { result: 'placed', orderId: key.id, isBeforeChange }
 }
 
@@ -210,8 +211,15 @@ async function save(
   }
 }
 
-function toRequest({ cart, address }: Purchase): OrderRequest {
-  return { items: cart.items.map(toChoice), total: cart.total, shippingAddress: address }
+/** Without extras, the request has none: an earlier version of the page sent the same. */
+function toRequest({ cart, address: details }: Purchase): OrderRequest {
+  const extras = EXTRA_FIELDS.flatMap((field) => (details[field] ? [[field, details[field]]] : []))
+  return {
+    items: cart.items.map(toChoice),
+    total: cart.total,
+    shippingAddress: mapFields((field) => details[field]),
+    ...(extras.length > 0 && { extras: Object.fromEntries(extras) as Extras }),
+  }
 }
 
 function toChoice({ id, size, quantity, price }: Cart['items'][number]) {

@@ -1,6 +1,7 @@
 /* An order that the backend has saved: how it is found again, compared and completed. */
 import type { Cart, Choice } from '#features/cart/cart.ts'
-import { ADDRESS_FIELDS, type ShippingAddress } from '#features/orders/address.ts'
+import { ADDRESS_FIELDS } from '#features/orders/address.ts'
+import { type DeliveryDetails, EXTRA_FIELDS } from '#features/orders/extras.ts'
 import type { fetchOrder } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
@@ -10,7 +11,7 @@ import { type attempts, isComplete } from './attempt.ts'
 /** What is sent by a press of Place Order. */
 export interface Purchase {
   cart: Cart
-  address: ShippingAddress
+  address: DeliveryDetails
 }
 
 /** An order with the key that it was placed by. */
@@ -50,12 +51,16 @@ export function isSameCart(ordered: readonly Choice[], cart: readonly Choice[]):
   return ordered.length === cart.length && ordered.every(isIn)
 }
 
-export function isSameAddress(a: ShippingAddress, b: ShippingAddress): boolean {
-  return ADDRESS_FIELDS.every((field) => a[field] === b[field])
+/** Compares the extras as well. */
+export function isSameAddress(order: Order, details: DeliveryDetails): boolean {
+  return (
+    ADDRESS_FIELDS.every((field) => order.shippingAddress[field] === details[field]) &&
+    EXTRA_FIELDS.every((field) => order[field] === details[field])
+  )
 }
 
 export function isSameOrder(order: Order, { cart, address }: Purchase): boolean {
-  return isSameCart(order.items, cart.items) && isSameAddress(order.shippingAddress, address)
+  return isSameCart(order.items, cart.items) && isSameAddress(order, address)
 }
 
 export interface CompletionOptions {

@@ -5,9 +5,9 @@ import {
   callLink,
   courierPhone,
   internationalDigits,
+  isPakistaniMobile,
   isSamePhone,
   takePhones,
-  isPakistaniMobile,
   whatsAppLink,
 } from './phone.ts'
 

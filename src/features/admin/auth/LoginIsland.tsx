@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useSyncExternalStore } from 'react'
+import type { SubmitEvent } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
-import { island } from '#ui/island.tsx'
+import { island, useHydrated } from '#ui/island.tsx'
 import { createLogin, type LoginProblem, type LoginStore } from './login.store.ts'
 
 /** The texts of docs/product.md, rules 18.30, 18.31 and 18.44. */
@@ -53,14 +53,5 @@ function LoginForm({ store: { $login, logIn } }: { store: LoginStore }) {
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
     </form>
-  )
-}
-
-/** False in the HTML of the build and in the first render over it, true from then on. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
   )
 }

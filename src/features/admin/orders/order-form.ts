@@ -1,16 +1,13 @@
 /* What the forms of an order share: amounts as they are typed, and what is said at a field. */
 import {
-  ADDRESS_FIELDS,
   type AddressField,
   type AddressProblem,
   addressProblems,
   type ShippingAddress,
 } from '#features/orders/address.ts'
 import {
-  EXTRA_FIELDS,
-  EXTRAS_TABLE,
+  DELIVERY_FIELDS,
   type ExtraField,
-  type ExtraProblem,
   type Extras,
   extrasProblems,
 } from '#features/orders/extras.ts'
@@ -46,7 +43,7 @@ export function addressSentences(address: ShippingAddress): OrderFormProblems {
 export function extraSentences(extras: Extras): OrderFormProblems {
   const problems = Object.entries(extrasProblems(extras)).map(([field, problem]) => [
     field,
-    extraSentence(field as ExtraField, problem),
+    problemSentence(field as ExtraField, problem),
   ])
   return Object.fromEntries(problems)
 }
@@ -54,14 +51,6 @@ export function extraSentences(extras: Extras): OrderFormProblems {
 /** What to say at the field that the backend names; nothing where it is no field of the form. */
 export function refusedProblem(code: string, field: string | undefined): OrderFormProblems {
   if (code === 'advance_invalid') return { advance: 'Please enter at most the total.' }
-  const address = ADDRESS_FIELDS.find((candidate) => candidate === field)
-  if (address) return { [address]: problemSentence(address, code as AddressProblem) }
-  const extra = EXTRA_FIELDS.find((candidate) => candidate === field)
-  return extra ? { [extra]: extraSentence(extra, code as ExtraProblem) } : {}
-}
-
-function extraSentence(field: ExtraField, problem: ExtraProblem): string {
-  return problem === 'too_long'
-    ? `Please use at most ${EXTRAS_TABLE[field].maxLength} characters`
-    : problemSentence('phone', problem)
+  const found = DELIVERY_FIELDS.find((candidate) => candidate === field)
+  return found ? { [found]: problemSentence(found, code as AddressProblem) } : {}
 }

@@ -1,0 +1,42 @@
+/* The inputs of the form, which are uncontrolled: text that was typed before hydration stays. */
+import { mapFields } from '#features/orders/address.ts'
+import {
+  DELIVERY_FIELDS,
+  type DeliveryDetails,
+  type DeliveryField,
+  EXTRA_FIELDS,
+} from '#features/orders/extras.ts'
+
+/** Of the `<datalist>` with the cities. */
+export const CITY_LIST_ID = 'cities'
+
+export function inputOf(
+  form: HTMLFormElement | null,
+  field: DeliveryField,
+): HTMLInputElement | undefined {
+  const element = form?.elements.namedItem(field)
+  return element instanceof HTMLInputElement ? element : undefined
+}
+
+export function readDetails(form: HTMLFormElement): DeliveryDetails {
+  const read = (field: DeliveryField) => inputOf(form, field)?.value ?? ''
+  const extras = EXTRA_FIELDS.map((field) => [field, read(field)])
+  return { ...mapFields(read), ...Object.fromEntries(extras) }
+}
+
+/** Leaves inputs alone that were changed already. */
+export function fillIn(form: HTMLFormElement | null, draft: Partial<DeliveryDetails>): void {
+  for (const field of DELIVERY_FIELDS) {
+    const input = inputOf(form, field)
+    const text = draft[field]
+    if (!input || text === undefined || input.value !== input.defaultValue) continue
+    input.value = text
+    if (text) showField(input)
+  }
+}
+
+/** Opens the part of the form that an input is in. */
+export function showField(input: HTMLInputElement): void {
+  const details = input.closest('details')
+  if (details) details.open = true
+}
