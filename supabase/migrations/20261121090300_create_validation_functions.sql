@@ -169,7 +169,7 @@ $$;
 comment on function private.address_fields() is
   'The fields of an address in order: length in characters, how each is masked, and its erased text.';
 
-create function private.clean_address_field(field text, typed jsonb, max_length integer) returns text
+create function private.clean_field(field text, typed jsonb, max_length integer) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   cleaned text;
@@ -179,17 +179,34 @@ begin
     perform private.refuse('too_long', field);
   end if;
   cleaned := private.clean_text(typed #>> '{}');
-  if jsonb_typeof(typed) is distinct from 'string' or private.is_blank(cleaned) then
-    perform private.refuse('required', field);
+  if private.is_blank(cleaned) then
+    return null;
   end if;
-  if field in ('phone', 'postalCode') then
+  if field in ('phone', 'secondPhone', 'postalCode') then
     cleaned := private.fold_digits(cleaned);
   end if;
   if length(cleaned) > max_length then
     perform private.refuse('too_long', field);
   end if;
-  if field = 'phone' and length(private.digits(cleaned)) not between 10 and 15 then
+  if field in ('phone', 'secondPhone') and length(private.digits(cleaned)) not between 10 and 15 then
     perform private.refuse('phone_invalid', field);
+  end if;
+  return cleaned;
+end
+$$;
+comment on function private.clean_field(text, jsonb, integer) is
+  'A text of one line as it is saved, null where it is blank. Refuses a long one, and an invalid phone.';
+
+create function private.clean_address_field(field text, typed jsonb, max_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  cleaned text;
+begin
+  if jsonb_typeof(typed) = 'string' then
+    cleaned := private.clean_field(field, typed, max_length);
+  end if;
+  if cleaned is null then
+    perform private.refuse('required', field);
   end if;
   if field = 'postalCode' and cleaned !~ '^[A-Za-z0-9 -]{3,10}$' then
     perform private.refuse('postal_invalid', field);

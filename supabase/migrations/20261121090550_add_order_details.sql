@@ -68,33 +68,11 @@ comment on function private.is_booked(public.orders, private.order_details) is
 
 create function private.clean_extra(field text, typed jsonb, max_length integer) returns text
 language plpgsql immutable set search_path = '' as $$
-declare
-  cleaned text;
 begin
-  if typed is null or jsonb_typeof(typed) = 'null' then
-    return null;
-  end if;
-  if jsonb_typeof(typed) <> 'string' then
+  if jsonb_typeof(typed) not in ('string', 'null') then
     perform private.refuse('extras_invalid', field);
   end if;
-  -- Before normalize(), as in private.clean_address_field().
-  if length(typed #>> '{}') > 1000 then
-    perform private.refuse('too_long', field);
-  end if;
-  cleaned := private.clean_text(typed #>> '{}');
-  if private.is_blank(cleaned) then
-    return null;
-  end if;
-  if field = 'secondPhone' then
-    cleaned := private.fold_digits(cleaned);
-  end if;
-  if length(cleaned) > max_length then
-    perform private.refuse('too_long', field);
-  end if;
-  if field = 'secondPhone' and length(private.digits(cleaned)) not between 10 and 15 then
-    perform private.refuse('phone_invalid', field);
-  end if;
-  return cleaned;
+  return private.clean_field(field, typed, max_length);
 end
 $$;
 comment on function private.clean_extra(text, jsonb, integer) is

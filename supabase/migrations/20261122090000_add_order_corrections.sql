@@ -1,38 +1,8 @@
 /*
- * What an admin does with one order: correct it until it is booked, book it with a courier, add notes, and
- * enter an order by phone. A request names the version of the order that it changes, and a stale one is
- * refused with the order as it is now. Every order is locked before its details.
+ * What an admin does with one order: correct it until it is booked, and book it with a courier. A request
+ * names the version of the order that it changes. A stale one is refused with the order as it is now. Every
+ * order is locked before its details.
  */
-create function private.respond_order(p_id text, is_holder boolean default false) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.respond(200, jsonb_build_object(
-    'ok', true, 'order', private.order_json(o, true, is_holder)
-  ))
-  from public.orders as o where o.id = p_id
-$$;
-comment on function private.respond_order(text, boolean) is 'Responds with a changed order in full.';
-
-create function private.refuse_version(o public.orders, p jsonb, is_holder boolean default false)
-returns jsonb
-language plpgsql volatile set search_path = '' as $$
-begin
-  if o.id is null then
-    return private.respond_refusal(200, 'not_found');
-  end if;
-  if jsonb_typeof(p -> 'version') is distinct from 'number' then
-    return private.respond_refusal(422, 'bad_field', 'version');
-  end if;
-  if (p ->> 'version')::numeric <> o.version then
-    return private.respond(409, jsonb_build_object(
-      'ok', false, 'code', 'stale', 'order', private.order_json(o, true, is_holder)
-    ));
-  end if;
-  return null;
-end
-$$;
-comment on function private.refuse_version(public.orders, jsonb, boolean) is
-  'Refuses a request about an unknown order or an old version of it. Otherwise returns null.';
-
 create function private.log_correction(actor text, p_id text, before jsonb, after jsonb)
 returns void
 language sql volatile set search_path = '' as $$
@@ -125,55 +95,6 @@ $$;
 comment on function private.correct_order(text, public.orders, private.order_details, jsonb) is
   'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
--- Security definer: an admin may update the status and the tracking number of an order only.
-create function private.admin_correct_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refusal jsonb;
-  code text;
-  field text;
-  o public.orders;
-  details private.order_details;
-begin
-  perform private.require_admin();
-  refusal := private.check_request(
-    p, 16384, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
-  );
-  if refusal is not null then
-    return refusal;
-  end if;
-  select * into o from public.orders where id = p ->> 'id' for update;
-  refusal := private.refuse_version(o, p);
-  if refusal is not null then
-    return refusal;
-  end if;
-  select * into details from private.order_details where order_id = o.id;
-  if private.is_booked(o, details) then
-    return private.respond_refusal(409, 'booked');
-  end if;
-  perform private.correct_order('admin', o, details, p);
-  return private.respond_order(o.id);
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
-  -- As in private.place_order().
-  when data_exception or integrity_constraint_violation then
-    return private.respond_refusal(422, 'invalid');
-end
-$$;
-grant execute on function private.admin_correct_order(jsonb) to authenticated;
-comment on function private.admin_correct_order(jsonb) is 'What public.admin_correct_order() does.';
-
-create function public.admin_correct_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_correct_order(p)
-$$;
-grant execute on function public.admin_correct_order(jsonb) to authenticated;
-comment on function public.admin_correct_order(jsonb) is
-  'Corrects an order that is not booked, for admins: {id, version, shippingAddress?, extras?, items?, total?,
-advance?}. Lines have the prices of today.';
-
 create function private.book_order(o public.orders, details private.order_details, p jsonb)
 returns void
 language plpgsql volatile set search_path = '' as $$
@@ -213,9 +134,7 @@ begin
   perform private.log_correction(
     'admin', o.id, before, jsonb_build_object('courier', details.courier, 'outcome', details.outcome)
   );
-  perform set_config('shop.actor', 'admin', true);
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
-  perform set_config('shop.actor', '', true);
   if details.order_id is not null or details.courier is not null or details.outcome is not null
     or o.tracking_number is not null then
     insert into private.order_details (order_id, courier, outcome)
@@ -227,38 +146,109 @@ $$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
   'Sets status, courier, tracking number and outcome of an order, and logs them. Refuses invalid ones.';
 
--- Security definer: as private.admin_correct_order().
-create function private.admin_book_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function private.lock_order(p jsonb) returns public.orders
+language sql volatile set search_path = '' as $$
+  select o from public.orders as o where o.id = p ->> 'id' for update
+$$;
+comment on function private.lock_order(jsonb) is 'The order of a request''s id, locked; or null.';
+
+create function private.respond_conflict(code text, o public.orders, is_holder boolean) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.respond(409, jsonb_build_object(
+    'ok', false, 'code', code, 'order', private.order_json(o, true, is_holder)
+  ))
+$$;
+comment on function private.respond_conflict(text, public.orders, boolean) is
+  'Refuses a change that came too late, with the order as it is now.';
+
+create function private.change_locked_order(change text, actor text, o public.orders, p jsonb)
+returns jsonb
+language plpgsql volatile set search_path = '' as $$
 declare
+  is_holder constant boolean := actor = 'customer';
+  phone constant text := private.phone_key(p #>> '{shippingAddress,phone}');
+  details private.order_details;
   refusal jsonb;
   code text;
   field text;
-  o public.orders;
-  details private.order_details;
 begin
-  perform private.require_admin();
-  refusal := private.check_request(
-    p, 16384, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
-  );
-  if refusal is not null then
-    return refusal;
-  end if;
-  select * into o from public.orders where id = p ->> 'id' for update;
-  refusal := private.refuse_version(o, p);
-  if refusal is not null then
-    return refusal;
+  if o.id is null then
+    return private.respond_refusal(200, 'not_found');
   end if;
   select * into details from private.order_details where order_id = o.id;
-  perform private.book_order(o, details, p);
-  return private.respond_order(o.id);
+  if change <> 'book' and private.is_booked(o, details) then
+    return private.respond_conflict('booked', o, is_holder);
+  end if;
+  if jsonb_typeof(p -> 'version') is distinct from 'number' then
+    return private.respond_refusal(422, 'bad_field', 'version');
+  end if;
+  if (p ->> 'version')::numeric <> o.version then
+    return private.respond_conflict('stale', o, is_holder);
+  end if;
+  if is_holder and p ? 'shippingAddress' and phone <> o.phone_key then
+    refusal := private.refuse_many_orders(phone);
+    if refusal is not null then
+      return refusal;
+    end if;
+  end if;
+
+  perform set_config('shop.actor', actor, true);
+  case change
+    when 'correct' then perform private.correct_order(actor, o, details, p);
+    when 'book' then perform private.book_order(o, details, p);
+    when 'cancel' then perform private.save_cancellation(o, p);
+  end case;
+  perform set_config('shop.actor', '', true);
+  return private.respond_order(o.id, is_holder);
 exception
   when sqlstate 'SH422' then
     get stacked diagnostics code = message_text, field = pg_exception_detail;
     return private.respond_refusal(422, code, nullif(field, ''));
-  -- An erased order stays closed and has no tracking number.
+  -- As in private.save_new_order(). An erased order stays closed and has no tracking number.
   when data_exception or integrity_constraint_violation then
     return private.respond_refusal(422, 'invalid');
+end
+$$;
+comment on function private.change_locked_order(text, text, public.orders, jsonb) is
+  'Corrects, books or cancels an order that private.lock_order() or private.lock_own_order() has locked.
+Refuses to change another version than that of the request, and to correct or cancel a booked order.';
+
+-- Security definer: an admin may update the status and the tracking number of an order only.
+create function private.admin_correct_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return coalesce(
+    private.check_request(
+      p, 16384, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
+    ),
+    private.change_locked_order('correct', 'admin', private.lock_order(p), p)
+  );
+end
+$$;
+grant execute on function private.admin_correct_order(jsonb) to authenticated;
+comment on function private.admin_correct_order(jsonb) is 'What public.admin_correct_order() does.';
+
+create function public.admin_correct_order(p jsonb default '{}') returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.admin_correct_order(p)
+$$;
+grant execute on function public.admin_correct_order(jsonb) to authenticated;
+comment on function public.admin_correct_order(jsonb) is
+  'Corrects an order that is not booked, for admins: {id, version, shippingAddress?, extras?, items?, total?,
+advance?}. Lines have the prices of today.';
+
+-- Security definer: as private.admin_correct_order().
+create function private.admin_book_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return coalesce(
+    private.check_request(
+      p, 16384, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
+    ),
+    private.change_locked_order('book', 'admin', private.lock_order(p), p)
+  );
 end
 $$;
 grant execute on function private.admin_book_order(jsonb) to authenticated;
@@ -271,206 +261,3 @@ $$;
 grant execute on function public.admin_book_order(jsonb) to authenticated;
 comment on function public.admin_book_order(jsonb) is
   'Sets {id, version, status?, courier?, trackingNumber?, outcome?} of an order together, for admins.';
-
-create function private.notes_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(jsonb_build_object('id', id, 'at', at, 'note', note) order by id), '[]'
-  )
-  from private.order_notes where order_id = p_id
-$$;
-comment on function private.notes_json(text) is 'The notes on an order, oldest first.';
-
-create function private.clean_note(field text, typed jsonb, max_length integer) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  cleaned constant text := private.clean_lines(left(typed #>> '{}', 10000));
-begin
-  if jsonb_typeof(typed) is distinct from 'string' or private.is_blank(cleaned) then
-    perform private.refuse('required', field);
-  end if;
-  if length(cleaned) > max_length then
-    perform private.refuse('too_long', field);
-  end if;
-  return cleaned;
-end
-$$;
-comment on function private.clean_note(text, jsonb, integer) is
-  'A text of several lines as it is saved. Refuses a blank or long one.';
-
--- Security definer: notes cannot be read through the API.
-create function private.admin_add_note(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refusal jsonb;
-  code text;
-  field text;
-  o public.orders;
-begin
-  perform private.require_admin();
-  refusal := private.check_request(p, 16384, array['id', 'note']);
-  if refusal is not null then
-    return refusal;
-  end if;
-  -- Locked, so that it is not erased meanwhile.
-  select * into o from public.orders where id = p ->> 'id' for share;
-  if not found then
-    return private.respond_refusal(200, 'not_found');
-  end if;
-  if private.is_erased(o.shipping_address) then
-    return private.respond_refusal(409, 'erased');
-  end if;
-  insert into private.order_notes (order_id, actor_id, note)
-  values (o.id, auth.uid(), private.clean_note('note', p -> 'note', 1000));
-  return private.respond(200, jsonb_build_object('ok', true, 'notes', private.notes_json(o.id)));
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
-end
-$$;
-grant execute on function private.admin_add_note(jsonb) to authenticated;
-comment on function private.admin_add_note(jsonb) is 'What public.admin_add_note() does.';
-
-create function public.admin_add_note(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_add_note(p)
-$$;
-grant execute on function public.admin_add_note(jsonb) to authenticated;
-comment on function public.admin_add_note(jsonb) is
-  'Adds a note to an order, {id, note}, and returns its notes, for admins.';
-
--- Security definer: as private.admin_add_note().
-create function private.admin_delete_note(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  delete from private.order_notes as saved
-  where saved.order_id = p ->> 'id' and to_jsonb(saved.id) = p -> 'note';
-  return private.respond(200, jsonb_build_object(
-    'ok', true, 'notes', private.notes_json(p ->> 'id')
-  ));
-end
-$$;
-grant execute on function private.admin_delete_note(jsonb) to authenticated;
-comment on function private.admin_delete_note(jsonb) is 'What public.admin_delete_note() does.';
-
-create function public.admin_delete_note(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_note(p)
-$$;
-grant execute on function public.admin_delete_note(jsonb) to authenticated;
-comment on function public.admin_delete_note(jsonb) is
-  'Deletes the note with the id {note} of order {id} for good, and returns its notes, for admins.';
-
-create function private.save_manual_order(p jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if not p -> 'source' <@ '["phone", "whatsapp"]' then
-    perform private.refuse('bad_field', 'source');
-  end if;
-  insert into public.orders (id, items, total, shipping_address, payment_method)
-  values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
-  );
-  insert into private.order_details (
-    order_id, source, advance, admin_token_hash, landmark, second_phone, rider_note
-  )
-  select
-    p ->> 'id',
-    p ->> 'source',
-    private.read_advance(p, 0, (p ->> 'total')::numeric),
-    private.hash_token(p ->> 'token'),
-    extra.*
-  from private.clean_extras(coalesce(p -> 'extras', '{}')) as extra;
-  if p ? 'note' then
-    insert into private.order_notes (order_id, actor_id, note)
-    values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));
-  end if;
-end
-$$;
-comment on function private.save_manual_order(jsonb) is
-  'Saves an order that an admin entered, by the rules of every new order.';
-
--- Security definer: an admin has no right to add orders.
-create function private.admin_create_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refusal jsonb;
-  code text;
-  field text;
-  entered_by bytea;
-begin
-  perform private.require_admin();
-  refusal := private.check_request(p, 16384, array[
-    'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note'
-  ]);
-  if refusal is not null then
-    return refusal;
-  end if;
-  field := private.find_bad_field(p);
-  if field is not null then
-    return private.respond_refusal(422, 'bad_field', field);
-  end if;
-  -- The column would round it, and the rounded total might be right.
-  if (p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2) then
-    return private.respond_refusal(422, 'total_mismatch');
-  end if;
-
-  -- The lock of place_order(): the customer's own attempt may arrive at the same time.
-  perform pg_advisory_xact_lock(hashtextextended('order:' || (p ->> 'id'), 0));
-  if exists (select from public.orders where id = p ->> 'id') then
-    select admin_token_hash into entered_by from private.order_details where order_id = p ->> 'id';
-    if entered_by is distinct from private.hash_token(p ->> 'token') then
-      return private.respond_refusal(409, 'id_taken');
-    end if;
-    return private.respond_order(p ->> 'id') || '{"replay": true}';
-  end if;
-  begin
-    perform private.save_manual_order(p);
-  exception
-    when sqlstate 'SH422' then
-      get stacked diagnostics code = message_text, field = pg_exception_detail;
-      return private.respond_refusal(422, code, nullif(field, ''));
-    -- As in private.place_order().
-    when data_exception or integrity_constraint_violation then
-      return private.respond_refusal(422, 'invalid');
-  end;
-  return private.respond_order(p ->> 'id') || '{"replay": false}';
-end
-$$;
-grant execute on function private.admin_create_order(jsonb) to authenticated;
-comment on function private.admin_create_order(jsonb) is 'What public.admin_create_order() does.';
-
-create function public.admin_create_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_create_order(p)
-$$;
-grant execute on function public.admin_create_order(jsonb) to authenticated;
-comment on function public.admin_create_order(jsonb) is
-  'Saves an order by phone or WhatsApp, once per id and token, for admins: {id, token, items, total,
-shippingAddress, extras?, source, advance?, note?}.';
-
--- Security definer: details cannot be read through the API.
-create function private.admin_whole_orders(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.respond(200, jsonb_build_object('orders', (
-    select coalesce(jsonb_agg(private.order_json(o, true) order by listed.nth), '[]')
-    from jsonb_array_elements_text(p -> 'ids') with ordinality as listed (id, nth)
-    join public.orders as o on o.id = listed.id
-    where listed.nth <= 500
-  )));
-end
-$$;
-grant execute on function private.admin_whole_orders(jsonb) to authenticated;
-comment on function private.admin_whole_orders(jsonb) is 'What public.admin_whole_orders() does.';
-
-create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_whole_orders(p)
-$$;
-grant execute on function public.admin_whole_orders(jsonb) to authenticated;
-comment on function public.admin_whole_orders(jsonb) is
-  'The first 500 orders of {ids} in full, in their order, without unknown ones. For admins.';

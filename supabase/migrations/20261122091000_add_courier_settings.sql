@@ -17,21 +17,11 @@ comment on table private.courier_settings is
 
 create function private.clean_setting(field text, typed jsonb, max_length integer) returns text
 language plpgsql immutable set search_path = '' as $$
-declare
-  cleaned text;
 begin
   if jsonb_typeof(typed) is distinct from 'string' then
     perform private.refuse('bad_field', field);
   end if;
-  -- Before normalize(), which takes seconds for a long text of combining marks.
-  if length(typed #>> '{}') > 1000 then
-    perform private.refuse('too_long', field);
-  end if;
-  cleaned := private.clean_text(typed #>> '{}');
-  if length(cleaned) > max_length then
-    perform private.refuse('too_long', field);
-  end if;
-  return cleaned;
+  return coalesce(private.clean_field(field, typed, max_length), '');
 end
 $$;
 comment on function private.clean_setting(text, jsonb, integer) is
@@ -88,7 +78,7 @@ begin
         select private.clean_setting('cities', city, 100) as name, nth
         from jsonb_array_elements(typed) with ordinality as listed (city, nth)
       ) as cleaned
-      where not private.is_blank(name)
+      where name <> ''
       group by name
     ) as once
   );

@@ -83,73 +83,31 @@ $$;
 comment on function private.refuse_customer(public.orders) is
   'Refuses a request whose token opens no order, and too many of one order. Otherwise returns null.';
 
-create function private.refuse_booked(o public.orders, details private.order_details) returns jsonb
+create function private.change_own_order(change text, p jsonb, fields text[]) returns jsonb
 language plpgsql volatile set search_path = '' as $$
-begin
-  if private.is_booked(o, details) then
-    return private.respond(409, jsonb_build_object(
-      'ok', false, 'code', 'booked', 'order', private.order_json(o, true, true)
-    ));
-  end if;
-  return null;
-end
-$$;
-comment on function private.refuse_booked(public.orders, private.order_details) is
-  'Refuses a customer''s change of an order that is booked, and returns the order. Otherwise returns null.';
-
-create function private.refuse_many_orders(o public.orders, phone text) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-begin
-  if phone <> o.phone_key then
-    -- The lock and the limit of private.place_order().
-    perform pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0));
-    if private.has_many_orders(phone) then
-      return private.respond_refusal(429, 'too_many_orders');
-    end if;
-  end if;
-  return null;
-end
-$$;
-comment on function private.refuse_many_orders(public.orders, text) is
-  'Refuses to give an order the phone key of five other open ones. Otherwise returns null.';
-
--- Security definer: customers have no right to any table.
-create function private.change_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb := private.check_request(
-    p, 16384, array['id', 'token', 'version', 'shippingAddress', 'extras']
-  );
-  code text;
-  field text;
+  refusal constant jsonb := private.check_request(p, 16384, fields);
   o public.orders;
-  details private.order_details;
 begin
   if refusal is not null then
     return refusal;
   end if;
   o := private.lock_own_order(p);
-  select * into details from private.order_details where order_id = o.id;
-  -- coalesce() evaluates an argument only where those before it are null.
-  refusal := coalesce(
+  return coalesce(
     private.refuse_customer(o),
-    private.refuse_booked(o, details),
-    private.refuse_version(o, p, true),
-    private.refuse_many_orders(o, private.phone_key(p #>> '{shippingAddress,phone}'))
+    private.change_locked_order(change, 'customer', o, p)
   );
-  if refusal is not null then
-    return refusal;
-  end if;
-  perform private.correct_order('customer', o, details, p);
-  return private.respond_order(o.id, true);
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
-  -- As in private.place_order().
-  when data_exception or integrity_constraint_violation then
-    return private.respond_refusal(422, 'invalid');
 end
+$$;
+comment on function private.change_own_order(text, jsonb, text[]) is
+  'Corrects or cancels the order of a request''s id and token. Refuses other fields than those given.';
+
+-- Security definer: customers have no right to any table.
+create function private.change_order(p jsonb) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.change_own_order(
+    'correct', p, array['id', 'token', 'version', 'shippingAddress', 'extras']
+  )
 $$;
 grant execute on function private.change_order(jsonb) to anon, authenticated;
 comment on function private.change_order(jsonb) is 'The implementation of public.change_order().';
@@ -178,9 +136,7 @@ begin
     'customer', o.id, '{}',
     jsonb_build_object('cancelReason', p ->> 'reason', 'cancelText', cancel_text)
   );
-  perform set_config('shop.actor', 'customer', true);
   update public.orders set status = 'cancelled' where id = o.id;
-  perform set_config('shop.actor', '', true);
   insert into private.order_details as details (order_id, cancel_reason, cancel_text)
   values (o.id, p ->> 'reason', cancel_text)
   on conflict (order_id) do update set
@@ -192,36 +148,10 @@ comment on function private.save_cancellation(public.orders, jsonb) is
 
 -- Security definer: customers have no right to any table.
 create function private.cancel_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refusal jsonb := private.check_request(
-    p, 16384, array['id', 'token', 'version', 'reason', 'text']
-  );
-  code text;
-  field text;
-  o public.orders;
-  details private.order_details;
-begin
-  if refusal is not null then
-    return refusal;
-  end if;
-  o := private.lock_own_order(p);
-  select * into details from private.order_details where order_id = o.id;
-  refusal := coalesce(
-    private.refuse_customer(o),
-    private.refuse_booked(o, details),
-    private.refuse_version(o, p, true)
-  );
-  if refusal is not null then
-    return refusal;
-  end if;
-  perform private.save_cancellation(o, p);
-  return private.respond_order(o.id, true);
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
-end
+language sql volatile security definer set search_path = '' as $$
+  select private.change_own_order(
+    'cancel', p, array['id', 'token', 'version', 'reason', 'text']
+  )
 $$;
 grant execute on function private.cancel_order(jsonb) to anon, authenticated;
 comment on function private.cancel_order(jsonb) is 'The implementation of public.cancel_order().';

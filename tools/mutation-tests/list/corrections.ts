@@ -22,14 +22,12 @@ export const correctionMutations: Mutation[] = [
       'alter table private.order_details disable trigger count_inserted_details',
     'an outcome ends with its status': 'alter table public.orders disable trigger follow_order',
   }),
-  ...inFunction('private.refuse_version(public.orders, jsonb, boolean)', CORRECTIONS, {
+  ...inFunction('private.change_locked_order(text, text, public.orders, jsonb)', CORRECTIONS, {
     'a stale change is refused': "(p ->> 'version')::numeric <> o.version",
-  }),
-  ...inFunction('private.admin_correct_order(jsonb)', CORRECTIONS, {
     'a booked order is not corrected': 'private.is_booked(o, details)',
   }),
-  ...inFunction('private.admin_correct_order(jsonb)', CONCURRENCY, {
-    'simultaneous corrections wait for each other': [' for update;', ';'],
+  ...inFunction('private.lock_order(jsonb)', CONCURRENCY, {
+    'simultaneous corrections wait for each other': [' for update', ''],
   }),
   ...inFunction(
     'private.correct_order(text, public.orders, private.order_details, jsonb)',
@@ -74,7 +72,7 @@ export const correctionMutations: Mutation[] = [
       'entered_by is null',
     ],
   }),
-  ...inFunction('private.admin_create_order(jsonb)', CONCURRENCY, {
+  ...inFunction('private.lock_new_order(jsonb)', CONCURRENCY, {
     'a manual order waits for the attempt of its customer': [
       "perform pg_advisory_xact_lock(hashtextextended('order:' || (p ->> 'id'), 0));",
       '',

@@ -52,35 +52,29 @@ export const customerChangeMutations: Mutation[] = [
     'wrong tokens are limited': "private.count_call('miss') > 20",
     'changes of an order are limited': "private.change_count('change', o.id, 1) > 30",
   }),
-  ...inFunction('private.refuse_booked(public.orders, private.order_details)', CHANGES, {
-    'a customer changes no booked order': 'private.is_booked(o, details)',
-  }),
-  ...inFunction('private.change_order(jsonb)', CHANGES, {
-    'a customer changes the version that she saw': ['private.refuse_version(o, p, true),', ''],
-    'a change is by the customer': ["correct_order('customer'", "correct_order('admin'"],
-  }),
-  ...inFunction('private.refuse_many_orders(public.orders, text)', CHANGES, {
-    'a changed phone has at most five open orders': 'private.has_many_orders(phone)',
-  }),
-  ...inFunction('private.refuse_many_orders(public.orders, text)', CONCURRENCY, {
-    'simultaneous changes to one phone wait for each other': [
-      "perform pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0));",
-      '',
+  ...inFunction('private.change_locked_order(text, text, public.orders, jsonb)', CHANGES, {
+    'a customer changes no booked order': [
+      'private.is_booked(o, details)',
+      'not is_holder and private.is_booked(o, details)',
     ],
-  }),
-  ...inFunction('private.cancel_order(jsonb)', CHANGES, {
-    'a customer cancels the version that she saw': [
-      'private.refuse_booked(o, details),\n    private.refuse_version(o, p, true)',
-      'private.refuse_booked(o, details)',
+    'a customer changes the version that she saw': [
+      "(p ->> 'version')::numeric <> o.version",
+      "not is_holder and (p ->> 'version')::numeric <> o.version",
     ],
-  }),
-  ...inFunction('private.save_cancellation(public.orders, jsonb)', CHANGES, {
-    'a cancellation is by the customer': [
-      "perform set_config('shop.actor', 'customer', true);",
-      '',
-    ],
+    'a changed phone has at most five open orders':
+      "is_holder and p ? 'shippingAddress' and phone <> o.phone_key",
+    'a cancellation is by the customer': ["perform set_config('shop.actor', actor, true);", ''],
     'what follows a cancellation is not by the customer': [
       "perform set_config('shop.actor', '', true);",
+      '',
+    ],
+  }),
+  ...inFunction('private.change_own_order(text, jsonb, text[])', CHANGES, {
+    'a change is by the customer': ["change, 'customer'", "change, 'admin'"],
+  }),
+  ...inFunction('private.refuse_many_orders(text)', CONCURRENCY, {
+    'simultaneous changes to one phone wait for each other': [
+      "perform pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0));",
       '',
     ],
   }),

@@ -60,9 +60,9 @@ export const exportMutations: Mutation[] = [
   }),
   ...inFunction('private.clean_cities(jsonb)', COURIERS, {
     'a courier has at most 5,000 cities': 'jsonb_array_length(typed) > 5000',
-    'a city is not blank': ['not private.is_blank(name)', 'true'],
+    'a city is not blank': ["name <> ''", 'true'],
   }),
-  ...inFunction('private.clean_setting(text, jsonb, integer)', COURIERS, {
+  ...inFunction('private.clean_field(text, jsonb, integer)', COURIERS, {
     'the texts of a courier have a maximum length': 'length(cleaned) > max_length',
   }),
   ...inFunction('private.clean_city_names(jsonb)', COURIERS, {

@@ -20,9 +20,11 @@ export const orderMutations: Mutation[] = [
   }),
   ...inFunction('private.place_order(jsonb)', REFUSALS, {
     'a request has 16 KB': ['16384', '1638400'],
+    'payment is on delivery': `p -> 'paymentMethod' is distinct from '"cash_on_delivery"'`,
+  }),
+  ...inFunction('private.lock_new_order(jsonb)', REFUSALS, {
     'a total has no third decimal':
       "(p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2)",
-    'payment is on delivery': `p -> 'paymentMethod' is distinct from '"cash_on_delivery"'`,
   }),
   ...inFunction('private.find_bad_field(jsonb)', REFUSALS, {
     'an id is of capital letters and digits': ["!~ '^[0-9A-Z]{8}$'", "!~ '.'"],
@@ -78,14 +80,16 @@ export const orderMutations: Mutation[] = [
     ],
   }),
   ...inFunction('private.clean_address_field(text, jsonb, integer)', REFUSALS, {
-    'a field is a text': "jsonb_typeof(typed) is distinct from 'string'",
+    'a field is a text': ["jsonb_typeof(typed) = 'string'", 'true'],
   }),
   ...inFunction('private.clean_address_field(text, jsonb, integer)', ADDRESS, {
-    'a field is not blank': ['or private.is_blank(cleaned)', ''],
-    'a field has a maximum length': ["perform private.refuse('too_long', field);", ''],
+    'a field is not blank': 'cleaned is null',
+    'a postal code has a format': ["perform private.refuse('postal_invalid', field);", ''],
+  }),
+  ...inFunction('private.clean_field(text, jsonb, integer)', ADDRESS, {
+    'a field has a maximum length': 'length(cleaned) > max_length',
     'a very long field is refused before it is normalized': "length(typed #>> '{}') > 1000",
     'a phone has 10 to 15 digits': ["perform private.refuse('phone_invalid', field);", ''],
-    'a postal code has a format': ["perform private.refuse('postal_invalid', field);", ''],
   }),
   ...inFunction('private.clean_text(text)', ADDRESS, {
     'a name does not change the reading direction': [
@@ -106,7 +110,7 @@ export const orderMutations: Mutation[] = [
       "convert_to(left(token, 32), 'UTF8')",
     ],
   }),
-  ...inFunction('private.place_order(jsonb)', REFUSALS, {
+  ...inFunction('private.save_new_order(jsonb, boolean)', REFUSALS, {
     'a refusal reveals no row of the database': [
       'data_exception or integrity_constraint_violation',
       'division_by_zero',
@@ -118,7 +122,7 @@ export const orderMutations: Mutation[] = [
       "count_call('place') > 31",
     ],
   }),
-  ...inFunction('private.has_many_orders(text)', LIMITS, {
+  ...inFunction('private.refuse_many_orders(text)', LIMITS, {
     'one phone has five open orders': ['count(*) >= 5', 'count(*) >= 6'],
   }),
   ...inFunction('private.phone_digits(text)', PHONE, {
@@ -146,13 +150,13 @@ export const orderMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.place_order(jsonb)', CONCURRENCY_PLACING, {
+  ...inFunction('private.lock_new_order(jsonb)', CONCURRENCY_PLACING, {
     'two requests of one attempt wait for each other': [
       "perform pg_advisory_xact_lock(hashtextextended('order:' || (p ->> 'id'), 0));",
       '',
     ],
   }),
-  ...inFunction('private.place_order(jsonb)', CONCURRENCY_PLACING, {
+  ...inFunction('private.refuse_many_orders(text)', CONCURRENCY_PLACING, {
     'orders of one phone wait for each other': [
       "perform pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0));",
       '',
