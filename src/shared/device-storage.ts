@@ -11,15 +11,12 @@ interface Place {
 }
 
 /** From the longest-lived to memory, which never refuses. */
-const places: Place[] = [
+export const places: Place[] = [
   placeIn(() => localStorage),
   placeIn(() => sessionStorage),
   placeInHistory(),
   placeInMemory(),
 ]
-
-/** How many of the places other pages read as well. */
-const LASTING = 2
 
 /** Longer than anything that the shop saves. Longer text is removed unread, so that junk costs no time. */
 const MAX_LENGTH = 100_000
@@ -39,21 +36,7 @@ export const deviceStorage = {
   remove(key: string): void {
     for (const place of places) place.remove(key)
   },
-  /** Whether the value would be missing on the next page. */
-  isOnThisPageOnly(key: string): boolean {
-    return places.findLastIndex((place) => place.get(key) !== null) >= LASTING
-  },
-  /** Whether what is stored now would be there on the next page. */
-  isLasting(): boolean {
-    return places.slice(0, LASTING).some((place) => {
-      const isStored = place.set(PROBE, '1')
-      place.remove(PROBE)
-      return isStored
-    })
-  },
 }
-
-const PROBE = 'zulf:probe'
 
 /** Takes the storage at each use: some browsers throw on reading the property. */
 function placeIn(storage: () => Storage): Place {

@@ -28,6 +28,8 @@ test('rule 11.1: pages that were seen open offline, with their pictures, and add
   await expect(page.getByRole('link', { name: product.name })).toBeVisible()
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   await expect(page.getByText(price(product, 2)).first()).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeAttached()
 })
 
 test('a new search opens offline in the catalogue that was seen', async ({ page, site }) => {

@@ -1,6 +1,6 @@
 /* What a customer's browser has saved is damaged, edited, huge, or there is no room for more. */
 import type { Page } from '@playwright/test'
-import { CART_KEY } from '#features/cart/stored-cart.ts'
+import { CART_KEY } from '#features/cart/cart-changes.ts'
 import { choice, otherProduct, price, product } from '#tests/support/catalogue.ts'
 import { placeOrder, savedCart, shopNow } from './support/customer.ts'
 import { ordersOf } from './support/saved-orders.ts'

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { product } from '#tests/support/catalogue.ts'
 import { newPhone } from './support/customer.ts'
+import { failFirst } from './support/network.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
 import { expect, test as shopTest } from './support/shop-test.ts'
@@ -132,3 +133,32 @@ shopTest(
     await expect(toast).toHaveCount(0)
   },
 )
+
+shopTest.describe('while its script does not come', () => {
+  shopTest.use({ expectedNoise: /Failed to load resource/ })
+
+  shopTest('a toast is announced at once, and the next one has its script', async ({ page }) => {
+    await page.goto('/offline')
+    await handOver(page, ['Not saved'], 'destructive')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await failFirst(page, '**/_astro/Toaster.*', async (route) => {
+      await held
+      await route.abort()
+    })
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/about')
+    const alert = page.locator('[role=alert][data-toasts]')
+    await expect(alert.getByText('Not saved')).toBeInViewport()
+    release()
+    await failed
+    await expect(alert.getByText('Not saved')).toBeInViewport()
+
+    await handOver(page, ['Saved now'])
+    await page.evaluate(() =>
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    )
+    await expect.poll(() => covered(page)).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).first().click()
+    await expect(page.locator('[data-toast]')).toHaveCount(1)
+  })
+})

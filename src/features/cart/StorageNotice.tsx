@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { settings } from '#config/settings.ts'
-import { deviceStorage } from '#shared/device-storage.ts'
+import { isStorageLasting } from '#shared/storage-lifetime.ts'
 import type { CartItem } from './cart.ts'
 
 export interface StorageNoticeProps {
@@ -32,7 +32,7 @@ export function StorageNotice({ items, className }: StorageNoticeProps) {
 export function useIsStorageLasting(): boolean {
   return useSyncExternalStore(
     () => () => {},
-    () => deviceStorage.isLasting(),
+    () => isStorageLasting(),
     () => true,
   )
 }

@@ -1,14 +1,9 @@
 import { paths } from '#paths.ts'
 import { countUnits } from './cart.ts'
-import { onCartChange, pathWithCart, readCart } from './stored-cart.ts'
+import { pathWithCart, readCart } from './stored-cart.ts'
 
-/** Keeps the badge equal to the units in the cart; an empty cart shows none. */
+/** Shows the units in the cart; an empty cart shows none. */
 export function showCartCount(): void {
-  show()
-  onCartChange(show)
-}
-
-function show(): void {
   const link = document.querySelector<HTMLAnchorElement>('[data-cart-link]')
   const badge = document.querySelector<HTMLElement>('[data-cart-count]')
   if (!link || !badge) return

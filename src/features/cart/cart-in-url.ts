@@ -2,7 +2,7 @@
  * A cart in the URL of /cart or /checkout. The form of a product sends one line there while its script
  * is not loaded; a browser that stores nothing carries the whole cart.
  */
-import { deviceStorage } from '#shared/device-storage.ts'
+import { isStorageLasting } from '#shared/storage-lifetime.ts'
 import { showToast } from '#ui/toast.ts'
 import { addToCart, replaceCart } from './cart.store.ts'
 import { addedToast, type CartItem, MAX_ITEMS, MAX_QUANTITY, toCart } from './cart.ts'
@@ -30,7 +30,7 @@ export function takeCartFromUrl(add = addToCart): void {
   if (!params.has('product')) return
   history.replaceState(history.state, '', location.pathname)
   const items = linesIn(params)
-  if (params.has(CARRIED) && !deviceStorage.isLasting()) {
+  if (params.has(CARRIED) && !isStorageLasting()) {
     replaceCart(items)
     return
   }

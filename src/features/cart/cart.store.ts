@@ -2,7 +2,8 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered, withQuantity } from './cart.ts'
-import { CART_KEY, encodeCart, onCartChange, readCart, saveCart } from './stored-cart.ts'
+import { CART_KEY, onCartChange } from './cart-changes.ts'
+import { encodeCart, readCart, saveCart } from './stored-cart.ts'
 
 export { addToCart, readCart } from './stored-cart.ts'
 

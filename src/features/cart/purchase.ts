@@ -1,9 +1,11 @@
 /* What PurchaseForm.astro does in the browser: the choice goes into the cart, and the page stays. */
 import { findPricedProduct } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
+import { loadOnDemand } from '#ui/on-demand.ts'
 import { startStepper } from '#ui/quantity-stepper.ts'
 import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
 import { addedToast } from './cart.ts'
+import { showCartCount } from './cart-badge.ts'
 import { addByShopNow, addToCart, pathWithCart } from './stored-cart.ts'
 
 export function startPurchase(form: HTMLFormElement): void {
@@ -18,7 +20,7 @@ export function startPurchase(form: HTMLFormElement): void {
       showToastOnNextPage(addChoice(form, readQuantity(), addByShopNow))
       location.assign(pathWithCart(paths.checkout))
     } else {
-      showInDrawer(form, addChoice(form, readQuantity(), addToCart))
+      showInDrawer(addChoice(form, readQuantity(), addToCart))
     }
   })
 }
@@ -30,6 +32,8 @@ function addChoice(form: HTMLFormElement, quantity: number, add: typeof addToCar
   if (!product) throw new Error(`src/content/price-list.json has no ${id}`)
   const choice = { id, size: String(fields.get('size')), quantity }
   add(choice)
+  // At once, where the page has not needed the badge before.
+  showCartCount()
   return addedToast({ ...choice, name: product.name })
 }
 
@@ -42,25 +46,20 @@ function showPrice(form: HTMLFormElement): void {
 
 /** The drawer and its React are fetched when something is added. */
 let openDrawer: (() => void) | undefined
-let failures = 0
 
 /** Says at once what was added; inside the drawer where that is open, since it silences the page. */
-function showInDrawer(form: HTMLFormElement, added: Toast): void {
+function showInDrawer(added: Toast): void {
   openDrawer?.()
   showToast(added)
-  if (!openDrawer) void fetchDrawer(form)
+  if (!openDrawer) void fetchDrawer()
 }
 
-async function fetchDrawer(form: HTMLFormElement): Promise<void> {
-  const script = form.querySelector('template')?.content.querySelector('script')
-  // Browsers remember that a URL failed, so a retry needs another one.
-  const url = `${script?.getAttribute('src')}${failures > 0 ? `?${failures}` : ''}`
+async function fetchDrawer(): Promise<void> {
   try {
-    const drawer: typeof import('./drawer/CartDrawer.tsx') = await import(/* @vite-ignore */ url)
+    const drawer = await loadOnDemand<typeof import('./drawer/CartDrawer.tsx')>('cart-drawer')
     openDrawer = drawer.openCartDrawer
     openDrawer()
   } catch (error) {
-    failures += 1
     // The toast and the badge have told that it is in the cart. The next press tries again.
     console.error('The cart drawer could not be loaded', error)
   }

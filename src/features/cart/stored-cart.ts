@@ -4,10 +4,9 @@
  */
 import { deviceStorage } from '#shared/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
-import { onShownFromCache } from '#ui/page-events.ts'
+import { isOnThisPageOnly } from '#shared/storage-lifetime.ts'
 import { type Cart, type Choice, EMPTY_CART, isSame, toCart, withAdded } from './cart.ts'
-
-export const CART_KEY = 'zulf:cart'
+import { announceCartChange, CART_KEY } from './cart-changes.ts'
 
 const VERSION = 1
 
@@ -26,7 +25,7 @@ export function readCart(): Cart {
 export function saveCart(cart: Cart): void {
   deviceStorage.set(CART_KEY, encodeCart(cart))
   deviceStorage.remove(SHOP_NOW_KEY)
-  if (typeof window !== 'undefined') dispatchEvent(new Event(CHANGED))
+  announceCartChange()
 }
 
 export function addToCart(choice: Choice): void {
@@ -50,18 +49,6 @@ export function addByShopNow(choice: Choice): void {
 /** What the latest press of Shop Now added. Any other change of the cart removes it. */
 const SHOP_NOW_KEY = 'zulf:shop-now'
 
-const CHANGED = 'cart-changed'
-
-/** Changes by this page, by another tab, and while this page was in the back/forward cache. */
-export function onCartChange(run: () => void): void {
-  addEventListener(CHANGED, run)
-  addEventListener('storage', ({ key }) => {
-    // Null where the whole storage was cleared.
-    if (key === CART_KEY || key === null) run()
-  })
-  onShownFromCache(run)
-}
-
 /** In the URL: the lines are a whole cart, not an addition to one. */
 export const CARRIED = 'carried'
 
@@ -71,7 +58,7 @@ export const CARRIED = 'carried'
  */
 export function pathWithCart(path: string): string {
   const { items } = readCart()
-  if (items.length === 0 || !deviceStorage.isOnThisPageOnly(CART_KEY)) return path
+  if (items.length === 0 || !isOnThisPageOnly(CART_KEY)) return path
   const params = new URLSearchParams({ [CARRIED]: '1' })
   for (const { id, size, quantity } of items) {
     params.append('product', id)

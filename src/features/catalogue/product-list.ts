@@ -59,12 +59,11 @@ function fieldsOf(form: HTMLFormElement, name: string): Iterable<HTMLInputElemen
 function show(cards: Card[], filter: Filter): void {
   for (const { element, facts } of cards) element.hidden = !matches(facts, filter)
   const count = cards.filter(({ element }) => !element.hidden).length
+  const description = describeFilter(filter)
 
   setText('[data-product-count]', countSentence(count))
-  setText('[data-filter-description]', describeFilter(filter))
-  document
-    .querySelector('meta[name="description"]')
-    ?.setAttribute('content', describeFilter(filter))
+  setText('[data-filter-description]', description)
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
   document.querySelector('[data-no-products]')?.toggleAttribute('hidden', count > 0)
 }
 

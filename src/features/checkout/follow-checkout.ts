@@ -3,7 +3,7 @@ import { $cart } from '#features/cart/cart.store.ts'
 import { takeCartFromUrl } from '#features/cart/cart-in-url.ts'
 import { addByShopNow } from '#features/cart/stored-cart.ts'
 import { paths } from '#paths.ts'
-import { deviceStorage } from '#shared/device-storage.ts'
+import { isStorageLasting } from '#shared/storage-lifetime.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
@@ -16,7 +16,7 @@ export function followCheckout(checkout: CheckoutStore): () => void {
   const stopFollowing = checkout.$checkout.listen((now) => {
     if (now.state === 'failed') showToast(ORDER_FAILED)
     // Where nothing is stored the cart may be lost on the way: the page says so.
-    if (now.state === 'empty' && deviceStorage.isLasting()) location.replace(paths.products)
+    if (now.state === 'empty' && isStorageLasting()) location.replace(paths.products)
     if (now.state === 'placed') {
       forgetDraft()
       showToastOnNextPage(ORDER_PLACED)

@@ -1,7 +1,8 @@
 /* What a customer does, in the words of the page. */
 import type { Page } from '@playwright/test'
 import { type Choice, toCart } from '#features/cart/cart.ts'
-import { CART_KEY, encodeCart } from '#features/cart/stored-cart.ts'
+import { CART_KEY } from '#features/cart/cart-changes.ts'
+import { encodeCart } from '#features/cart/stored-cart.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'

@@ -27,7 +27,7 @@ describe.each(pages)('$path', (page) => {
 
   test('fits the budget of its first scripts', () => {
     const scripts = firstScripts(page)
-    expect(scripts.join()).toContain('data-cart-count')
+    expect(scripts.join()).toContain('service-worker.js')
     expect(scripts.join()).not.toContain('hydrateRoot')
     expect(weightOfAll(scripts)).toBeLessThanOrEqual(budgetFor(path, budgets.scripts))
   })

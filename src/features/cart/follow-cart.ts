@@ -1,0 +1,20 @@
+import { deviceStorage } from '#shared/device-storage.ts'
+import { loadOnDemand } from '#ui/on-demand.ts'
+import { CART_KEY, onCartChange } from './cart-changes.ts'
+
+/**
+ * Keeps the badge equal to the cart. Its code, which knows the price list, is fetched once a cart is
+ * stored: most pages are read without one.
+ */
+export function followCart(): void {
+  let isNeeded = false
+  async function update(): Promise<void> {
+    isNeeded ||= deviceStorage.get(CART_KEY) !== null
+    if (!isNeeded) return
+    const badge = await loadOnDemand<typeof import('./cart-badge.ts')>('cart-badge')
+    badge.showCartCount()
+  }
+  const follow = () => void update().catch(console.error)
+  follow()
+  onCartChange(follow)
+}

@@ -1,0 +1,29 @@
+import { enhance } from './enhance.ts'
+import { loadOnDemand } from './on-demand.ts'
+
+/** The script of `<OnDemand>` for such an element. */
+interface Enhancement {
+  start: (element: HTMLElement) => void
+}
+
+/** Like `enhance`, for what is further down: its script is fetched when the element is about to be seen. */
+export function enhanceOnDemand(name: string): void {
+  enhance(name, (element) => {
+    const observer = new IntersectionObserver(
+      async (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        try {
+          const { start } = await loadOnDemand<Enhancement>(name)
+          start(element)
+        } catch (error) {
+          // The element stays as it is printed, and is tried again when it comes near once more.
+          console.error(`${name} could not be loaded`, error)
+          observer.observe(element)
+        }
+      },
+      { rootMargin: '50%' },
+    )
+    observer.observe(element)
+  })
+}
