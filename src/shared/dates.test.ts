@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDay, formatMoment } from './dates.ts'
+import { formatDate, formatDay, formatMoment, isoDay } from './dates.ts'
 import { formatMoney, toMinor } from './money.ts'
 
 test('a day is the day in Lahore', () => {
   expect(formatDay('2026-11-21T18:59:59Z')).toBe('November 21, 2026')
   expect(formatDay('2026-11-21T19:00:00Z')).toBe('November 22, 2026')
+  expect(isoDay(new Date('2026-11-21T18:59:59Z'))).toBe('2026-11-21')
+  expect(isoDay(new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22')
   expect(formatMoment('2026-11-21T05:00:00Z')).toBe('November 21, 2026 at 10:00 AM')
 })
 

@@ -7,6 +7,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: SHOP_ZONE,
 })
+const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: SHOP_ZONE })
 const isoParts = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
@@ -33,6 +34,11 @@ export function dayAfter(days: number): string {
 /** A date without a time, `2026-11-28` → `November 28, 2026`, in every zone. */
 export function formatDate(date: string): string {
   return plainDay.format(new Date(`${date}T00:00:00Z`))
+}
+
+/** The day of a moment, such as 2026-11-22. */
+export function isoDay(moment: Date): string {
+  return isoDayFormat.format(moment)
 }
 
 /** For other programs: `2026-11-21T05:00:00Z` → `2026-11-21T10:00:00+05:00`. */

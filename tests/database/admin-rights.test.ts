@@ -1,45 +1,43 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import {
+  type AdminFunction,
+  adminFunctionNames,
+  emptyCall,
+} from '#tools/check-hosted/admin-functions.ts'
 import { admin, anonymous, attacker, openDatabase } from '../support/database.ts'
 
 const { ask, call } = openDatabase()
 
 const MESSAGE = 'message-id-00000001'
 
-const functions: [name: string, given: Record<string, unknown>][] = [
-  ['admin_orders', { p: {} }],
-  ['admin_order_counts', {}],
-  ['admin_order', { p_id: 'NTH00001' }],
-  ['admin_dashboard', {}],
-  ['admin_whole_orders', { p: { ids: ['NTH00001'] } }],
-  ['admin_correct_order', { p: { id: 'NTH00001', version: 1 } }],
-  ['admin_book_order', { p: { id: 'NTH00001', version: 1 } }],
-  ['admin_create_order', { p: { ...anAttempt(2), paymentMethod: undefined, source: 'phone' } }],
-  ['admin_add_note', { p: { id: 'NTH00001', note: 'Call first' } }],
-  ['admin_delete_note', { p: { id: 'NTH00001', note: 1 } }],
-  ['admin_client', {}],
-  ['admin_requests', { p: {} }],
-  ['admin_close_request', { p: { id: 1, state: 'closed' } }],
-  ['admin_customers', { p: {} }],
-  ['admin_erase_customer', { p: { order: 'NTH00001' } }],
-  ['admin_create_batch', { p: { courier: 'postex' } }],
-  ['admin_batches', { p: {} }],
-  ['admin_batch', { p: { id: 1 } }],
-  ['admin_undo_batch', { p: { id: 1 } }],
-  ['admin_couriers', {}],
-  ['admin_save_courier', { p: { courier: 'postex' } }],
-  ['admin_messages', { p: {} }],
-  ['admin_unread_messages', {}],
-  ['admin_mark_message', { p_id: MESSAGE, p_is_read: true }],
-  ['admin_delete_message', { p_id: MESSAGE }],
-]
+/** Arguments that the admin's call succeeds with, where empty ones do not. */
+const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
+  admin_order: { p_id: 'NTH00001' },
+  admin_whole_orders: { p: { ids: ['NTH00001'] } },
+  admin_correct_order: { p: { id: 'NTH00001', version: 1 } },
+  admin_book_order: { p: { id: 'NTH00001', version: 1 } },
+  admin_create_order: { p: { ...anAttempt(2), paymentMethod: undefined, source: 'phone' } },
+  admin_add_note: { p: { id: 'NTH00001', note: 'Call first' } },
+  admin_delete_note: { p: { id: 'NTH00001', note: 1 } },
+  admin_close_request: { p: { id: 1, state: 'closed' } },
+  admin_erase_customer: { p: { order: 'NTH00001' } },
+  admin_create_batch: { p: { courier: 'postex' } },
+  admin_batch: { p: { id: 1 } },
+  admin_undo_batch: { p: { id: 1 } },
+  admin_save_courier: { p: { courier: 'postex' } },
+  admin_mark_message: { p_id: MESSAGE, p_is_read: true },
+  admin_delete_message: { p_id: MESSAGE },
+}
+
+const calls = adminFunctionNames.map((name) => [name, given[name] ?? emptyCall(name)] as const)
 
 beforeEach(async () => {
   await call(anonymous, 'place_order', { p: anAttempt(1) })
 })
 
 // Each asks private.is_admin(): admin.test.ts has whom that takes for an admin.
-describe.each(functions)('%s responds to', (name, given) => {
+describe.each(calls)('%s responds to', (name, given) => {
   test('an admin', async () => {
     expect((await call(admin, name, given)).status).toBe(200)
   })

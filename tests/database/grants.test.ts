@@ -1,36 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { adminFunctionNames } from '#tools/check-hosted/admin-functions.ts'
 import { anonymous, openDatabase } from '../support/database.ts'
 
 const { asAdmin, ask } = openDatabase()
-
-/** Each asks first whether an admin calls: tests/database/admin-*.test.ts. */
-const ADMIN_FUNCTIONS = [
-  'admin_add_note',
-  'admin_batch',
-  'admin_batches',
-  'admin_book_order',
-  'admin_client',
-  'admin_close_request',
-  'admin_correct_order',
-  'admin_couriers',
-  'admin_create_batch',
-  'admin_create_order',
-  'admin_customers',
-  'admin_dashboard',
-  'admin_delete_message',
-  'admin_delete_note',
-  'admin_erase_customer',
-  'admin_mark_message',
-  'admin_messages',
-  'admin_order',
-  'admin_order_counts',
-  'admin_orders',
-  'admin_requests',
-  'admin_save_courier',
-  'admin_undo_batch',
-  'admin_unread_messages',
-  'admin_whole_orders',
-]
 
 const CUSTOMER_FUNCTIONS = [
   'cancel_order',
@@ -59,7 +31,7 @@ describe('what the API roles may do, in full', () => {
     [
       'authenticated',
       [
-        ...[...ADMIN_FUNCTIONS, ...CUSTOMER_FUNCTIONS].flatMap((name) => [
+        ...[...adminFunctionNames, ...CUSTOMER_FUNCTIONS].flatMap((name) => [
           `private.${name}`,
           `public.${name}`,
         ]),
@@ -135,7 +107,7 @@ describe('every function', () => {
     `)
     expect(rows.map((row) => row.name)).toEqual(
       [
-        ...[...ADMIN_FUNCTIONS, ...CUSTOMER_FUNCTIONS].map((name) => `private.${name}`),
+        ...[...adminFunctionNames, ...CUSTOMER_FUNCTIONS].map((name) => `private.${name}`),
         'private.count_order_changes',
         'private.follow_order',
         'private.is_admin',

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Fault, fakeReply, NOT_FORWARDED, type Reply } from './faults.ts'
+import { type Fault, fakeResponse, NOT_FORWARDED, type ResponseParts } from './faults.ts'
 
 /** Names the customer of a request. Not forwarded to the backend. */
 export const CUSTOMER = 'x-customer'
@@ -100,7 +100,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     await sleep(LATE_MS[late % LATE_MS.length])
   }
 
-  async function forward(request: IncomingMessage, body: Buffer): Promise<Reply> {
+  async function forward(request: IncomingMessage, body: Buffer): Promise<ResponseParts> {
     const headers = new Headers()
     for (const name of FORWARDED_HEADERS) {
       const value = request.headers[name]
@@ -143,12 +143,16 @@ const ORDER_FORM = '/forms/order'
 
 const FORWARDED_HEADERS = ['content-type', 'apikey', 'authorization', 'x-forwarded-for', 'accept']
 
-function respond(response: ServerResponse, fault: Fault | 'none', real: Reply | undefined): void {
+function respond(
+  response: ServerResponse,
+  fault: Fault | 'none',
+  real: ResponseParts | undefined,
+): void {
   if (fault === 'cut before' || fault === 'cut after') return void response.destroy()
-  const reply = fault === 'none' ? real : fakeReply(fault, real)
-  if (!reply) return void response.destroy()
-  const body = Buffer.from(reply.body)
-  response.writeHead(reply.status, { 'content-type': reply.type, 'content-length': body.length })
+  const sent = fault === 'none' ? real : fakeResponse(fault, real)
+  if (!sent) return void response.destroy()
+  const body = Buffer.from(sent.body)
+  response.writeHead(sent.status, { 'content-type': sent.type, 'content-length': body.length })
   if (fault !== 'truncated') return void response.end(body)
   response.write(body.subarray(0, body.length / 2), () => response.destroy())
 }

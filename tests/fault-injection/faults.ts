@@ -51,20 +51,27 @@ export const NOT_FORWARDED: readonly (Fault | 'none')[] = [
   'refusal without a code',
 ]
 
-export interface Reply {
+export interface ResponseParts {
   status: number
   type: string
   body: string
 }
 
 /** The response that the client gets in place of the real one. */
-export function fakeReply(fault: Fault, real: Reply | undefined): Reply | undefined {
-  const json = (status: number, value: unknown): Reply => ({
+export function fakeResponse(
+  fault: Fault,
+  real: ResponseParts | undefined,
+): ResponseParts | undefined {
+  const json = (status: number, value: unknown): ResponseParts => ({
     status,
     type: 'application/json',
     body: JSON.stringify(value),
   })
-  const page = (status: number): Reply => ({ status, type: 'text/html', body: '<h1>Wi-Fi</h1>' })
+  const page = (status: number): ResponseParts => ({
+    status,
+    type: 'text/html',
+    body: '<h1>Wi-Fi</h1>',
+  })
   switch (fault) {
     case 'status 500':
       return { status: 500, type: 'text/plain', body: 'Internal Server Error' }

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import type { Reply } from '../real-postgres/caller.ts'
+import type { Result } from '../real-postgres/caller.ts'
 import { openRealShop, type RealShop } from '../real-postgres/shop.ts'
 
 const [rate = 100, seconds = 60] = process.argv.slice(2).map(Number)
@@ -13,17 +13,17 @@ const [rate = 100, seconds = 60] = process.argv.slice(2).map(Number)
 const shop = await openRealShop({ durable: true })
 try {
   await placeOrders(shop, 1)
-  const replies = await placeOrders(shop, seconds)
-  report(replies)
-  await refuseLoss(shop, replies)
+  const results = await placeOrders(shop, seconds)
+  report(results)
+  await refuseLoss(shop, results)
 } finally {
   await shop.close()
 }
 
 /** Each from its own IP address and phone, so that no limit applies. */
-async function placeOrders(shop: RealShop, seconds: number): Promise<Reply[]> {
+async function placeOrders(shop: RealShop, seconds: number): Promise<Result[]> {
   const started = performance.now()
-  const sent: Promise<Reply>[] = []
+  const sent: Promise<Result>[] = []
   for (let nth = 0; nth < rate * seconds; nth += 1) {
     const early = started + (nth * 1000) / rate - performance.now()
     if (early > 0) await pause(early)
@@ -33,21 +33,21 @@ async function placeOrders(shop: RealShop, seconds: number): Promise<Reply[]> {
   return Promise.all(sent)
 }
 
-function report(replies: Reply[]): void {
-  const times = replies.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)
+function report(results: Result[]): void {
+  const times = results.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)
   const within = (share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0)
-  const saved = replies.filter(({ status }) => status === 201).length
-  console.log(`${rate} orders a second for ${seconds} s: ${saved} of ${replies.length} saved`)
+  const saved = results.filter(({ status }) => status === 201).length
+  console.log(`${rate} orders a second for ${seconds} s: ${saved} of ${results.length} saved`)
   console.log(
     `p50 ${within(0.5)} ms, p95 ${within(0.95)} ms, p99 ${within(0.99)} ms, max ${within(1)} ms`,
   )
 }
 
 /** An order that was acknowledged is there, and no other one. */
-async function refuseLoss(shop: RealShop, replies: Reply[]): Promise<void> {
-  const refused = replies.filter(({ status }) => status !== 201)
+async function refuseLoss(shop: RealShop, results: Result[]): Promise<void> {
+  const refused = results.filter(({ status }) => status !== 201)
   if (refused.length > 0) throw new Error(`Not saved: ${refused.length}, as ${refused[0]?.text}`)
   const [row] = await shop.asAdmin<{ count: number }>('select count(*)::integer from public.orders')
-  const expected = replies.length + rate
+  const expected = results.length + rate
   if (row?.count !== expected) throw new Error(`${row?.count} orders are there, not ${expected}`)
 }

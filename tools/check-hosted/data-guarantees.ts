@@ -1,4 +1,5 @@
 /* What an anonymous user can read and write. No request can change an order, even without protection. */
+import { adminFunctionNames, emptyCall } from './admin-functions.ts'
 import { type Guarantee, isDenied, type Project } from './project.ts'
 
 const PUSH = '`supabase db push`: the project lacks a migration, or a right was granted by hand.'
@@ -8,33 +9,6 @@ const EXPOSED = 'Project Settings > Data API > Exposed schemas: leave only "publ
 const NOBODYS = 'id=eq.-'
 
 const SCHEMAS = ['private', 'auth', 'graphql_public', 'graphql', 'storage', 'vault', 'extensions']
-const ADMIN_CALLS: [name: string, given: object][] = [
-  ['admin_orders', {}],
-  ['admin_whole_orders', {}],
-  ['admin_correct_order', {}],
-  ['admin_book_order', {}],
-  ['admin_create_order', {}],
-  ['admin_add_note', {}],
-  ['admin_delete_note', {}],
-  ['admin_order_counts', {}],
-  ['admin_dashboard', {}],
-  ['admin_client', {}],
-  ['admin_requests', {}],
-  ['admin_close_request', {}],
-  ['admin_customers', {}],
-  ['admin_erase_customer', {}],
-  ['admin_order', { p_id: '-' }],
-  ['admin_create_batch', {}],
-  ['admin_batches', {}],
-  ['admin_batch', {}],
-  ['admin_undo_batch', {}],
-  ['admin_couriers', {}],
-  ['admin_save_courier', {}],
-  ['admin_messages', {}],
-  ['admin_unread_messages', {}],
-  ['admin_mark_message', { p_id: '-', p_is_read: true }],
-  ['admin_delete_message', { p_id: '-' }],
-]
 const PRIVATE_CALLS = [
   'is_admin',
   'read_order',
@@ -119,7 +93,7 @@ export const dataGuarantees: Guarantee[] = [
     remedy: PUSH,
     async passes(project) {
       const responses = await Promise.all(
-        ADMIN_CALLS.map(([name, given]) => call(project, name, given)),
+        adminFunctionNames.map((name) => call(project, name, emptyCall(name))),
       )
       return responses.every(isDenied)
     },

@@ -6,6 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { priceList } from '#features/catalogue/price-list.ts'
 import { compareHosts } from './compare-hosts.ts'
 
 const { positionals, values } = parseArgs({
@@ -38,10 +39,12 @@ async function compare(one: string, other: string): Promise<number> {
   return areAlike ? 0 : 1
 }
 
-/** One path in each line, exactly as it is sent; `#` begins a comment. */
+/** One path in each line, exactly as it is sent; `{product}` is each product's id, `#` begins a comment. */
 function readPaths(): string[] {
   const text = readFileSync(new URL('paths.txt', import.meta.url), 'utf8')
-  return text.split('\n').filter((line) => line.startsWith('/'))
+  const lines = text.split('\n').filter((line) => line.startsWith('/'))
+  const ids = priceList.map(({ id }) => id)
+  return lines.flatMap((line) => [...new Set(ids.map((id) => line.replace('{product}', id)))])
 }
 
 /** Their names change with their content, so no list can hold them. */

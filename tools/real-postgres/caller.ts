@@ -10,14 +10,14 @@ export interface Call {
   bearer?: string | undefined
 }
 
-export interface Reply {
+export interface Result {
   status: number
   text: string
   milliseconds: number
 }
 
 export interface Caller {
-  send(call: Call): Promise<Reply>
+  send(call: Call): Promise<Result>
   close(): void
 }
 
@@ -25,7 +25,7 @@ export interface Caller {
 export function createCaller(endpoint: RequestOptions): Caller {
   const agent = new Agent({ keepAlive: true })
 
-  function send({ method = 'POST', path, body, from = '', bearer }: Call): Promise<Reply> {
+  function send({ method = 'POST', path, body, from = '', bearer }: Call): Promise<Result> {
     const started = performance.now()
     const headers = {
       'content-type': 'application/json',

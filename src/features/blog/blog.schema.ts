@@ -1,6 +1,7 @@
 /* The fields of src/content/blog, whose files are named by the number of their article. */
 import type { SchemaContext } from 'astro:content'
 import { z } from 'astro/zod'
+import { isoDay } from '#shared/dates.ts'
 import { SHOP_ZONE } from '#shared/shop-zone.ts'
 
 const HOW_TO_WRITE = 'a day as year-month-day, such as 2025-04-29'
@@ -9,7 +10,7 @@ const HOW_TO_WRITE = 'a day as year-month-day, such as 2025-04-29'
 const day = z
   .string()
   .transform((text, context) => {
-    const message = dayProblem(text, shopDay(new Date()))
+    const message = dayProblem(text, isoDay(new Date()))
     if (!message) return new Date(text)
     context.addIssue({ code: 'custom', message })
     return z.NEVER
@@ -49,9 +50,4 @@ export function dayProblem(text: string, today: string): string | undefined {
   }
   if (text <= today) return undefined
   return `is ${text}, which is in the future: today is ${today} in ${SHOP_ZONE}. Write a day that is not later, or add the article on that day.`
-}
-
-/** The day in the shop's time zone, such as 2026-11-22. */
-export function shopDay(moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_ZONE }).format(moment)
 }

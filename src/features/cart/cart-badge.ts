@@ -7,7 +7,7 @@ export function showCartCount(): void {
   const link = document.querySelector<HTMLAnchorElement>('[data-cart-link]')
   const badge = document.querySelector<HTMLElement>('[data-cart-count]')
   if (!link || !badge) return
-  const count = countUnits(readCart())
+  const count = countUnits(readCart().items)
   badge.hidden = count === 0
   badge.textContent = String(count)
   link.setAttribute('aria-label', cartLabel(count))

@@ -61,9 +61,9 @@ export function toCart(choices: readonly Choice[]): Cart {
   return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
 }
 
-/** Shown by the badge: units, not lines. */
-export function countUnits(cart: Cart): number {
-  return cart.items.reduce((sum, item) => sum + item.quantity, 0)
+/** Shown by the badge and counted for parcels: units, not lines. */
+export function countUnits(items: readonly Pick<CartItem, 'quantity'>[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
 /** Why this cart cannot be ordered, as a sentence; nothing if it can. */

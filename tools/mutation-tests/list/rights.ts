@@ -1,3 +1,4 @@
+import { adminFunctions } from '#tools/check-hosted/admin-functions.ts'
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
 const ADMIN = 'tests/database/admin.test.ts'
@@ -19,26 +20,6 @@ const PRIVATE_TABLES = [
   'order_keys',
   'status_totals',
   'store_admins',
-]
-
-const ADMIN_FUNCTIONS = [
-  'private.admin_batch(jsonb)',
-  'private.admin_batches(jsonb)',
-  'private.admin_client()',
-  'private.admin_couriers()',
-  'private.admin_create_batch(jsonb)',
-  'private.admin_customers(jsonb)',
-  'private.admin_dashboard()',
-  'private.admin_delete_message(text)',
-  'private.admin_mark_message(text, boolean)',
-  'private.admin_messages(jsonb)',
-  'private.admin_erase_customer(jsonb)',
-  'private.admin_order(text)',
-  'private.admin_order_counts()',
-  'private.admin_orders(jsonb)',
-  'private.admin_save_courier(jsonb)',
-  'private.admin_undo_batch(jsonb)',
-  'private.admin_unread_messages()',
 ]
 
 /** Who may reach what: grants, policies, and who is an admin. */
@@ -96,9 +77,9 @@ export const rightMutations: Mutation[] = [
     'a session ends after 12 hours': ["now() - interval '12 hours'", "'-infinity'"],
     'a session ends at its not_after': ['session.not_after > now()', 'true'],
   }),
-  ...ADMIN_FUNCTIONS.flatMap((signature) =>
-    inFunction(signature, ADMIN_RIGHTS, {
-      [`${signature} checks the caller`]: ['perform private.require_admin();', ''],
+  ...Object.entries(adminFunctions).flatMap(([name, parameters]) =>
+    inFunction(`private.${name}(${Object.values(parameters).join(', ')})`, ADMIN_RIGHTS, {
+      [`private.${name}() checks the caller`]: ['perform private.require_admin();', ''],
     }),
   ),
 ]

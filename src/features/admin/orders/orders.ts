@@ -191,10 +191,6 @@ export function withChange<Changed extends Pick<Order, 'status' | 'trackingNumbe
   }
 }
 
-export function countUnits(items: readonly Pick<OrderItem, 'quantity'>[]): number {
-  return items.reduce((sum, item) => sum + item.quantity, 0)
-}
-
 /** `1 order`, `2 orders`. */
 export function formatCount(count: number): string {
   return count === 1 ? '1 order' : `${count} orders`

@@ -1,4 +1,6 @@
 /* The CSV file of orders in full (docs/product.md, rule 15.4). */
+
+import { countUnits } from '#features/cart/cart.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '#features/orders/extras.ts'
 import {
@@ -9,7 +11,6 @@ import {
 } from '#features/orders/order.ts'
 import { formatIso } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { countUnits } from '../orders.ts'
 import type { Cell } from './csv.ts'
 
 /** Where the parcel goes: what the address says besides the customer's name and phone. */

@@ -1,9 +1,9 @@
 import { settings } from '#config/settings.ts'
+import { countUnits } from '#features/cart/cart.ts'
 import { findCourier } from '#features/orders/couriers.ts'
 import { amountToCollect, type Order } from '#features/orders/order.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
-import { countUnits } from '../orders.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 
 interface LoadSheetProps {

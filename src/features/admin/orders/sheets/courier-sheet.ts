@@ -1,6 +1,7 @@
 /* The rows of a courier's sheet: PostEx's and BlueEx's own columns, or columns that the admin chose. */
 
 import { settings } from '#config/settings.ts'
+import { countUnits } from '#features/cart/cart.ts'
 import { foldCity } from '#features/orders/cities.ts'
 import { amountToCollect, isErased, type Order } from '#features/orders/order.ts'
 import { courierPhone } from '#features/orders/phone.ts'
@@ -8,7 +9,6 @@ import { formatDay } from '#shared/dates.ts'
 import { fromMinor } from '#shared/money.ts'
 import { countCharacters } from '#shared/text.ts'
 import type { SheetColumn } from '../couriers/couriers.ts'
-import { countUnits } from '../orders.ts'
 import type { Cell } from './xlsx.ts'
 
 interface FieldDefinition {

@@ -1,0 +1,44 @@
+/*
+ * The functions of the API that respond to admins only, with the types of their parameters. Each asks first
+ * who calls. tests/database/grants.test.ts compares the list with the database.
+ */
+export const adminFunctions = {
+  admin_add_note: { p: 'jsonb' },
+  admin_batch: { p: 'jsonb' },
+  admin_batches: { p: 'jsonb' },
+  admin_book_order: { p: 'jsonb' },
+  admin_client: {},
+  admin_close_request: { p: 'jsonb' },
+  admin_correct_order: { p: 'jsonb' },
+  admin_couriers: {},
+  admin_create_batch: { p: 'jsonb' },
+  admin_create_order: { p: 'jsonb' },
+  admin_customers: { p: 'jsonb' },
+  admin_dashboard: {},
+  admin_delete_message: { p_id: 'text' },
+  admin_delete_note: { p: 'jsonb' },
+  admin_erase_customer: { p: 'jsonb' },
+  admin_mark_message: { p_id: 'text', p_is_read: 'boolean' },
+  admin_messages: { p: 'jsonb' },
+  admin_order: { p_id: 'text' },
+  admin_order_counts: {},
+  admin_orders: { p: 'jsonb' },
+  admin_requests: { p: 'jsonb' },
+  admin_save_courier: { p: 'jsonb' },
+  admin_undo_batch: { p: 'jsonb' },
+  admin_unread_messages: {},
+  admin_whole_orders: { p: 'jsonb' },
+} as const
+
+export type AdminFunction = keyof typeof adminFunctions
+
+export const adminFunctionNames = Object.keys(adminFunctions) as AdminFunction[]
+
+const PLACEHOLDERS = { jsonb: {}, text: '-', boolean: true }
+
+/** Arguments that name nothing, so that even a call that is let through changes nothing. */
+export function emptyCall(name: AdminFunction): Record<string, unknown> {
+  const types: Record<string, keyof typeof PLACEHOLDERS> = adminFunctions[name]
+  const values = Object.entries(types).map(([parameter, type]) => [parameter, PLACEHOLDERS[type]])
+  return Object.fromEntries(values)
+}
