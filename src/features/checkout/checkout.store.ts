@@ -13,16 +13,10 @@ import { fetchOrder, placeOrder } from '#features/orders/order.api.ts'
 import { rememberOrder } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
+import { findEarlier, findUnseen, type ReadAddress } from './find-earlier.ts'
 import { sendOrderCopy } from './order-copy.api.ts'
-import {
-  findEarlier,
-  findUnseen,
-  nameEarlier,
-  type Outcome,
-  type PlacingServices,
-  placeOnce,
-  type ReadAddress,
-} from './place-once.ts'
+import { nameEarlier, type Outcome, type PlacingServices } from './outcome.ts'
+import { placeOnce } from './place-once.ts'
 import { withLock } from './retry.ts'
 import { isSameCart } from './saved-order.ts'
 

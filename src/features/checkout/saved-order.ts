@@ -1,8 +1,8 @@
 /* An order that the backend has saved: how it is found again, compared and completed. */
 import type { Cart, Choice } from '#features/cart/cart.ts'
-import { ADDRESS_FIELDS } from '#features/orders/address.ts'
-import { type DeliveryDetails, EXTRA_FIELDS } from '#features/orders/extras.ts'
-import type { fetchOrder } from '#features/orders/order.api.ts'
+import { ADDRESS_FIELDS, mapFields } from '#features/orders/address.ts'
+import { type DeliveryDetails, EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
+import type { fetchOrder, OrderRequest } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { ShopError } from '#shared/shop-error.ts'
@@ -12,6 +12,18 @@ import { type attempts, isComplete } from './attempt.ts'
 export interface Purchase {
   cart: Cart
   address: DeliveryDetails
+}
+
+/** Without extras, the request has none: an earlier version of the page sent the same. */
+export function toRequest({ cart, address: details }: Purchase): OrderRequest {
+  const items = cart.items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price }))
+  const extras = EXTRA_FIELDS.flatMap((field) => (details[field] ? [[field, details[field]]] : []))
+  return {
+    items,
+    total: cart.total,
+    shippingAddress: mapFields((field) => details[field]),
+    ...(extras.length > 0 && { extras: Object.fromEntries(extras) as Extras }),
+  }
 }
 
 /** An order with the key that it was placed by. */
