@@ -228,55 +228,98 @@ $$;
 comment on function private.find_in_list(private.list_search, private.list_cursor, boolean, integer) is
   'The rows from the cursor, nearest first: a frequent term is met in a scan, a rare one is looked up.';
 
+create function private.parse_list_search(list text, arguments jsonb) returns private.list_search
+language plpgsql stable set search_path = '' as $$
+declare
+  searched constant text := coalesce(arguments ->> 'search', '');
+  search private.list_search := row(list, '', null, null);
+begin
+  -- Messages have neither a search nor a status.
+  if list = 'messages' then
+    return search;
+  end if;
+
+  search.term := lower(private.fold_digits(private.clean_text(searched)));
+  search.phone := private.phone_of_search(search.term);
+  -- No name is that long, and a long pattern is slow.
+  if length(search.term) > 300 then
+    return null;
+  end if;
+
+  if list = 'orders' and arguments ? 'status' then
+    if not arguments ->> 'status' = any (enum_range(null::public.order_status)::text[]) then
+      return null;
+    end if;
+    search.status := (arguments ->> 'status')::public.order_status;
+  end if;
+  return search;
+end
+$$;
+comment on function private.parse_list_search(text, jsonb) is
+  'What {search?, status?} asks of a list, null where no row can match.';
+
+create function private.cursor_to_json(list text, cursor private.list_cursor) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'date', (cursor).at, case list when 'orders' then 'id' else 'key' end, (cursor).key
+  )
+$$;
+comment on function private.cursor_to_json(text, private.list_cursor) is
+  'A cursor as the API has it: {date, id} for orders, {date, key} for other lists.';
+
+create function private.cursor_from_json(list text, cursor jsonb) returns private.list_cursor
+language sql stable set search_path = '' as $$
+  select case
+    -- The top of the list: every row is older.
+    when cursor is null then row('infinity', '')::private.list_cursor
+    else row(
+      (cursor ->> 'date')::timestamptz, cursor ->> case list when 'orders' then 'id' else 'key' end
+    )::private.list_cursor
+  end
+$$;
+comment on function private.cursor_from_json(text, jsonb) is
+  'The reverse of private.cursor_to_json(), and the top of the list for null.';
+
 create function private.read_page(list text, p jsonb) returns private.list_page
 language plpgsql stable set search_path = '' as $$
 declare
   arguments constant jsonb := coalesce(jsonb_strip_nulls(p), '{}');
+  search constant private.list_search := private.parse_list_search(list, arguments);
   max_rows constant integer := least(greatest(coalesce((arguments ->> 'limit')::integer, 25), 1), 100);
-  key_name constant text := case list when 'orders' then 'id' else 'key' end;
   newer constant boolean := arguments ? 'newer' and not arguments ? 'older';
-  cursor_json constant jsonb := coalesce(arguments -> 'older', arguments -> 'newer');
-  start private.list_cursor := row('infinity', '');
-  search private.list_search := row(list, '', null, null);
+  start constant private.list_cursor :=
+    private.cursor_from_json(list, coalesce(arguments -> 'older', arguments -> 'newer'));
   matches private.list_cursor[];
   shown private.list_cursor[];
-  first private.list_cursor;
+  turn private.list_cursor;
   onward jsonb;
   back jsonb;
 begin
-  if list <> 'messages' then
-    search.term := lower(private.fold_digits(private.clean_text(coalesce(arguments ->> 'search', ''))));
-    search.phone := private.phone_of_search(search.term);
-  end if;
-  -- No name is that long, and a long pattern is slow.
-  if length(search.term) > 300 then
+  if search is null then
     return row('{}', null, null)::private.list_page;
   end if;
-  if list = 'orders' and arguments ? 'status' then
-    if not arguments ->> 'status' = any (enum_range(null::public.order_status)::text[]) then
-      return row('{}', null, null)::private.list_page;
-    end if;
-    search.status := (arguments ->> 'status')::public.order_status;
-  end if;
-  if cursor_json is not null then
-    start := row((cursor_json ->> 'date')::timestamptz, cursor_json ->> key_name);
-  end if;
 
-  -- One row more than a page says whether there is a next page.
+  -- Onward is the direction of reading. One row more than a page says whether there is another page.
   matches := private.find_in_list(search, start, newer, max_rows + 1);
   shown := matches[1:max_rows];
   if cardinality(matches) > max_rows then
-    onward := jsonb_build_object('date', shown[max_rows].at, key_name, shown[max_rows].key);
+    onward := private.cursor_to_json(list, shown[max_rows]);
   end if;
-  -- On an empty page, the way back begins with the row of the cursor itself.
-  first := coalesce(
-    shown[1],
-    row(start.at + case when newer then interval '1 microsecond' else interval '0' end, '')
-      ::private.list_cursor
-  );
-  if start.at <> 'infinity' and cardinality(private.find_in_list(search, first, not newer, 1)) > 0 then
-    back := jsonb_build_object('date', first.at, key_name, first.key);
+
+  -- Back begins before the first row shown. Without one it begins with the row of the cursor: no key is
+  -- empty, so (at, '') is just older than that row, and one microsecond later just newer.
+  turn := shown[1];
+  if turn is null then
+    turn := row(start.at, '');
+    if newer then
+      turn.at := start.at + interval '1 microsecond';
+    end if;
   end if;
+  -- From the top of the list there is no way back.
+  if start.at <> 'infinity' and cardinality(private.find_in_list(search, turn, not newer, 1)) > 0 then
+    back := private.cursor_to_json(list, turn);
+  end if;
+
   return row(
     array(select key from unnest(shown)),
     case when newer then back else onward end,
