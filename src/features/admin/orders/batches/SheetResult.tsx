@@ -3,7 +3,8 @@ import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatCount } from '../orders.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
-import type { Booked, LeftOut, SheetStore, SheetView } from './sheet.store.ts'
+import type { LeftOut } from './book-batch.ts'
+import type { Booked, SheetStore, SheetView } from './sheet.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
 
 /** How far a sheet is, what is asked about it, and what it has in the end. */

@@ -6,7 +6,8 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import type { SheetRows } from '../sheets/courier-sheet.ts'
 import { BATCH_SIZE, type Batch, type BatchRequest } from './batches.ts'
-import { createSheet, type LeftOut } from './sheet.store.ts'
+import type { LeftOut } from './book-batch.ts'
+import { createSheet } from './sheet.store.ts'
 
 const COURIER = settings.couriers[0]?.id ?? ''
 const BATCH: Batch = {

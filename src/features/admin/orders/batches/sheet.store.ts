@@ -12,9 +12,14 @@ import { download } from '../download.ts'
 import { cityResolver } from '../sheets/cities.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch } from './batches.api.ts'
-import { BATCH_SIZE, type Batch, type BatchChange, type BatchOrder } from './batches.ts'
-
-export type LeftOut = BatchChange['leftOut']
+import type { Batch, BatchOrder } from './batches.ts'
+import {
+  type BookingOutcome,
+  BookingRefused,
+  bookAll,
+  bookThese,
+  type LeftOut,
+} from './book-batch.ts'
 
 /** What every step after the booking knows. */
 export interface Booked {
@@ -65,8 +70,10 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
     if (isBusy()) return
     await attempt(undefined, async () => {
       $sheet.set({ step: 'booking' })
-      const booked = ids ? await bookThese(courier, ids) : await bookAll(courier)
-      await onceBooked(courier, booked)
+      const outcome = ids
+        ? await bookThese(createBatch, { courier, ids })
+        : await bookAll(createBatch, courier)
+      await onceBooked(courier, outcome)
     })
   }
 
@@ -80,7 +87,7 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
     await attempt(undefined, async () => {
       $sheet.set({ step: 'booking' })
       const more = { includeExported: true, ...(batch && { batch: batch.id }) }
-      await onceBooked(courier, await bookThese(courier, ids, more))
+      await onceBooked(courier, await bookThese(createBatch, { courier, ids, ...more }))
     })
   }
 
@@ -125,40 +132,11 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
     )
   }
 
-  async function onceBooked(courier: string, { batch, leftOut }: Outcome): Promise<void> {
+  async function onceBooked(courier: string, { batch, leftOut }: BookingOutcome): Promise<void> {
     onBooked?.()
     onBatch?.()
     if (batch) await attempt({ batch, leftOut }, () => prepare({ batch, leftOut }, new Map()))
     else $sheet.set({ step: 'nothing', courier, leftOut })
-  }
-
-  async function bookThese(courier: string, ids: readonly string[], more = {}): Promise<Outcome> {
-    const outcome: Outcome = { batch: undefined, leftOut: [] }
-    for (let first = 0; first < ids.length; first += BATCH_SIZE) {
-      const batch = outcome.batch && { batch: outcome.batch.id }
-      const request = { courier, ...more, ...batch, ids: ids.slice(first, first + BATCH_SIZE) }
-      await bookSome(request, outcome)
-    }
-    return outcome
-  }
-
-  async function bookAll(courier: string): Promise<Outcome> {
-    const outcome: Outcome = { batch: undefined, leftOut: [] }
-    let remaining = 1
-    while (remaining > 0) {
-      const batch = outcome.batch && { batch: outcome.batch.id }
-      const change = await bookSome({ courier, ...batch }, outcome)
-      remaining = change.exported.length > 0 ? change.remaining : 0
-    }
-    return outcome
-  }
-
-  async function bookSome(request: Parameters<typeof createBatch>[0], outcome: Outcome) {
-    const change = await createBatch(request)
-    if (!change.ok) throw new Refused(change.code)
-    outcome.batch = change.batch ?? outcome.batch
-    outcome.leftOut.push(...change.leftOut)
-    return change
   }
 
   async function prepare(booked: Booked, choices: CityChoices): Promise<void> {
@@ -217,7 +195,7 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
     try {
       await work()
     } catch (error) {
-      if (error instanceof Refused) {
+      if (error instanceof BookingRefused) {
         $sheet.set({ step: 'refused', problem: error.sentence })
         return
       }
@@ -231,25 +209,6 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
 }
 
 export type SheetStore = ReturnType<typeof createSheet>
-
-interface Outcome {
-  batch: Batch | undefined
-  leftOut: LeftOut
-}
-
-const REFUSALS: Record<string, string> = {
-  courier_invalid: 'This courier is not known.',
-  not_found: 'This batch was undone. Make a new sheet.',
-}
-
-class Refused extends Error {
-  readonly sentence: string
-
-  constructor(code: string) {
-    super(code)
-    this.sentence = REFUSALS[code] ?? 'The backend refused these orders.'
-  }
-}
 
 /** Loads the library for files on demand. */
 async function makeFile({ rows }: SheetRows): Promise<Blob> {

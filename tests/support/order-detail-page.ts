@@ -1,0 +1,95 @@
+/* The admin's page of one order, with a database of that order alone. */
+import { vi } from 'vitest'
+import { withBooking } from '#features/admin/orders/detail/booking.ts'
+import { formatDifference } from '#features/admin/orders/detail/differences.ts'
+import {
+  createOrderDetail,
+  type OrderRequests,
+} from '#features/admin/orders/detail/order-detail.store.ts'
+import type { Booking, Correction, OrderInFull } from '#features/admin/orders/orders.ts'
+import type { Order } from '#features/orders/order.ts'
+import { ShopError } from '#shared/shop-error.ts'
+import type { Toast } from '#ui/toast.ts'
+import { anOrder } from './order-factories.ts'
+
+const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
+
+export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
+  const more = { notes: [], changes: [], marks: [] }
+  return { order, earlier, source: 'website', outcome: undefined, ...more, ...change }
+}
+
+/** An order's page before a database of one order, whose responses are the test's. */
+export function aPage(saved = anOrder()) {
+  let row = inFull(saved)
+  const toasts: Toast[] = []
+  const sent: (Booking | Correction)[] = []
+  /** What happens to the coming requests, in turn; else they are carried out. */
+  const faults: ('lost' | 'response lost' | ShopError | { code: string; field?: string })[] = []
+
+  function set(change: Partial<Order>, more: Partial<OrderInFull> = {}): void {
+    row = { ...row, ...more, order: { ...row.order, version: row.order.version + 1, ...change } }
+  }
+
+  async function write(version: number, change: object, apply: () => void) {
+    sent.push(change)
+    const fault = faults.shift()
+    if (fault instanceof ShopError) throw fault
+    if (fault === 'lost') throw new ShopError('unreachable')
+    if (fault !== undefined && fault !== 'response lost') return { ok: false as const, ...fault }
+    if (version !== row.order.version)
+      return { ok: false as const, code: 'stale', order: row.order }
+    apply()
+    if (fault === 'response lost') throw new ShopError('unreachable')
+    return { ok: true as const, order: row.order }
+  }
+
+  const requests: Partial<OrderRequests> = {
+    fetchOrderInFull: vi.fn(async () => row),
+    bookOrder: (_, version, booking) =>
+      write(version, booking, () => {
+        const { order, outcome } = withBooking(row, booking)
+        set(order, { outcome })
+        row.order.version = version + 1
+      }),
+    correctOrder: (_, version, correction) =>
+      write(version, correction, () => {
+        const { shippingAddress = row.order.shippingAddress, purchase, extras } = correction
+        const { advance = row.order.advance } = correction
+        const total = purchase?.total ?? row.order.total
+        const items = purchase ? (purchase.items as Order['items']) : row.order.items
+        set({ shippingAddress, total, items, advance, ...extras })
+      }),
+    addNote: vi.fn(async () => ({ ok: true as const, notes: [] })),
+    deleteNote: vi.fn(async () => ({ ok: true as const, notes: [] })),
+    fetchSizes: vi.fn(async () => []),
+    showToast: (toast) => toasts.push(toast),
+  }
+  const detail = createOrderDetail({ orderId: 'ABCDEFGH', ...requests })
+  return {
+    ...detail,
+    requests,
+    toasts,
+    sent,
+    faults,
+    set,
+    row: () => row,
+    found() {
+      const view = detail.$remote.get()
+      if (view.state !== 'ready' || !view.value) throw new Error(`The order is ${view.state}`)
+      return view.value
+    },
+    shown: () => {
+      const view = detail.$remote.get()
+      const found = view.state === 'ready' ? view.value : undefined
+      return found && withBooking(found, detail.booking.$form.get().pending).order
+    },
+    meanwhile: () => detail.$meanwhile.get()?.map(formatDifference),
+  }
+}
+
+export async function aLoadedPage(saved?: Order) {
+  const page = aPage(saved)
+  await page.load()
+  return page
+}
