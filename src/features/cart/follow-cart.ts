@@ -11,10 +11,13 @@ export function followCart(): void {
   async function update(): Promise<void> {
     isNeeded ||= deviceStorage.get(CART_KEY) !== null
     if (!isNeeded) return
-    const badge = await loadOnDemand<typeof import('./cart-badge.ts')>('cart-badge')
-    badge.showCartCount()
+    try {
+      const badge = await loadOnDemand<typeof import('./cart-badge.ts')>('cart-badge')
+      badge.showCartCount()
+    } catch {
+      // Not without a connection. The next change of the cart tries again.
+    }
   }
-  const follow = () => void update().catch(console.error)
-  follow()
-  onCartChange(follow)
+  void update()
+  onCartChange(() => void update())
 }
