@@ -140,9 +140,9 @@ shopTest.describe('while its script does not come', () => {
   shopTest('a toast is announced at once, and the next one has its script', async ({ page }) => {
     await page.goto('/offline')
     await handOver(page, ['Not saved'], 'destructive')
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await failFirst(page, '**/_astro/Toaster.*', async (route) => {
-      await held
+      await released
       await route.abort()
     })
     const failed = page.waitForEvent('requestfailed')

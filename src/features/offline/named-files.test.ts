@@ -6,7 +6,7 @@ const page = `<style>@font-face{src:url("/_astro/fonts/figtree.woff2")}</style>
   <script type="module" src="/_astro/SiteHeader.astro_astro_type_script_index_0_lang.Gh.js"></script>
   <template><script type="module" src="/_astro/page.Ij.js"></script></template>
   <template data-on-demand="badge"><script type="module" src="/_astro/Badge.Qr.js"></script></template>
-  <template data-on-demand="drawer" data-large><script type="module" src="/_astro/PurchaseForm.Op.js"></script></template>
+  <template data-on-demand="drawer" data-large="true"><script type="module" src="/_astro/PurchaseForm.Op.js"></script></template>
   <astro-island component-url="/_astro/FilterSidebar.Kl.js" renderer-url="/_astro/client.Mn.js">
     <img src="/_astro/oil.Ab_1-x.webp"></astro-island>`
 

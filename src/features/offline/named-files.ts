@@ -12,7 +12,7 @@ export function isRequired(file: string): boolean {
 
 /** The page without references to scripts that it may never need: those of islands, and large ones on demand. */
 export function withoutOptionalScripts(html: string): string {
-  return html.replace(/<astro-island\b[^>]*>|<template [^>]*data-large>.*?<\/template>/gs, '')
+  return html.replace(/<astro-island\b[^>]*>|<template [^>]*data-large[^>]*>.*?<\/template>/gs, '')
 }
 
 /** What a script imports from its own folder. */

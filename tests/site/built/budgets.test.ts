@@ -37,6 +37,17 @@ describe.each(pages)('$path', (page) => {
     expect(total).toBeLessThanOrEqual(budgetFor(path, budgets.scriptsAfterTouch))
   })
 
+  test('inlines what must run at once, and has a URL for each script that is fetched later', () => {
+    const later = elementsOf(document, 'template:is([data-on-demand], [data-after-load])').map(
+      ({ innerHTML }) =>
+        /^<script type="module" src="\/_astro\/[^"]+\.js"><\/script>$/.test(innerHTML),
+    )
+    expect(later.length).toBeGreaterThan(2)
+    expect(later).not.toContain(false)
+    const inline = elementsOf(document, 'script:not([src])').map(({ textContent }) => textContent)
+    expect(inline.join()).toContain('data-menu-button')
+  })
+
   test('is painted without waiting for a file', () => {
     expect(
       document.head.querySelector(
