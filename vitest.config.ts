@@ -1,14 +1,26 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config'
 import type { ConfigEnv } from 'vite'
+import { configDefaults } from 'vitest/config'
+
+/** What tests the local backend and the tools around it as programs: `npm run test:local`. */
+const LOCAL = [
+  'tests/{local-backend,hosted,fault-injection,api-security/control}/**/*.test.ts',
+  'tools/{backup,local-backend}/**/*.test.ts',
+]
 
 const config = getViteConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'src/**/*.test.tsx',
-      'tests/{parity,database,hosted,local-backend,contract,fault-injection,concurrency,site,api-security}/**/*.test.ts',
-      'tools/**/*.test.ts',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'shop',
+          include: ['{src,tests,tools}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...LOCAL],
+        },
+      },
+      { extends: true, test: { name: 'local', include: LOCAL } },
     ],
     environment: 'node',
     // One less than there are cores, as it comes, would be one alone on a small machine.

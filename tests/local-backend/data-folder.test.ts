@@ -29,22 +29,6 @@ afterEach(async () => {
 })
 afterAll(parent.remove)
 
-test('orders last from one run to the next', async () => {
-  const request = aNewOrder()
-  open = await startBackend(folder, { supabase })
-  expect((await place(open.url, request)).status).toBe(201)
-  await open.close()
-
-  open = await startBackend(folder, { supabase })
-  expect(await idsOf(open)).toContain(request.id)
-})
-
-test('only the owner of the folder can read what is in it', () => {
-  for (const name of ['database', 'sockets', 'token-secret']) {
-    expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
-  }
-})
-
 test('a folder in use is refused in one sentence, and the one who has it goes on', async () => {
   open = await startBackend(folder, { supabase })
   await expect(openLocalBackend({ ...backendOptions(folder), supabase })).rejects.toMatchObject({
@@ -52,6 +36,12 @@ test('a folder in use is refused in one sentence, and the one who has it goes on
     message: `Another process is using the data folder ${folder}: stop it, or set DATA_DIR to another folder.`,
   })
   expect((await place(open.url, aNewOrder())).status).toBe(201)
+})
+
+test('only the owner of the folder can read what is in it', () => {
+  for (const name of ['database', 'sockets', 'token-secret']) {
+    expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+  }
 })
 
 test('a new password of the admin replaces the old one', async () => {
