@@ -16,10 +16,7 @@ beforeEach(async () => {
   await placeOwn()
 })
 
-describe.each([
-  ['get_order', 10_000],
-  ['track_order', 500],
-])('%s', (name, lookups) => {
+describe.each(['get_order', 'track_order'])('%s', (name) => {
   test(
     'G06 of 100 simultaneous misses of one client exactly 20 are not limited',
     limited(async () => {
@@ -70,9 +67,9 @@ describe.each([
     }, placeOwn),
   )
 
-  test(`G07 ${lookups} lookups by GET get the same response and are not counted`, async () => {
+  test('G07 500 lookups by GET get the same response and are not counted', async () => {
     const seen = new Set<string>()
-    for (let sent = 0; sent < lookups; sent += 100) {
+    for (let sent = 0; sent < 500; sent += 100) {
       const responses = await concurrently(100, (nth) => {
         const id = nth % 2 ? own.id : unknownId(sent + nth)
         const token = nth % 4 === 1 ? `&p_token=${own.token}` : ''

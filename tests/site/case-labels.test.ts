@@ -12,10 +12,12 @@ const LABELS = /['"`]((?:[A-G]\d{2,3}(?: |(?=['"`])))+)/g
 /** "rule 5.3", "rules 14.6 to 14.8", "rules 18.1, 18.2 and 18.3". */
 const RULES = /\brules? (\d+\.\d+(?:(?:, | to | and )\d+\.\d+)*)/g
 
-const testFiles = globSync(['src/**/*.test.{ts,tsx}', 'tests/**/*.ts'])
+const testFiles = globSync(['{src,tools}/**/*.test.{ts,tsx}', 'tests/**/*.ts'], {
+  exclude: ['**/node_modules/**'],
+})
 const textFiles = globSync(
   ['{src,tests,tools,supabase}/**/*.{ts,tsx,astro,mjs,css,sql}', '*.{md,mjs,ts}', 'docs/**/*.md'],
-  { exclude: ['docs/product.md'] },
+  { exclude: ['docs/product.md', '**/node_modules/**'] },
 )
 
 const listedCases = labelsIn('docs/testing.md', /^\| ([A-G]\d{2,3}) \|/gm)

@@ -71,6 +71,8 @@ function wrongWordsOf(file: string): string[] {
 
 function wrongWords(text: string, file: string, not: Term[], allowed: Exception[]): string[] {
   const words = ` ${inWords(text)} `
+  // Most texts have none. One pattern for all terms finds that sooner than one for each.
+  if (words.search(patternOf(...not.map((term) => term.not))) < 0) return []
   const excepted = allowed
     .filter(({ where }) => !where || matchesGlob(file, where))
     .flatMap((exception) => [...words.matchAll(patternOf(exception.words))])
@@ -86,9 +88,16 @@ function contains(outer: RegExpExecArray, inner: RegExpExecArray): boolean {
   return outer.index <= inner.index && end(inner) <= end(outer)
 }
 
-function patternOf(term: string): RegExp {
-  const words = term.split('*').map(inWords).join('\\w*')
-  return new RegExp(` ${words}(?= )`, 'g')
+const patterns = new Map<string, RegExp>()
+
+function patternOf(...terms: string[]): RegExp {
+  const key = terms.join('|')
+  const known = patterns.get(key)
+  if (known) return known
+  const words = terms.map((term) => term.split('*').map(inWords).join('\\w*'))
+  const pattern = new RegExp(` (?:${words.join('|')})(?= )`, 'g')
+  patterns.set(key, pattern)
+  return pattern
 }
 
 /** `cachedPages`, `cached_pages` and `Cached pages.` are all "cached pages". */

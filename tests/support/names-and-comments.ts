@@ -19,6 +19,7 @@ export function wordings(file: string, text: string): Wording[] {
 function fromScript(file: string, text: string, firstLine = 1): Wording[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found = new Map<number, string>()
+  const read = new Set<number>()
   visit(source)
   return [...found].map(([position, content]) => ({
     text: content,
@@ -34,10 +35,13 @@ function fromScript(file: string, text: string, firstLine = 1): Wording[] {
     for (const child of node.getChildren(source)) visit(child)
   }
 
-  function commentsBefore(node: ts.Node): ts.CommentRange[] {
+  /** An expression, its first part and the token that this begins with have one start. */
+  function commentsBefore({ pos }: ts.Node): ts.CommentRange[] {
+    if (read.has(pos)) return []
+    read.add(pos)
     return [
-      ...(ts.getLeadingCommentRanges(text, node.getFullStart()) ?? []),
-      ...(ts.getTrailingCommentRanges(text, node.getFullStart()) ?? []),
+      ...(ts.getLeadingCommentRanges(text, pos) ?? []),
+      ...(ts.getTrailingCommentRanges(text, pos) ?? []),
     ]
   }
 }

@@ -32,19 +32,17 @@ const published = () => readFileSync(join(root, 'dist/index.html'), 'utf8')
 // A whole build may take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-test('a successful build replaces the published site and leaves nothing beside it', async () => {
+test('a failed build leaves the published site whole, and a successful one replaces it', async () => {
   await buildSite('first')
   expect(published()).toContain('first')
   writeFileSync(join(root, 'dist/old.html'), '')
+  const failing = buildSite("{(() => { throw new Error('broken page') })()}")
+  await expect(failing).rejects.toThrow('broken page')
+  expect(published()).toContain('first')
+  expect(existsSync(join(root, 'dist/old.html'))).toBe(true)
+
   await buildSite('second')
   expect(published()).toContain('second')
   expect(existsSync(join(root, 'dist/old.html'))).toBe(false)
   expect(existsSync(join(root, '.build'))).toBe(false)
-})
-
-test('a failed build leaves the published site whole', async () => {
-  await buildSite('first')
-  const failing = buildSite("{(() => { throw new Error('broken page') })()}")
-  await expect(failing).rejects.toThrow('broken page')
-  expect(published()).toContain('first')
 })
