@@ -10,7 +10,7 @@ import {
   spokenPrice,
   upTo,
 } from '#tests/support/catalogue.ts'
-import { expect, hydrated, test } from './support/shop-test.ts'
+import { expect, test } from './support/shop-test.ts'
 
 const cards = (page: import('@playwright/test').Page) =>
   page.getByRole('main').getByRole('article').filter({ visible: true })
@@ -73,7 +73,6 @@ test('rule 1.14: Back undoes a filter, and a reload keeps it', async ({ page }) 
   await expect(page.getByText(foundText(bestSellers))).toBeVisible()
   await page.goBack()
   await expect(page.getByText(foundText(catalogue))).toBeVisible()
-  await hydrated(page)
   await expect(page.getByLabel('Best Seller')).not.toBeChecked()
 })
 

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { DIST } from '#tests/support/built-site.ts'
 import {
   addedText,
+  catalogue,
   category,
   foundText,
   product,
@@ -87,6 +88,19 @@ test('what is typed and ticked in the filters before React has come holds, then 
   await expect(page.getByLabel('Best Seller')).toBeChecked()
 })
 
+test('rule 1.14: Back before React has come undoes a filter in the form too', async ({ page }) => {
+  const release = await holdFirst(page, REACT)
+  await page.goto('/products')
+  await page.getByLabel('Best Seller').check()
+  await page.getByLabel('To', { exact: true }).fill('3000')
+  await page.goBack()
+  await expect(page.getByText(foundText(catalogue))).toBeVisible()
+  await expectNoFilter(page)
+  release()
+  await page.waitForFunction(() => !document.querySelector('astro-island[ssr]'))
+  await expectNoFilter(page)
+})
+
 test.describe(() => {
   test.use({ expectedNoise: /Failed to load resource|astro-island/ })
 
@@ -127,6 +141,12 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   })
 })
+
+async function expectNoFilter(page: Page): Promise<void> {
+  await expect(page.getByLabel('Best Seller')).not.toBeChecked()
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('4000')
+  await expect(page).toHaveURL('/products')
+}
 
 /** Only React is as large as this. */
 function isReact(file: string): boolean {

@@ -11,10 +11,19 @@ import {
   describeFilter,
   type Filter,
   type FilterFacts,
+  FLAGS,
   FORM_ID,
   matches,
+  PRICE_LIMITS,
   toSearchParams,
 } from './filter.ts'
+
+/** The text fields of the form as it is printed. */
+const UNFILTERED: [name: string, value: string][] = [
+  ['q', ''],
+  ['min', String(PRICE_LIMITS[0])],
+  ['max', String(PRICE_LIMITS[1])],
+]
 
 interface Card {
   element: HTMLElement
@@ -32,9 +41,16 @@ export function startProductList(list: HTMLElement): void {
 /** Until React hydrates the form (FilterSidebar.tsx), it is filled in and read here. */
 function startForm(form: HTMLFormElement): void {
   followUrl()
-  fillIn(form, $filter.get())
+  fillIn(form, toSearchParams($filter.get()))
   // What was typed before this ran.
   readForm(form)
+  // After Back and Forward. React reads what the form holds when it hydrates.
+  addEventListener('popstate', () => {
+    for (const { key } of FLAGS) {
+      for (const field of fieldsOf(form, key)) field.checked = false
+    }
+    fillIn(form, [...UNFILTERED, ...toSearchParams($filter.get())])
+  })
   form.addEventListener('input', ({ target }) => {
     if (!form.closest('astro-island[ssr]')) return
     const { name, type, value } = target as HTMLInputElement
@@ -44,9 +60,8 @@ function startForm(form: HTMLFormElement): void {
   form.addEventListener('reset', clearFilter)
 }
 
-/** The form is printed without a filter. */
-function fillIn(form: HTMLFormElement, filter: Filter): void {
-  for (const [name, value] of toSearchParams(filter)) {
+function fillIn(form: HTMLFormElement, params: Iterable<[name: string, value: string]>): void {
+  for (const [name, value] of params) {
     for (const field of fieldsOf(form, name)) Object.assign(field, { value, checked: true })
   }
 }
