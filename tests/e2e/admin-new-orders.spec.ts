@@ -41,7 +41,7 @@ test('rule 14.5: new orders are announced on every admin page, in its title too'
     if (count > 0) await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `))
     await orderIn(shop)
     count += 1
-    await page.clock.runFor(POLL_MS)
+    await page.clock.fastForward(POLL_MS)
     await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `))
     await expect(badge(page)).toHaveAccessibleName(`Orders ${count} new`)
     const words = count === 1 ? '1 new order' : `${count} new orders`
@@ -64,9 +64,9 @@ test('rule 14.5: a hidden tab asks once a minute, and the list of another tab cl
   await page.goto('/admin/settings')
   await countsOrders(page)
   await show(page, 'hidden')
-  await page.clock.runFor(POLL_MS)
+  await page.clock.fastForward(POLL_MS)
   await orderIn(shop)
-  await page.clock.runFor(HIDDEN_POLL_MS)
+  await page.clock.fastForward(HIDDEN_POLL_MS)
   await expect(page).toHaveTitle(/^\(1\) /)
   const other = await context.newPage()
   await openOrders(other)
@@ -126,7 +126,7 @@ test('rule 16.1: the dashboard refreshes for a new order and in a tab that becom
   const release = await holdFirst(page, DASHBOARD)
   const refresh = page.waitForRequest(DASHBOARD)
   await orderIn(shop)
-  await page.clock.runFor(POLL_MS)
+  await page.clock.fastForward(POLL_MS)
   await refresh
   await expect(card('Total Orders')).toContainText('1')
   await expect(page.getByText('Loading dashboard...')).toBeHidden()

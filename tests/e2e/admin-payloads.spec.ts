@@ -35,11 +35,10 @@ test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are
     const printed = await recordPrinting(page)
     await page.goto('/admin/orders')
     for (const payload of PAYLOADS) await expectText(page, payload)
-    for (const payload of PAYLOADS) {
-      await page.getByLabel('Search').fill(payload)
-      await expect(page.locator('tbody').getByRole('row')).toHaveCount(1)
-      await expectText(page, payload)
-    }
+    const [payload = ''] = PAYLOADS
+    await page.getByLabel('Search').fill(payload)
+    await expect(page.locator('tbody').getByRole('row')).toHaveCount(1)
+    await expectText(page, payload)
     await page.getByLabel('Search').fill('')
     await expect(page.getByRole('row')).toHaveCount(1 + PAYLOADS.length)
     await page.getByLabel('Select all on this page').check()
@@ -53,16 +52,17 @@ test.describe('C21 A82 A83 A84 A85 A86 payloads in every field of an address are
   })
 
   test('on an order page and its packing slip', async ({ page, shop }) => {
-    const ids = []
-    for (const payload of PAYLOADS) ids.push(await orderOf(shop, payload))
     const watch = await watchPage(page, shop)
     await recordPrinting(page)
-    for (const [nth, payload] of PAYLOADS.entries()) {
-      await page.goto(`/admin/orders/${ids[nth]}`)
-      await expectText(page, payload)
+    for (let nth = 0; nth < PAYLOADS.length; nth += 3) {
+      const [fullName = '', city = fullName, state = fullName] = PAYLOADS.slice(nth)
+      await page.goto(`/admin/orders/${await orderIn(shop, { fullName, city, state })}`)
+      for (const payload of [fullName, city, state]) await expectText(page, payload)
       await page.getByRole('button', { name: 'Print' }).click()
       await page.emulateMedia({ media: 'print' })
-      await expect(page.getByRole('article')).toContainText(payload)
+      for (const payload of [fullName, city, state]) {
+        await expect(page.getByRole('article')).toContainText(payload)
+      }
       await watch.expectNothingRan()
       await page.emulateMedia({ media: 'screen' })
     }

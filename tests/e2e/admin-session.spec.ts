@@ -101,7 +101,11 @@ test.describe('an expired access token', () => {
       await openDashboard(page)
       await changeSession(page, () => ({ expires_at: 1 }))
       await page.route(TOKENS, (route) => route.abort('connectionrefused'))
+      await page.clock.install()
+      const refused = page.waitForEvent('requestfailed')
       await page.reload()
+      await refused
+      await page.clock.fastForward(10_000)
       await expect(page.getByText('The dashboard could not be loaded.')).toBeVisible()
       await expect(page).toHaveURL(/\/admin\/dashboard$/)
       expect(await page.evaluate(() => localStorage.getItem('adminAuthenticated'))).toBe('true')
@@ -138,7 +142,7 @@ test.describe('an expired access token', () => {
         await page.clock.setFixedTime(Date.now() + hours * 3_600_000)
         if (most === 0) await logIn(page)
         const renewals = countRequests(page)
-        for (const name of ['Customers', 'Dashboard', 'Customers', 'Dashboard']) {
+        for (const name of ['Customers', 'Dashboard']) {
           await page.getByRole('link', { name, exact: true }).click()
           await expect(page.getByText(CANARY, { exact: true })).toBeVisible()
         }

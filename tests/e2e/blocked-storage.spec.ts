@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { otherProduct, price, product } from '#tests/support/catalogue.ts'
+import { shortenPauses } from './support/clock.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
@@ -79,6 +80,7 @@ test.describe('with storage that throws', () => {
   test('a reload after a lost response finds the order instead of placing a second one', async ({
     page,
   }) => {
+    await shortenPauses(page)
     const phone = await openCheckout(page)
     await failFirst(page, PLACE_ORDER, faults.responseLost, faults.refused, faults.refused)
     await pressPlaceOrder(page)

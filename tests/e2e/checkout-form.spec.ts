@@ -1,4 +1,3 @@
-import { addressCases } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
@@ -38,34 +37,6 @@ for (const [title, text] of [
 
     await page.getByLabel('City').fill('Lahore')
     await expect(page.getByText('This field is required')).toHaveCount(6)
-  })
-}
-
-for (const [label, field, name] of [
-  ['E03 A71 A73', 'phone', 'Phone'],
-  ['E05 A74', 'postalCode', 'Postal Code'],
-] as const) {
-  test(`${label} the form decides on every ${name} as the table of cases`, async ({ page }) => {
-    await openFilledCheckout(page)
-    // Every press finds this error, and so sends nothing.
-    await page.getByLabel('Full Name').fill('')
-    const cases = addressCases.filter(
-      ({ field: one, outcome }) =>
-        one === field && !('refused' in outcome && outcome.refused === 'too_long'),
-    )
-    expect(cases.length).toBeGreaterThan(10)
-    for (const { typed, outcome } of cases) {
-      await page.getByLabel(name).fill(typed)
-      await pressPlaceOrder(page)
-      await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription(
-        'This field is required',
-      )
-      const error = 'refused' in outcome ? String(PROBLEMS[outcome.refused]) : undefined
-      // Without an error there may be a hint.
-      await expect(page.getByLabel(name), typed).toHaveAccessibleDescription(
-        error ?? /^(?!Please enter)/,
-      )
-    }
   })
 }
 

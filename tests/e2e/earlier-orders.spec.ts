@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { shortenPauses } from './support/clock.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
@@ -17,6 +18,8 @@ import { ordersOf } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
+
+test.beforeEach(({ page }) => shortenPauses(page))
 
 const SAVED = /Your order [A-Z]{8} is saved, but its copy did not reach us/
 const PLACED = /Your earlier order [A-Z]{8} is placed already/

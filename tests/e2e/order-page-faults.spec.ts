@@ -1,38 +1,39 @@
 /* Order pages while the network or the device's clock fails. */
 import type { Page } from '@playwright/test'
-import { savedHistory } from './support/admin.ts'
+import { passFifteenSeconds, savedHistory } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import { faults } from './support/network.ts'
-import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { orderIn, test } from './support/own-shop.ts'
 import { recordRequests } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
-const GET_ORDER = '**/rest/v1/rpc/get_order'
+const ORDER_CALLS = '**/rest/v1/rpc/*_order'
 const TRACK_ORDER = '**/rest/v1/rpc/track_order'
 const PENDING = 'Your order has been placed and is awaiting processing.'
 const PROCESSING = 'Your order is being prepared for shipment.'
 
 test.use({ expectedNoise: /Error fetching orders|Failed to load resource/ })
 
-test('D39 an order that could not load is not called missing, whatever the fault, and Retry shows it', async ({
+test('D39 D40 an order that could not load is not called missing, whatever the fault, and Retry shows it', async ({
   page,
   shop,
 }) => {
   const id = await orderIn(shop)
-  for (const name of [
-    'serverError',
-    'unavailable',
-    'htmlPage',
-    'responseCut',
-    'anotherOrder',
+  for (const [name, kind] of [
+    ['refused', 'tracking'],
+    ['serverError', 'confirmation'],
+    ['unavailable', 'tracking'],
+    ['htmlPage', 'confirmation'],
+    ['responseCut', 'confirmation'],
+    ['anotherOrder', 'confirmation'],
   ] as const) {
-    await page.route(GET_ORDER, faults[name])
-    await page.goto(`/order/confirmation/${id}`)
+    await page.route(ORDER_CALLS, faults[name])
+    await page.goto(`/order/${kind}/${id}`)
     await expect(page.getByText('We could not load your order'), name).toBeVisible()
     await expect(page.getByText('Order not found')).toBeHidden()
-    await page.unroute(GET_ORDER)
+    await page.unroute(ORDER_CALLS)
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible()
+    await expect(page.getByText(id)).toBeVisible()
   }
 })
 
@@ -90,7 +91,7 @@ test('D42 a tracking page that is offline at 15 seconds asks once more when the 
   const requests = recordRequests(page, '/rpc/track_order')
   await context.setOffline(false)
   await expect(page.getByText(PROCESSING)).toBeVisible()
-  await page.clock.runFor(60_000)
+  await page.clock.fastForward(60_000)
   expect(requests).toHaveLength(1)
   expect(await savedHistory(shop, id)).toEqual(['pending', 'processing'])
 })
@@ -98,15 +99,4 @@ test('D42 a tracking page that is offline at 15 seconds asks once more when the 
 async function openTracking(page: Page, id: string): Promise<void> {
   await page.goto(`/order/tracking/${id}`)
   await expect(page.getByText(PENDING)).toBeVisible()
-}
-
-/** For the clock of the database, which alone decides. */
-async function passFifteenSeconds(shop: OwnShop, id: string): Promise<void> {
-  await shop.transaction((query) =>
-    query(
-      `update private.order_keys set first_tracked_at = now() - interval '16 seconds'
-       where order_id = $1`,
-      [id],
-    ),
-  )
 }

@@ -1,6 +1,5 @@
 /* What a path shows that needs the scripts of its page. */
 import { foundText, rareProduct, rareWord } from '#tests/support/catalogue.ts'
-import { openFilledCheckout, placeOrder } from './support/customer.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test.describe(() => {
@@ -23,15 +22,6 @@ test('rule 10.3: /search opens the catalogue with that search', async ({ page })
   await page.goto(`/search?q=${rareWord}`)
   await expect(page).toHaveURL(`/products?q=${rareWord}`)
   await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
-})
-
-test('F03 an order id in lower case is not found', async ({ page }) => {
-  await openFilledCheckout(page)
-  const { id } = await placeOrder(page)
-  for (const name of ['tracking', 'confirmation']) {
-    await page.goto(`/order/${name}/${id.toLowerCase()}`)
-    await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
-  }
 })
 
 test('F09 unexpected search params and fragments are ignored', async ({ page }) => {

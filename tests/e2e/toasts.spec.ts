@@ -51,12 +51,12 @@ async function covered(page: Page): Promise<string[]> {
 }
 
 async function expectToastInTheClear(page: Page, paths: string[]): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const path of paths) {
-      await handOver(page, ['Order updated'], 'destructive')
-      await page.goto(path)
-      await expect(page.getByText(/^Loading/)).toBeHidden()
+  for (const path of paths) {
+    await handOver(page, ['Order updated'], 'destructive')
+    await page.goto(path)
+    await expect(page.getByText(/^Loading/)).toBeHidden()
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
       await expect(page.locator('[data-toast]')).toBeInViewport({ ratio: 1 })
       await expect.poll(() => covered(page), `${path} ${size.width}`).toEqual([])
     }

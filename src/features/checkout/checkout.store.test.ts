@@ -105,7 +105,7 @@ test('a field that only the backend refuses is shown at the field', async () => 
   expect(customer.state()).toMatchObject({ problems: { phone: 'phone_invalid' } })
 })
 
-test('an id that is taken is replaced', async () => {
+test('D13 an id that is taken is replaced', async () => {
   const customer = aCustomer()
   customer.failPlacing(new ShopError('id_taken'), 1)
   await customer.checkout.submit(goodAddress)
@@ -127,7 +127,7 @@ test('an attempt whose order was erased places nothing, and the next press order
   expect(new Set(customer.keysSent()).size).toBe(2)
 })
 
-test('a key erased from the device while the order is on its way is still the order’s only key', async () => {
+test('D34 a key erased from the device while the order is on its way is still the order’s only key', async () => {
   const customer = aCustomer()
   customer.eraseKeyOnceSent()
   customer.loseResponses(2)

@@ -10,7 +10,7 @@ import {
 } from './address.ts'
 
 test.each(addressCases)(
-  '$field $typed is validated as in the table',
+  'E03 E05 $field $typed is validated as in the table',
   ({ field, typed, outcome }) => {
     const address = { ...goodAddress, [field]: typed }
     if ('refused' in outcome) {

@@ -97,7 +97,7 @@ describe('the booking', () => {
     },
   )
 
-  it('whose response was lost is saved once, and Retry says that it is', async () => {
+  it('D43 whose response was lost is saved once, and Retry says that it is', async () => {
     const page = await aLoadedPage()
     page.faults.push('response lost')
     page.booking.type('status', 'shipped')
