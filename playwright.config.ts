@@ -51,15 +51,17 @@ export default defineConfig({
     timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
     // Each test has a client address of its own.
-    env: { PORT: String(PORT), DATA_DIR: freshDataFolder(), TRUST_PROXY: '1' },
+    env: { PORT: String(PORT), DATA_DIR: await freshDataFolder(), TRUST_PROXY: '1' },
   },
 })
 
 /** One per run: the workers load this file again and use the same folder. */
-function freshDataFolder(): string {
+async function freshDataFolder(): Promise<string> {
   const existing = process.env['BROWSER_TESTS_DATA']
   if (existing) return existing
   const folder = mkdtempSync(join(tmpdir(), 'browser-tests-'))
+  const { prepareDatabase } = await import('./tests/support/prepare-database.ts')
+  await prepareDatabase(folder)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   process.env['BROWSER_TESTS_DATA'] = folder
   return folder

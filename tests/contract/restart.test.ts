@@ -13,7 +13,7 @@ test('an order is saved over a restart, and sent again it is the same order', as
     { status: 201, replay: false },
     { status: 200, replay: true },
   ]) {
-    const backend = await startBackend(folder.path)
+    const backend = await startBackend(folder.path, { supabase: 'supabase' })
     const response = await clientOf(backend.url).rpc('place_order', { p })
     expect(response).toMatchObject({ status, data: { ok: true, replay, order: { id: p.id } } })
     await backend.close()

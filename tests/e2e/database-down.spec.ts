@@ -1,7 +1,7 @@
 /* Rule 20.6: the shop while its database is down. */
 import type { Locator } from '@playwright/test'
 import { crawl, DIST } from '#tests/support/built-site.ts'
-import { prepareDatabase } from '#tests/support/empty-database.ts'
+import { prepareDatabase } from '#tests/support/prepare-database.ts'
 import { aFolder, backendOptions } from '#tests/support/shop-server.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'

@@ -11,7 +11,7 @@ import {
   openLocalBackend,
 } from '#tools/local-backend/local-backend.ts'
 import { type SiteOptions, startSiteServer } from '#tools/site-server/site-server.ts'
-import { prepareDatabase } from './empty-database.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-for-tests' }
 
@@ -28,7 +28,7 @@ export async function startBackend(
   options: Partial<LocalBackendOptions> = {},
   site: Partial<SiteOptions> = {},
 ): Promise<TestBackend> {
-  await prepareDatabase(dataDir)
+  await prepareDatabase(dataDir, options.supabase ? 'empty' : 'migrated')
   const backend = await openLocalBackend({ ...backendOptions(dataDir), ...options })
   const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), backend, ...site })
   return {
