@@ -13,17 +13,20 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 
 export const WIDTHS = [320, 360, 430, 768, 992, 1280]
 
-/** On a phone and wide, in light and dark. In dark only the colours differ, so only they are checked. */
+/**
+ * On a phone and wide in light colours, then in dark ones. In dark only the colours differ, so only they
+ * are checked; theme.test.ts holds the contrast of the pairs of the theme.
+ */
 export async function expectAccessible(page: Page, widths = [360, 1280]): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     // target-size (WCAG 2.2) is off by default.
     const rules = { 'target-size': { enabled: true } }
     expect(await violations(page, { runOnly: TAGS, rules }), page.url()).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await violations(page, { runOnly: ['color-contrast'] }), page.url()).toEqual([])
   }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await violations(page, { runOnly: ['color-contrast'] }), page.url()).toEqual([])
 }
 
 /** No page scrolls sideways at any width. */
