@@ -56,8 +56,8 @@ beforeEach(async () => {
     end $$`)
 })
 
-describe('100,000 fields of an address', { timeout: 300_000 }, () => {
-  const fields = samples(fc.oneof(...ADDRESS_FIELDS.map(ofField)), 100_000)
+describe('20,000 fields of an address', { timeout: 300_000 }, () => {
+  const fields = samples(fc.oneof(...ADDRESS_FIELDS.map(ofField)), 20_000)
 
   test('E04 E15 as the browser sends them are stored to the letter, or refused with its code', async () => {
     const found = await disagreements(fields, ({ field, text }) => cleaned(field, text))
@@ -66,9 +66,9 @@ describe('100,000 fields of an address', { timeout: 300_000 }, () => {
 
   test('A79 A80 A81 A87 as they were typed get the same verdict', async () => {
     const known = await knownToBoth(
-      fields.slice(0, 50_000).filter(({ text }) => isPostgresText(text)),
+      fields.slice(0, 10_000).filter(({ text }) => isPostgresText(text)),
     )
-    expect(known.length).toBeGreaterThan(15_000)
+    expect(known.length).toBeGreaterThan(3_000)
     const found = await disagreements(known, ({ text }) => text)
     expect({ seed, found: found.slice(0, 5) }).toEqual({ seed, found: [] })
   })

@@ -28,7 +28,7 @@ test('C31 C32 a tracking number is saved as the page shows it, or refused', asyn
     exception when check_violation then
       return null;
     end $$`)
-  const typed = samples(fc.oneof(plain, nastyText), 1500)
+  const typed = samples(fc.oneof(plain, nastyText), 500)
   // As the screen sends it: cleaned, and nothing for an empty field.
   const rows = await asAdmin<{ saved: string | null }>(
     `select pg_temp.saved_of(nullif(typed, '')) as saved
@@ -37,7 +37,7 @@ test('C31 C32 a tracking number is saved as the page shows it, or refused', asyn
   )
   const saved = rows.map((row) => row.saved)
   expect({ seed, saved }).toEqual({ seed, saved: typed.map(savedOf) })
-  expect(saved.filter(Boolean).length).toBeGreaterThan(100)
+  expect(saved.filter(Boolean).length).toBeGreaterThan(30)
 })
 
 /** What the screen sends, or null where it says that the number is impossible. */
