@@ -1,0 +1,153 @@
+/* What the pages of text say, in the order in which they say it. */
+import { expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
+import { serveBuiltSite } from './served-site.ts'
+
+const site = await serveBuiltSite()
+
+async function mainOf(path: string): Promise<Element> {
+  const main = (await site.page(path)).document.querySelector('main')
+  if (!main) throw new Error(`${path} has no main`)
+  return main
+}
+
+function textsOf(root: Element, selector: string): string[] {
+  return [...root.querySelectorAll(selector)].map((one) => textOf(one))
+}
+
+function textOf({ textContent }: Element): string {
+  return textContent.replace(/\s+/g, ' ').trim()
+}
+
+function linkOf(root: Element, text: string): string | null | undefined {
+  return [...root.querySelectorAll('a')].find((a) => textOf(a) === text)?.getAttribute('href')
+}
+
+test('rule 9.1: the home page has its sections in order, and links to the products and the story', async () => {
+  const main = await mainOf('/')
+  expect(textOf(main)).toContain('50% OFF')
+  expect([linkOf(main, 'Shop Now'), linkOf(main, 'Our Story')]).toEqual(['/products', '/about'])
+  expect(textsOf(main, 'h2')).toEqual([
+    '100% Natural',
+    'Approved',
+    'Sustainable',
+    'Featured Products',
+    'What people say',
+    'Best Sellers',
+    'Small changes, drawn',
+    'Before you open the bottle',
+  ])
+})
+
+test('the about page has its story, its values and four ingredients', async () => {
+  const main = await mainOf('/about')
+  expect(textsOf(main, 'h1, h2, h3')).toEqual(
+    expect.arrayContaining([
+      'Our story',
+      'Our mission',
+      'Quality',
+      'Sustainability',
+      'Transparency',
+    ]),
+  )
+  expect(textOf(main)).toContain(`Founded ${settings.founded}`)
+  const ingredients = [...main.querySelectorAll('section')].find((section) =>
+    textsOf(section, 'h2').includes('What is in the bottle'),
+  )
+  expect(ingredients?.querySelectorAll('img')).toHaveLength(4)
+  expect(linkOf(main, 'Shop Now')).toBe('/products')
+})
+
+test('rule 9.7: the results gallery has 16 illustrations that are named as such', async () => {
+  const main = await mainOf('/results')
+  expect(textsOf(main, 'h1')).toEqual([`Real Results with ${settings.name}`])
+  const drawings = [...main.querySelectorAll('figure')]
+  expect(drawings).toHaveLength(16)
+  for (const drawing of drawings) {
+    expect(textOf(drawing)).toContain('Illustration')
+    const picture = drawing.querySelector('img, svg')
+    expect(picture?.getAttribute('alt') ?? picture?.getAttribute('aria-label')).toMatch(
+      /^Illustration in two panels/,
+    )
+  }
+  expect(textOf(main)).toContain('Sample content.')
+  expect(linkOf(main, 'Shop Now')).toBe('/products')
+})
+
+test.each([
+  ['/privacy', 'Privacy policy', 7],
+  ['/returns', 'Refund policy', 7],
+  ['/terms', 'Terms and services', 9],
+])(
+  'rule 9.8: %s is dated, and its contents link to every section',
+  async (path, title, sections) => {
+    const main = await mainOf(path)
+    expect(textsOf(main, 'h1')).toEqual([title])
+    expect(textOf(main)).toContain('Last updated April 2025')
+    const headings = [...main.querySelectorAll('h2[id]')].map((one) => [`#${one.id}`, textOf(one)])
+    const contents = [...main.querySelectorAll('nav[aria-label=Contents] a')]
+    expect(headings).toHaveLength(sections)
+    expect(contents.map((a) => [a.getAttribute('href'), textOf(a)])).toEqual(headings)
+    if (path !== '/privacy') return
+    const numbers = headings.map(([, text = '']) => text.slice(0, 2))
+    expect(numbers).toEqual(['1.', '2.', '3.', '4.', '5.', '6.', '7.'])
+  },
+)
+
+test('rule 9.9: the refund policy holds the rules of the shop', async () => {
+  const text = textOf(await mainOf('/returns'))
+  for (const rule of [
+    'arrived damaged, or you received the wrong item',
+    'within 3 days of receipt',
+    'a change of mind',
+    'wrong shipping address given by you',
+    'used or tampered with',
+    'within 7 to 10 business days, to the original payment method',
+    'non-refundable: the shipping cost is deducted',
+  ]) {
+    expect(text).toContain(rule)
+  }
+})
+
+test('rule 9.5: a card of the blog shows the facts of its article, and links to it', async () => {
+  const title = 'Four evenings with oil: sample stories'
+  const cards = [...(await mainOf('/blog')).querySelectorAll('article')]
+  const card = cards.find((one) => textsOf(one, 'h2').includes(title))
+  if (!card) throw new Error(`No card of ${title}`)
+  for (const fact of [
+    'Featured',
+    'A teacher, a student, a father and a banker.',
+    'Apr 29, 2025',
+    '5 min read',
+  ]) {
+    expect(textOf(card)).toContain(fact)
+  }
+  expect(card.querySelector('img')?.getAttribute('alt')).toMatch(/^Botanical illustration/)
+  expect([...card.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toContain('/blog/3')
+  expect(textsOf(await mainOf('/blog/3'), 'h1')).toEqual([title])
+})
+
+test('rule 9.5: an article shows its text and products', async () => {
+  const main = await mainOf('/blog/2')
+  expect(textsOf(main, 'h1')).toEqual(['How to use hair oil, from patch test to last rinse'])
+  const text = main.querySelector('.article-text')
+  if (!text) throw new Error('The article has no text')
+  expect(main.querySelector('article img')?.getAttribute('alt')).toMatch(/aloe vera/)
+  expect(text.querySelectorAll('h2')).toHaveLength(8)
+  expect(textsOf(text, 'li').join()).toContain('Do not swallow it.')
+  expect(text.querySelectorAll('tr')).toHaveLength(4)
+  expect(textsOf(main, 'h2')).toContain('Featured Products')
+  expect(linkOf(main, 'View All Products')).toBe('/products')
+})
+
+test.each([
+  ['/blog/1', undefined, '/blog/2'],
+  ['/blog/2', '/blog/1', '/blog/3'],
+  ['/blog/8', '/blog/6', undefined],
+])('rule 9.5: the neighbours of %s are %s and %s', async (path, previous, next) => {
+  const links = [...(await mainOf(path)).querySelectorAll('a')]
+  const hrefs = ['Previous article', 'Next article'].map((name) =>
+    links.find((a) => textOf(a).startsWith(name))?.getAttribute('href'),
+  )
+  expect(hrefs).toEqual([previous, next])
+})
