@@ -2,6 +2,8 @@
  * Normalizes phones for links and couriers. private.phone_key() decides which phones are the same;
  * tests/support/phone-cases.ts holds both to one table.
  */
+
+import { chatUrl } from '#config/whatsapp.ts'
 import { foldDigits } from '#shared/text.ts'
 
 const COUNTRY_CODE = '92'
@@ -35,7 +37,7 @@ export function callLink(phone: string): string {
 /** Undefined where the country is unknown: a wrong number would send personal data to an attacker. */
 export function whatsAppLink(phone: string, message: string): string | undefined {
   const digits = internationalDigits(phone)
-  return digits && `https://wa.me/${digits}?text=${encodeURIComponent(message.toWellFormed())}`
+  return digits && chatUrl(digits, message)
 }
 
 /** Whether both are the same by their last ten digits, as private.phone_key() compares. */

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { StatusBadge } from '#features/orders/OrderDetails.tsx'
 import { isErased } from '#features/orders/order.ts'
+import { Parcel } from '#features/orders/Parcel.tsx'
 import { lastSegment } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { Button } from '#ui/Button.tsx'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { island } from '#ui/island.tsx'
 import { RemoteView } from '#ui/RemoteView.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
@@ -21,7 +23,6 @@ import { History } from './History.tsx'
 import { Notes } from './Notes.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
-import { copyText, Parcel } from './Parcel.tsx'
 
 export const OrderIsland = island(LoadedOrder, () =>
   createOrderDetail({ orderId: lastSegment(location.pathname) }),
@@ -117,9 +118,9 @@ function OrderHeading({ found }: { found: OrderInFull }) {
         </h1>
         <StatusBadge status={status} />
         {outcome && <span className="font-medium">{OUTCOME_NAMES[outcome]}</span>}
-        <Button variant="quiet" onClick={() => void copyText('Order ID', id)}>
+        <CopyButton name="Order ID" text={id}>
           Copy Order ID
-        </Button>
+        </CopyButton>
         <div className="flex flex-wrap items-center gap-3 md:ms-auto">
           <PaperSelect />
           <Button variant="secondary" onClick={() => print()}>

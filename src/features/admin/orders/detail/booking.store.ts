@@ -2,7 +2,9 @@
  * Status, courier and tracking number of an order. A change shows at once and is saved behind it. Where it
  * was not saved it stays on screen, marked as not saved, until it is retried (docs/product.md, rule 14.10).
  */
+
 import { atom } from 'nanostores'
+import { courierName } from '#features/orders/couriers.ts'
 import { type Order, statusName } from '#features/orders/order.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import type { Booking } from '../orders.ts'
@@ -17,7 +19,6 @@ import {
   trackingPart,
   withBooking,
 } from './booking.ts'
-import { courierName } from './differences.ts'
 import type { OrderRequests, ShownOrder } from './order-detail.store.ts'
 
 export interface BookingForm {

@@ -1,5 +1,7 @@
 /* The form that corrects an order: its texts, what is wrong with them, and what they change. */
+
 import { ADDRESS_FIELDS, cleanAddress, mapFields } from '#features/orders/address.ts'
+import { courierName } from '#features/orders/couriers.ts'
 import { cleanExtras, EXTRA_FIELDS, type ExtraField, type Extras } from '#features/orders/extras.ts'
 import { type Order, statusName } from '#features/orders/order.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -20,7 +22,6 @@ import {
   readAmount,
 } from '../order-form.ts'
 import type { Correction } from '../orders.ts'
-import { courierName } from './differences.ts'
 
 export type CorrectionTexts = Record<OrderFormField, string>
 

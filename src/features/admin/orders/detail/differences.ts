@@ -1,6 +1,6 @@
 /* What differs between two versions of an order, in the words of the page. */
 import { ADDRESS_FIELDS, ADDRESS_TABLE, type ShippingAddress } from '#features/orders/address.ts'
-import { findCourier } from '#features/orders/couriers.ts'
+import { courierName } from '#features/orders/couriers.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE, type Extras } from '#features/orders/extras.ts'
 import {
   type OrderItem,
@@ -79,11 +79,6 @@ function texts(parts: Parts): Record<string, string | undefined> {
 
 function formatLine({ quantity, name, size, price }: OrderItem): string {
   return `${quantity} × ${name} (${size}) at ${formatMoney(price)}`
-}
-
-/** A courier that is not in the settings any more has its id for a name. */
-export function courierName(id: string): string {
-  return findCourier(id)?.name ?? id
 }
 
 function toParts({ tracking_number, items, total, advance, ...parts }: ChangedParts): Parts {

@@ -1,8 +1,6 @@
-import { trackingLink } from '#features/orders/couriers.ts'
-import type { Order } from '#features/orders/order.ts'
-import { Button } from '#ui/Button.tsx'
-import { showToast } from '#ui/toast.ts'
-import { courierName } from './differences.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
+import { courierName, trackingLink } from './couriers.ts'
+import type { Order } from './order.ts'
 
 /** Who has the parcel, and where its courier says it is. */
 export function Parcel({ order: { courier, trackingNumber } }: { order: Order }) {
@@ -26,21 +24,11 @@ export function Parcel({ order: { courier, trackingNumber } }: { order: Order })
           ) : (
             <span className="[overflow-wrap:anywhere]">{trackingNumber}</span>
           )}
-          <Button variant="quiet" onClick={() => void copyText('Tracking number', trackingNumber)}>
+          <CopyButton name="Tracking number" text={trackingNumber}>
             Copy Tracking Number
-          </Button>
+          </CopyButton>
         </>
       )}
     </p>
   )
-}
-
-/** Browsers refuse without HTTPS or permission. */
-export async function copyText(name: string, text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast({ title: `${name} copied`, description: `${name} copied to clipboard` })
-  } catch {
-    showToast({ title: 'Could not copy', description: `Please copy ${text} by hand.` })
-  }
 }
