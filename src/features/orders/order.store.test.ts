@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
-import { createOrderStore, createTrackingStore, PROCESSING_AFTER_MS } from './order.store.ts'
+import {
+  createOrderStore,
+  createTrackingStore,
+  FOLLOW_MS,
+  PROCESSING_AFTER_MS,
+  RETRY_MS,
+} from './order.store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -42,8 +48,8 @@ test.each(['', 'abcdefgh', 'ABCDEFG', 'ABCDEFGHI', '../admin', '__proto__'])(
 )
 
 /** The tracking page, open, with the responses that its requests get. */
-async function openTracking(...responses: (ReturnType<typeof anOrder> | Error)[]) {
-  const { dispatch } = stubPage()
+async function openTracking(...responses: (ReturnType<typeof anOrder> | Error | undefined)[]) {
+  const { dispatch, page, show } = stubPage()
   const request = vi.fn()
   for (const response of responses) {
     if (response instanceof Error) request.mockRejectedValueOnce(response)
@@ -56,19 +62,61 @@ async function openTracking(...responses: (ReturnType<typeof anOrder> | Error)[]
     const remote = tracking.$remote.get()
     return remote.state === 'ready' ? remote.value?.status : remote.state
   }
-  return { request, status, leave, dispatch }
+  return { request, status, leave, dispatch, page, show }
 }
 
 const processing = anOrder({ status: 'processing' })
+const shipped = anOrder({ status: 'shipped' })
+const delivered = anOrder({ status: 'delivered' })
 
-test('rule 7.8: a pending order is requested again after 15 seconds, a processing one is not', async () => {
+test('rule 7.8: a pending order is requested again after 15 seconds', async () => {
   const { request, status } = await openTracking(anOrder(), processing)
   await vi.advanceTimersByTimeAsync(PROCESSING_AFTER_MS - 1)
   expect(request).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(status()).toBe('processing')
-  await vi.advanceTimersByTimeAsync(10 * PROCESSING_AFTER_MS)
+})
+
+test('rule 7.26: an open order is followed every 30 seconds, and no longer once it is delivered', async () => {
+  const { request, status } = await openTracking(processing, shipped, delivered)
+  await vi.advanceTimersByTimeAsync(FOLLOW_MS - 1)
+  expect(request).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(status()).toBe('shipped')
+  await vi.advanceTimersByTimeAsync(FOLLOW_MS)
+  expect(status()).toBe('delivered')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('rule 7.26: the confirmation follows its order, and takes no part in the 15 seconds', async () => {
+  stubPage()
+  const request = vi.fn().mockResolvedValue(anOrder())
+  createOrderStore('ABCDEFGH', { request }).start()
+  await vi.advanceTimersByTimeAsync(FOLLOW_MS - 1)
+  expect(request).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
   expect(request).toHaveBeenCalledTimes(2)
+})
+
+test('rule 7.26: a hidden page requests nothing, and its order as soon as it is visible', async () => {
+  const { request, status, page, show } = await openTracking(processing, processing, shipped)
+  show('hidden')
+  await vi.advanceTimersByTimeAsync(1)
+  show('visible')
+  expect(request).toHaveBeenCalledTimes(2)
+  page.visibilityState = 'hidden'
+  await vi.advanceTimersByTimeAsync(10 * FOLLOW_MS)
+  expect(request).toHaveBeenCalledTimes(2)
+  show('visible')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(status()).toBe('shipped')
+})
+
+test('an order that was not found is no guess again each time its page becomes visible', async () => {
+  const { request, show } = await openTracking(undefined)
+  show('visible')
+  await vi.advanceTimersByTimeAsync(10 * FOLLOW_MS)
+  expect(request).toHaveBeenCalledTimes(1)
 })
 
 test('rule 7.8: a request that failed at 15 seconds is repeated once the network is back', async () => {
@@ -80,7 +128,7 @@ test('rule 7.8: a request that failed at 15 seconds is repeated once the network
   await vi.advanceTimersByTimeAsync(0)
   expect(status()).toBe('processing')
   dispatch('online')
-  await vi.advanceTimersByTimeAsync(10 * PROCESSING_AFTER_MS)
+  await vi.advanceTimersByTimeAsync(0)
   expect(request).toHaveBeenCalledTimes(3)
 })
 
@@ -91,11 +139,16 @@ test('a page without an order waits for Retry when the network is back', async (
   expect(request).toHaveBeenCalledTimes(1)
 })
 
-test('a request that failed is repeated after 15 more seconds without any event', async () => {
-  const { status } = await openTracking(anOrder(), new ShopError('unreachable'), processing)
-  await vi.advanceTimersByTimeAsync(2 * PROCESSING_AFTER_MS)
+test('rule 7.26: a request that failed is repeated after a minute without any event', async () => {
+  const { request, status } = await openTracking(
+    anOrder(),
+    new ShopError('unreachable'),
+    processing,
+  )
+  await vi.advanceTimersByTimeAsync(PROCESSING_AFTER_MS + RETRY_MS - 1)
+  expect(request).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
   expect(status()).toBe('processing')
-  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('rule 7.8: a page that was left requests nothing', async () => {
