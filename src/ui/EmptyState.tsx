@@ -13,7 +13,6 @@ export interface EmptyStateProps {
 export function EmptyState({ title, hint, as: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-4 py-section text-center">
-      <div className="arch h-20 w-16 bg-sand" aria-hidden="true" />
       <Heading className="text-h2">{title}</Heading>
       {hint && <p className="text-muted">{hint}</p>}
       {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}

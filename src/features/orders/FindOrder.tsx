@@ -26,7 +26,7 @@ function FindOrderPage({ store }: { store: FindOrderStore }) {
     return (
       <div ref={content} tabIndex={-1} className="grid gap-10 outline-none">
         <Tracking order={search.order} />
-        <p className="text-center">
+        <p className="text-center" data-no-print>
           <Button variant="quiet" onClick={store.searchAgain}>
             Find another order
           </Button>

@@ -12,6 +12,7 @@ import {
   type HelpKind,
   type HelpRequest,
   type Order,
+  statusDefinition,
 } from './order.ts'
 import { createOrderChangesStore, type OrderChangesStore } from './order-changes.store.ts'
 import { tokenOf } from './order-key.ts'
@@ -29,10 +30,12 @@ interface FormProps {
 
 /** What this device may do with its order: change or cancel it until it is booked, then ask for help. */
 export function OrderChanges({ order }: { order: Order }) {
-  const { update } = useOrders()
-  const [store] = useState(() => createOrderChangesStore((changed) => update(() => changed)))
+  const { show } = useOrders()
+  const [store] = useState(() => createOrderChangesStore(show))
   const { message } = useStore(store.$state)
-  const mayAsk = order.status === 'delivered' && tokenOf(order.id) !== undefined
+  const isOwn = tokenOf(order.id) !== undefined
+  const mayAsk = order.status === 'delivered' && isOwn
+  const isTooLate = isOwn && order.booked && !statusDefinition(order.status).isFinal
   return (
     <section aria-label="Your order" className="grid gap-3 empty:hidden">
       {order.mayChange && (
@@ -44,6 +47,12 @@ export function OrderChanges({ order }: { order: Order }) {
             <CancelForm order={order} store={store} />
           </Disclosure>
         </>
+      )}
+      {isTooLate && (
+        <p>
+          Your order has gone to the courier, so it can no longer be changed here. Please contact
+          us.
+        </p>
       )}
       {mayAsk && !order.request && (
         <Disclosure title="Damaged or Wrong Item?">

@@ -1,12 +1,21 @@
 import { settings } from '#config/settings.ts'
 import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
-import { formatDate, formatDay } from '#shared/dates.ts'
+import { formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
-import { OrderFacts, OrderLines, OrderTotals, ShippingDetails } from './OrderDetails.tsx'
+import {
+  deliveryFact,
+  OrderFacts,
+  OrderLines,
+  OrderNumber,
+  OrderTotals,
+  ShippingDetails,
+} from './OrderDetails.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
+import { OrderQuestions } from './OrderQuestions.tsx'
 import { createOrderStore, type OrderStore } from './order.store.ts'
-import { isOrderId, type Order, statusName } from './order.ts'
+import { endingOf, isOrderId, type Order, statusName } from './order.ts'
+import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
 
 export const OrderConfirmation = island(ConfirmationPage, () =>
   createOrderStore(lastSegment(location.pathname)),
@@ -30,30 +39,38 @@ function ConfirmationPage({ store }: { store: OrderStore }) {
 }
 
 function Confirmation({ order }: { order: Order }) {
+  const ending = endingOf(order)
+  const isPacked = order.status === 'shipped' || order.status === 'delivered'
+  const packing = isPacked
+    ? 'We have packed your order with care.'
+    : 'We have your order and will pack it with care.'
   return (
     <div className="mx-auto grid max-w-3xl gap-10">
+      <ReceiptHead order={order} />
       <header className="text-center">
-        <h1 className="text-h1">Order Confirmed!</h1>
+        <h1 className="text-h1">{ending?.heading ?? 'Order Confirmed!'}</h1>
         <p className="mt-3 text-muted">
-          Thank you for choosing {settings.name}. We have your order and will pack it with care.
+          Thank you for choosing {settings.name}.{!ending && ` ${packing}`}
         </p>
       </header>
       <Notes {...confirmationNotes(new URLSearchParams(location.search))} />
       <OrderFacts
         facts={[
-          ['Order Number', order.id],
+          ['Order Number', <OrderNumber key="id" id={order.id} />],
           ['Order Date', formatDay(order.date)],
           ['Payment Method', 'Cash on Delivery'],
           ['Status', statusName(order.status)],
-          ['Estimated Delivery', formatDate(order.estimatedDelivery)],
+          ...deliveryFact(order),
         ]}
       />
+      <OrderQuestions order={order} />
       <section aria-labelledby="items" className="grid gap-5">
         <h2 id="items" className="text-h2">
           Order Items
         </h2>
         <OrderLines items={order.items} />
         <OrderTotals total={order.total} />
+        <ReceiptSum order={order} />
       </section>
       <section aria-labelledby="shipping" className="grid gap-3">
         <h2 id="shipping" className="text-h2">
@@ -61,13 +78,14 @@ function Confirmation({ order }: { order: Order }) {
         </h2>
         <ShippingDetails order={order} />
       </section>
-      <p className="flex flex-wrap justify-center gap-3">
+      <p className="flex flex-wrap justify-center gap-3" data-no-print>
         <a href={paths.tracking(order.id)} className={buttonClass('primary')}>
           Track Your Order
         </a>
         <a href={paths.products} className={buttonClass('secondary')}>
           Continue Shopping
         </a>
+        <PrintReceiptButton />
       </p>
     </div>
   )

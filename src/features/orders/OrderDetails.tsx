@@ -1,10 +1,14 @@
 /* The parts of an order that several pages show. */
+import type { ReactNode } from 'react'
+import { formatDate } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
+import { CopyButton } from '#ui/CopyButton.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import { maskedFieldNames } from './address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
 import {
+  endingOf,
   isErased,
   type Order,
   type OrderItem,
@@ -13,7 +17,7 @@ import {
 } from './order.ts'
 
 /** Short facts about an order, each a name and a value. */
-export function OrderFacts({ facts }: { facts: [name: string, value: string][] }) {
+export function OrderFacts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
     <dl className="grid gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-2 md:grid-cols-3">
       {facts.map(([name, value]) => (
@@ -26,13 +30,37 @@ export function OrderFacts({ facts }: { facts: [name: string, value: string][] }
   )
 }
 
+/** An order that ended without a delivery has no date of one. */
+export function deliveryFact(order: Order): [name: string, value: string][] {
+  return endingOf(order) ? [] : [['Estimated Delivery', formatDate(order.estimatedDelivery)]]
+}
+
+export function OrderNumber({ id }: { id: string }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      <span>{id}</span>
+      <span className="-my-2">
+        <CopyButton name="Order number" text={id}>
+          Copy Order Number
+        </CopyButton>
+      </span>
+    </span>
+  )
+}
+
 /** The lines of an order, or of a cart, whose items have the same shape. */
 export function OrderLines({ items }: { items: readonly OrderItem[] }) {
   return (
     <ul className="grid gap-4">
       {items.map((item) => (
-        <li key={`${item.id} ${item.size}`} className="grid grid-cols-[4rem_1fr] gap-4">
-          <img src={item.image} alt="" width={64} height={80} className="rounded-sm bg-plate" />
+        <li key={`${item.id} ${item.size}`} className="grid grid-cols-[4rem_1fr] gap-4 print:block">
+          <img
+            src={item.image}
+            alt=""
+            width={64}
+            height={80}
+            className="rounded-sm bg-plate print:hidden"
+          />
           <div className="min-w-0 break-words">
             <p className="font-medium">{item.name}</p>
             <p className="tabular-nums">

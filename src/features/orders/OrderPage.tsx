@@ -1,12 +1,12 @@
 /* What the confirmation and the tracking page share: their order, or why there is none. */
 import { useStore } from '@nanostores/react'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import { paths } from '#paths.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { OrderStore } from './order.store.ts'
-import type { Order } from './order.ts'
+import { endingOf, type Order, statusDefinition } from './order.ts'
 
 const OrderContext = createContext<OrderStore | null>(null)
 
@@ -19,11 +19,11 @@ export function OrderProvider({ store, children }: OrderProviderProps) {
   return <OrderContext value={store}>{children}</OrderContext>
 }
 
-/** The order of this page, `load` to request it again, and `update` to show it changed. */
+/** The order of this page, `load` to request it again, and `show` for the order that a change returned. */
 export function useOrders() {
   const store = use(OrderContext)
   if (!store) throw new Error('useOrders must be used within an OrderProvider')
-  return { remote: useStore(store.$remote), load: store.load, update: store.update }
+  return { remote: useStore(store.$remote), load: store.load, show: store.set }
 }
 
 export function OrderPage({ children }: { children: (order: Order) => ReactNode }) {
@@ -34,8 +34,35 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
     case 'failed':
       return <OrderFailed error={remote.error} />
     case 'ready':
-      return remote.value ? children(remote.value) : <OrderMissing />
+      return remote.value ? (
+        <>
+          <StatusAnnouncement order={remote.value} />
+          {children(remote.value)}
+        </>
+      ) : (
+        <OrderMissing />
+      )
   }
+}
+
+/** Tells screen readers of a status that changed while the page was open. */
+function StatusAnnouncement({ order }: { order: Order }) {
+  const [shown, setShown] = useState(order)
+  const [text, setText] = useState('')
+  if (shown !== order) {
+    setShown(order)
+    if (shown.status !== order.status) setText(announcementOf(order))
+  }
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+function announcementOf(order: Order): string {
+  const { label, next } = statusDefinition(order.status)
+  return `${endingOf(order)?.heading ?? `Your order is now ${label.toLowerCase()}`}. ${next}`
 }
 
 export function OrderLoading() {

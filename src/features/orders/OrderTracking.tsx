@@ -1,20 +1,24 @@
 import type { ReactNode } from 'react'
 import { lastSegment, paths } from '#paths.ts'
-import { formatDate, formatDay, formatMoment } from '#shared/dates.ts'
+import { formatDay, formatMoment } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { island } from '#ui/island.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
 import {
+  deliveryFact,
   OrderFacts,
   OrderLines,
+  OrderNumber,
   OrderTotals,
   ShippingDetails,
   StatusBadge,
 } from './OrderDetails.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
+import { OrderQuestions } from './OrderQuestions.tsx'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
-import { type Order, statusDefinition } from './order.ts'
+import { endingOf, type Order } from './order.ts'
+import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
 import { type TimelineStep, timeline } from './timeline.ts'
 
 export const OrderTracking = island(TrackingPage, () =>
@@ -37,31 +41,26 @@ function TrackingPage({ store }: { store: OrderStore }) {
 
 /** `children` stand below the order. */
 export function Tracking({ order, children }: { order: Order; children?: ReactNode }) {
-  const { label, notice } = statusDefinition(order.status)
   return (
     <div className="mx-auto grid max-w-4xl gap-10">
+      <ReceiptHead order={order} />
       <header>
-        <h1 className="text-h1">Track Your Order</h1>
-        <p role="status" className="mt-3">
+        <h1 className="text-h1">{endingOf(order)?.heading ?? 'Track Your Order'}</h1>
+        <p className="mt-3">
           <StatusBadge status={order.status} />
         </p>
       </header>
       <OrderFacts
         facts={[
-          ['Order Number', order.id],
+          ['Order Number', <OrderNumber key="id" id={order.id} />],
           ['Placed On', formatDay(order.date)],
-          ['Estimated Delivery', formatDate(order.estimatedDelivery)],
+          ...deliveryFact(order),
         ]}
       />
-      {notice && (
-        <section className="rounded-lg border border-danger p-5">
-          <h2 className="text-h3 text-danger">Order {label.toLowerCase()}</h2>
-          <p className="mt-1">{notice}</p>
-        </section>
-      )}
-      <div className="grid gap-10 md:grid-cols-2">
-        <section aria-label="Progress">
-          <ol className="grid">
+      <OrderQuestions order={order} />
+      <div className="grid gap-10 md:grid-cols-2 print:block">
+        <section aria-label="Progress" data-no-print>
+          <ol className="grid min-h-96 content-start">
             {timeline(order).map((step) => (
               <Step key={step.name} step={step} />
             ))}
@@ -73,18 +72,20 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           </h2>
           <OrderLines items={order.items} />
           <OrderTotals total={order.total} />
+          <ReceiptSum order={order} />
           <h3 className="text-h3">Shipping Details</h3>
           <ShippingDetails order={order} />
         </section>
       </div>
-      {children}
-      <p className="flex flex-wrap justify-center gap-3">
+      {children && <div data-no-print>{children}</div>}
+      <p className="flex flex-wrap justify-center gap-3" data-no-print>
         <a href={paths.products} className={buttonClass('primary')}>
           Continue Shopping
         </a>
         <a href={paths.home} className={buttonClass('secondary')}>
           Back to Home
         </a>
+        <PrintReceiptButton />
       </p>
     </div>
   )

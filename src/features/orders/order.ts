@@ -108,8 +108,8 @@ interface StatusDefinition {
   badge: string
   /** Its step of the timeline, and the message there while the order has this status. */
   step?: { name: string; message(order: Order): string }
-  /** Shown beside the timeline of an order whose status has no step. */
-  notice?: string
+  /** What happens next, for the customer. */
+  next: string
   /** Whether nothing is sent any more. */
   isFinal?: boolean
   /** What the admin sends the customer about it, after the greeting. */
@@ -125,6 +125,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
       name: 'Order Placed',
       message: () => 'Your order has been placed and is awaiting processing.',
     },
+    next: 'Next, we check your order and pack it.',
     chat: ({ id, total }) =>
       `thank you for your order ${id} of ${formatMoney(total)}, cash on delivery. Please reply YES to confirm it.`,
   },
@@ -135,6 +136,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
       name: 'Order Processing',
       message: () => 'Your order is being prepared for shipment.',
     },
+    next: 'Next, we hand your parcel to the courier.',
     chat: ({ id }) => `your order ${id} is being prepared for shipment.`,
   },
   shipped: {
@@ -146,6 +148,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
         'Your order has been shipped and is on the way.' +
         (trackingNumber ? ` Tracking number: ${trackingNumber}` : ''),
     },
+    next: 'Next, the rider brings it to your door. Please keep your phone near.',
     chat: ({ id, total, trackingNumber }) =>
       `your order ${id} has been shipped and is on the way.` +
       (trackingNumber ? ` Tracking number: ${trackingNumber}.` : '') +
@@ -158,13 +161,14 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
       name: 'Order Delivered',
       message: () => 'Your order has been delivered. Enjoy your products!',
     },
+    next: 'Your parcel is with you. Is an item damaged or wrong? Tell us within 3 days.',
     isFinal: true,
     chat: ({ id }) => `your order ${id} has been delivered. Enjoy your products!`,
   },
   cancelled: {
     label: 'Cancelled',
     badge: 'border-danger text-danger',
-    notice: 'This order was cancelled. Nothing will be sent and nothing is owed.',
+    next: 'Nothing will be sent and nothing is owed.',
     isFinal: true,
     chat: ({ id }) =>
       `your order ${id} has been cancelled. If this is a mistake, please reply to this message.`,
@@ -176,11 +180,44 @@ export const ORDER_STATUSES = Object.keys(STATUS_TABLE) as OrderStatus[]
 /** Of an unknown status: its own text as the label, and nothing else. */
 export function statusDefinition(status: OrderStatus): StatusDefinition {
   const definition: StatusDefinition | undefined = STATUS_TABLE[status]
-  return definition ?? { label: status, badge: 'border-edge', chat: () => '' }
+  return definition ?? { label: status, badge: 'border-edge', next: '', chat: () => '' }
 }
 
 export function statusName(status: OrderStatus): string {
   return statusDefinition(status).label
+}
+
+interface Ending {
+  /** The heading of the order's page. */
+  heading: string
+  title: string
+  notice: string
+}
+
+const ENDINGS: Record<'cancelled' | OrderOutcome, Ending> = {
+  cancelled: {
+    heading: 'Your order was cancelled',
+    title: 'Order cancelled',
+    notice: 'This order was cancelled. Nothing will be sent and nothing is owed.',
+  },
+  returned: {
+    heading: 'Your order was returned',
+    title: 'Order returned',
+    notice: 'The parcel came back to us. Nothing will be sent and nothing is owed.',
+  },
+  refused: {
+    heading: 'Your order was not accepted',
+    title: 'Order not accepted',
+    notice: 'The parcel was not accepted at the door. Nothing will be sent and nothing is owed.',
+  },
+}
+
+/** What the pages of an order say that ended without a delivery. Undefined for every other order. */
+export function endingOf({
+  status,
+  outcome,
+}: Pick<Order, 'status' | 'outcome'>): Ending | undefined {
+  return status === 'cancelled' ? ENDINGS[outcome ?? 'cancelled'] : undefined
 }
 
 export const PAYMENT_METHOD = 'cash_on_delivery'

@@ -38,7 +38,7 @@ export function timeline(order: Order): TimelineStep[] {
 }
 
 /** Entries about a tracking number alone carry the status of that time; the first of a run counts. */
-function reachedAt(history: HistoryEntry[], status: OrderStatus): string | undefined {
+export function reachedAt(history: HistoryEntry[], status: OrderStatus): string | undefined {
   const reached = history.filter(
     (entry, index) => entry.status === status && history[index - 1]?.status !== status,
   )

@@ -1,0 +1,98 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { OrderQuestions } from './OrderQuestions.tsx'
+import { ORDER_STATUSES, type Order, statusDefinition } from './order.ts'
+
+const saved = { ...settings }
+afterEach(() => Object.assign(settings, saved))
+
+/** The words of the questions, and where their links lead. */
+function shownFor(change: Partial<Order> = {}) {
+  const html = renderToStaticMarkup(
+    <OrderQuestions order={anOrder({ total: 389_700, ...change })} />,
+  )
+  const hrefs = Array.from(html.matchAll(/href="([^"]*)"/g), ([, href = '']) => href)
+  return { text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '), hrefs }
+}
+
+const hasDate = ({ text, hrefs }: ReturnType<typeof shownFor>) =>
+  text.includes('November 28, 2026') || hrefs.some((href) => href.startsWith('data:'))
+
+test('rule 7.23: an open order has the five questions', () => {
+  const { text, hrefs } = shownFor()
+  for (const question of [
+    'Where is it?',
+    'When does it come?',
+    'How much cash?',
+    'May I open it?',
+    'Whom do I call?',
+  ]) {
+    expect(text).toContain(question)
+  }
+  expect(text).toContain('We expect it by November 28, 2026')
+  expect(text).toContain('3897.00 in cash')
+  expect(hrefs).toContain('/returns')
+  expect(hrefs).toContain('tel:+923000000000')
+})
+
+test('rule 7.24: each status says what happens next, in words of its own', () => {
+  const sentences = ORDER_STATUSES.map((status) => statusDefinition(status).next)
+  expect(new Set(sentences).size).toBe(ORDER_STATUSES.length)
+  for (const status of ORDER_STATUSES.filter((name) => name !== 'cancelled')) {
+    expect(shownFor({ status }).text).toContain(statusDefinition(status).next)
+  }
+})
+
+test('rule 7.23: the cash is what the courier collects', () => {
+  expect(shownFor({ advance: 9_700 }).text).toContain('3800.00 in cash')
+  expect(shownFor({ advance: 9_700 }).text).toContain('You have paid 97.00 in advance')
+  expect(shownFor({ advance: 389_700 }).text).toContain('Nothing. You have paid 3897.00')
+  expect(shownFor({ status: 'delivered' }).text).toContain('Nothing more is due.')
+})
+
+test('rule 7.23: the parcel is linked at its courier, and named where the courier is unknown', () => {
+  const parcel = { status: 'shipped', trackingNumber: 'PX 1' } as const
+  expect(shownFor({ ...parcel, courier: 'postex' })).toMatchObject({
+    text: expect.stringContaining('PostEx'),
+    hrefs: expect.arrayContaining(['https://postex.pk/tracking?cn=PX%201']),
+  })
+  expect(shownFor({ ...parcel, courier: 'pigeons' }).text).toContain('pigeons PX 1')
+  expect(shownFor({ status: 'shipped', masked: true }).text).toContain(
+    'The device that placed the order shows the courier',
+  )
+})
+
+test.each([
+  [{ status: 'cancelled' }, 'Order cancelled'],
+  [{ status: 'cancelled', outcome: 'returned' }, 'Order returned'],
+  [{ status: 'cancelled', outcome: 'refused' }, 'Order not accepted'],
+] as const)('rule 7.27: %o has a notice, whom to call, and no date', (change, title) => {
+  const shown = shownFor(change)
+  expect(shown.text).toContain(title)
+  expect(shown.text).toContain('Whom do I call?')
+  expect(shown.text).not.toContain('How much cash?')
+  expect(hasDate(shown)).toBe(false)
+})
+
+test('rule 7.25: only what is still expected has a date and a calendar file', () => {
+  expect(hasDate(shownFor({ status: 'shipped' }))).toBe(true)
+  const at = '2026-11-26T20:00:00Z'
+  const delivered = shownFor({
+    status: 'delivered',
+    trackingHistory: [{ status: 'delivered', at, by: 'admin' }],
+  })
+  expect(delivered.text).toContain('It came on November 27, 2026')
+  expect(hasDate(delivered)).toBe(false)
+})
+
+test('rule 7.23: WhatsApp has the order number filled in, and nothing shows without a number', () => {
+  const chat = shownFor().hrefs.find((href) => href.startsWith('https://wa.me/'))
+  expect(chat).toMatch(/^https:\/\/wa\.me\/923000000000\?text=.*ABCDEFGH/)
+  Object.assign(settings, { whatsApp: '', phone: '' })
+  const { text, hrefs } = shownFor()
+  expect(text).not.toMatch(/WhatsApp|Call /)
+  expect(hrefs.filter((href) => /wa\.me|^tel:/.test(href))).toEqual([])
+  expect(hrefs).toContain('/contact')
+})

@@ -1,0 +1,40 @@
+/* What a printed order page has besides the order: on paper it is a receipt (docs/product.md, rule 7.28). */
+import { settings } from '#config/settings.ts'
+import { formatMoney } from '#shared/money.ts'
+import { Button } from '#ui/Button.tsx'
+import { amountToCollect, endingOf, type Order } from './order.ts'
+
+export function ReceiptHead({ order }: { order: Order }) {
+  const ending = endingOf(order)
+  return (
+    <div className="hidden print:block">
+      <p className="font-heading text-h2">{settings.name}</p>
+      <p>{settings.address}</p>
+      <p>{settings.phone}</p>
+      <p className="mt-4 text-h3 font-semibold">Receipt{ending && ` · ${ending.title}`}</p>
+    </div>
+  )
+}
+
+/** Below the total. */
+export function ReceiptSum({ order }: { order: Order }) {
+  const { status, advance } = order
+  if (status === 'cancelled') return null
+  return (
+    <div className="hidden text-right print:block">
+      {advance > 0 && <p>Paid in advance: {formatMoney(advance)}</p>}
+      <p className="text-h3 font-semibold">
+        {status === 'delivered' ? 'Collected' : 'To collect'} in cash:{' '}
+        {formatMoney(amountToCollect(order))}
+      </p>
+    </div>
+  )
+}
+
+export function PrintReceiptButton() {
+  return (
+    <Button variant="quiet" onClick={() => print()}>
+      Print Receipt
+    </Button>
+  )
+}

@@ -1,0 +1,226 @@
+/* An order page after the order: its questions, its changes while it is open, and its receipt. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { settings } from '#config/settings.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { price, product } from '#tests/support/catalogue.ts'
+import { recordResponses } from './support/admin.ts'
+import { stopClock } from './support/clock.ts'
+import { newPhone } from './support/customer.ts'
+import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expect } from './support/shop-test.ts'
+
+const PAGES = ['confirmation', 'tracking']
+const OWN_TOKEN = 'a-token-that-only-this-device-has'
+const parcel = { status: 'shipped', courier: 'postex', trackingNumber: 'PX 123' }
+
+test('rule 7.23: who waits for a parcel finds its courier, copies both numbers and saves the day', async ({
+  context,
+  page,
+  shop,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const id = await anOrderIn(shop, parcel)
+  for (const name of PAGES) {
+    await page.goto(`/order/${name}/${id}`)
+    const questions = page.getByRole('region', { name: 'Questions about your order' })
+    await expect(questions).toContainText(`${price(product)} in cash`)
+    await expect(questions.getByRole('link', { name: 'Track parcel PX 123' })).toHaveAttribute(
+      'href',
+      /postex.*PX%20123/,
+    )
+    for (const [button, text] of [
+      ['Copy Tracking Number', 'PX 123'],
+      ['Copy Order Number', id],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+    }
+  }
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to calendar' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`order-${id}.ics`)
+  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n.*UID:/s)
+})
+
+test('rule 7.14: a masked viewer gets no tracking number, phone or street, on the page or in a response', async ({
+  context,
+  page,
+  shop,
+}) => {
+  const phone = '03451112233'
+  const id = await anOrderIn(shop, { ...parcel, age: '1 hour' }, phone)
+  const responses = recordResponses(context)
+  const { address, postalCode, fullName } = goodAddress
+  const secrets = ['PX 123', '"postex"', phone.slice(0, -3), address, postalCode, fullName]
+  for (const name of PAGES) {
+    await page.goto(`/order/${name}/${id}`)
+    await expect(page.getByText('shows the courier and the tracking number')).toBeVisible()
+    await expect(page.getByText('We expect it by')).toBeVisible()
+    const texts = [await page.content(), await responses()]
+    await expect(page.getByText('PostEx')).toHaveCount(0)
+    for (const secret of secrets) {
+      for (const text of texts) expect(text).not.toContain(secret)
+    }
+  }
+})
+
+for (const width of [360, 1280]) {
+  test(`rule 7.26: at ${width} px an open page follows its order, says so, and moves nothing`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const id = await anOrderIn(shop, { status: 'processing' })
+    await stopClock(page)
+    for (const name of PAGES) {
+      await change(shop, id, { status: 'processing' })
+      await page.goto(`/order/${name}/${id}`)
+      await expect(page.getByText('Next, we hand your parcel to the courier.')).toBeVisible()
+      const before = await places(page)
+      await change(shop, id, parcel)
+      await page.clock.runFor(30_000)
+      await expect(page.getByRole('link', { name: 'Track parcel PX 123' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'is now shipped' })).toHaveText(
+        'Your order is now shipped. Next, the rider brings it to your door. Please keep your phone near.',
+      )
+      expect(await places(page)).toEqual(before)
+      await expect(page.locator('[data-toast]')).toHaveCount(0)
+    }
+  })
+}
+
+test('rule 7.26: who types a change while the order is booked is told so', async ({
+  page,
+  shop,
+}) => {
+  const id = await anOrderIn(shop, { status: 'processing' })
+  await page.addInitScript(
+    ([id, token]) => localStorage.setItem('zulf:orders', JSON.stringify([{ id, token }])),
+    [id, OWN_TOKEN] as const,
+  )
+  await shop.transaction((query) =>
+    query('update private.order_keys set token_hash = private.hash_token($2) where order_id = $1', [
+      id,
+      OWN_TOKEN,
+    ]),
+  )
+  await stopClock(page)
+  await page.goto(`/order/tracking/${id}`)
+  await page.getByText('Change Address or Phone').click()
+  await page.getByLabel('Address').fill('House 8')
+  await page.clock.runFor(30_000)
+  await expect(page.getByLabel('Address')).toHaveValue('House 8')
+  await change(shop, id, parcel)
+  await page.clock.runFor(30_000)
+  await expect(page.getByText('so it can no longer be changed here')).toBeVisible()
+  await expect(page.getByText('Change Address or Phone')).toHaveCount(0)
+})
+
+for (const [outcome, heading] of [
+  [null, 'Your order was cancelled'],
+  ['returned', 'Your order was returned'],
+  ['refused', 'Your order was not accepted'],
+] as const) {
+  test(`rule 7.27: "${heading}" is the heading of both pages, which have no date`, async ({
+    page,
+    shop,
+  }) => {
+    const id = await anOrderIn(shop, { status: 'cancelled', outcome })
+    for (const name of PAGES) {
+      await page.goto(`/order/${name}/${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      await expect(page.getByText(/Estimated Delivery|We expect it/)).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
+    }
+  })
+}
+
+test('rule 7.28: on paper an order page is a receipt', async ({ page, shop }) => {
+  const id = await anOrderIn(shop, parcel)
+  for (const name of PAGES) {
+    await page.goto(`/order/${name}/${id}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText('To collect in cash')).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    const sum = `To collect in cash: ${price(product)}`
+    for (const text of [settings.name, settings.address, settings.phone, 'Receipt', id, sum]) {
+      await expect(main.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1)
+    }
+    await expect(main.getByText(goodAddress.address)).toBeVisible()
+    await expect(main.getByRole('link').or(main.getByRole('button'))).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(paper.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
+for (const state of [
+  parcel,
+  { ...parcel, age: '1 hour' },
+  { status: 'delivered' },
+  { status: 'cancelled', outcome: 'returned' },
+]) {
+  test(`rules 12.1 and 12.5: an order page passes axe and fits every width: ${JSON.stringify(state)}`, async ({
+    page,
+    shop,
+  }) => {
+    const id = await anOrderIn(shop, state)
+    await page.goto(`/order/tracking/${id}`)
+    await expect(page.getByText('Whom do I call?')).toBeVisible()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+  })
+}
+
+interface Change {
+  status: string
+  courier?: string
+  trackingNumber?: string
+  outcome?: string | null
+}
+
+async function anOrderIn(
+  shop: OwnShop,
+  { age, ...state }: Change & { age?: string },
+  phone = newPhone(),
+): Promise<string> {
+  const id = await orderIn(shop, { phone })
+  await change(shop, id, state)
+  if (age) {
+    await shop.transaction(async (query) => {
+      await query("set local session_replication_role = 'replica'")
+      await query('update public.orders set date = date - $2::interval where id = $1', [id, age])
+    })
+  }
+  return id
+}
+
+async function change(shop: OwnShop, id: string, state: Change): Promise<void> {
+  const { status, courier = null, trackingNumber = null, outcome = null } = state
+  await shop.transaction(async (query) => {
+    await query('update public.orders set status = $2, tracking_number = $3 where id = $1', [
+      id,
+      status,
+      trackingNumber,
+    ])
+    await query(
+      `insert into private.order_details (order_id, courier, outcome) values ($1, $2, $3)
+       on conflict (order_id) do update set courier = excluded.courier, outcome = excluded.outcome`,
+      [id, courier, outcome],
+    )
+  })
+}
+
+/** Where headings and questions stand. */
+async function places(page: Page): Promise<Record<string, number>> {
+  const parts = page.getByRole('main').locator('h1, h2, h3, dt')
+  return parts.evaluateAll((elements) =>
+    Object.fromEntries(
+      elements.map((element) => [element.textContent, element.getBoundingClientRect().top]),
+    ),
+  )
+}
