@@ -1,18 +1,17 @@
 /* Changes whose response was lost, and responses that are not the backend's. */
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { cancelOrder, changeOrder, findOrder, requestHelp } from './order.api.ts'
 
 const order = anOrder()
 const key = { id: order.id, token: 'x'.repeat(32) }
 const street = { ...order.shippingAddress, address: 'House 9' }
 
-// Before the client is made, which takes fetch once.
-const fetch = vi.hoisted(() => {
-  const request = vi.fn()
-  vi.stubGlobal('fetch', request)
-  return request
-})
+// The client takes fetch once, when it is made: here with modules of its own.
+const fetch = vi.fn()
+vi.stubGlobal('fetch', fetch)
+vi.resetModules()
+const { cancelOrder, changeOrder, findOrder, requestHelp } = await import('./order.api.ts')
+afterAll(() => vi.unstubAllGlobals())
 
 beforeEach(() => fetch.mockReset())
 
