@@ -30,7 +30,7 @@ test('a customer buys two products and follows the order until it is shipped', a
   const { id } = await placeOrder(page)
   await expect(page.getByText('Order placed successfully!')).toBeVisible()
   await expect(page.getByText('Thank you for your purchase.')).toBeVisible()
-  await expect(page.getByText(total([otherProduct, 2], [product, 1])).last()).toBeVisible()
+  await expectTotal(page, total([otherProduct, 2], [product, 1]))
   await expect(page.getByText('Cash on Delivery', { exact: true })).toBeVisible()
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
   await expect(page.getByText('Ayesha Khan')).toBeVisible()
