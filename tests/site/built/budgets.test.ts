@@ -48,6 +48,13 @@ describe.each(pages)('$path', (page) => {
     expect(inline.join()).toContain('data-menu-button')
   })
 
+  test('rule 12.21: preloads each of its fonts', () => {
+    const fonts = Array.from(html.matchAll(/url\("?([^")]+\.woff2)/g), ([, url]) => url)
+    expect(new Set(fonts).size).toBe(2)
+    const preloaded = valuesOf(document, 'link[rel="preload"][as="font"]', 'href')
+    expect(preloaded.sort()).toEqual([...new Set(fonts)].sort())
+  })
+
   test('is painted without waiting for a file', () => {
     expect(
       document.head.querySelector(
