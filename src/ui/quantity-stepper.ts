@@ -1,8 +1,8 @@
 /**
  * Starts a printed QuantityStepper whose field is named "quantity". What is half typed stays in the
- * field until that is left. Returns what reads the last valid quantity.
+ * field until that is left. Calls back with the last valid quantity, now and after each change.
  */
-export function startStepper(form: HTMLFormElement): () => number {
+export function startStepper(form: HTMLFormElement, follow: (quantity: number) => void): void {
   const field = form.elements.namedItem('quantity')
   if (!(field instanceof HTMLInputElement)) throw new Error('The form has no quantity')
   const [less, more] = field.parentElement?.querySelectorAll('button') ?? []
@@ -13,6 +13,7 @@ export function startStepper(form: HTMLFormElement): () => number {
     const { valueAsNumber, validity } = field
     if (validity.valid && Number.isSafeInteger(valueAsNumber)) quantity = valueAsNumber
     less.disabled = quantity <= 1
+    follow(quantity)
   }
   const set = (changed: number) => {
     field.value = String(changed)
@@ -29,5 +30,4 @@ export function startStepper(form: HTMLFormElement): () => number {
     if (quantity === 2 && document.activeElement === less) more.focus()
     set(quantity - 1)
   })
-  return () => quantity
 }

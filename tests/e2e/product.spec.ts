@@ -1,4 +1,5 @@
-import { addedText, product, spokenPrice } from '#tests/support/catalogue.ts'
+import type { Page } from '@playwright/test'
+import { addedText, price, product, spokenPrice } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test('rule 1.17: a product page shows category, price and rating', async ({ page }) => {
@@ -44,3 +45,46 @@ test('rule 1.19: the quantity starts at 1 and cannot go below', async ({ page })
   await expect(page.getByText(addedText(product, 12))).toBeVisible()
   await expect(page.getByRole('link', { name: /Cart.*12/ }).first()).toBeVisible()
 })
+
+test('rule 1.25: the bar at the foot of a small screen shows the price of the quantity', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(product.path)
+  const bar = page.getByRole('status', { name: '' }).filter({ hasText: 'Price of this quantity:' })
+  const button = page.getByRole('button', { name: 'Shop Now' })
+  const place = await button.boundingBox()
+  await expect(bar).toContainText(price(product))
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(bar).toContainText(price(product, 2))
+  await page.getByLabel('Quantity', { exact: true }).fill('999')
+  await expect(bar).toContainText(price(product, 999))
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  expect(await bar.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  expect(await button.boundingBox()).toEqual(place)
+})
+
+for (const [width, height] of [
+  [360, 640],
+  [1440, 900],
+] as const) {
+  test(`rule 12.20: Tab follows the eye on a product at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto(product.path)
+    await page.getByLabel('Quantity', { exact: true }).focus()
+    for (const name of ['Increase quantity', 'Add to cart', 'Shop Now']) {
+      const before = await focusedPlace(page)
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name })).toBeFocused()
+      const { x, y } = await focusedPlace(page)
+      // Further down, or further right in the same row.
+      expect(y > before.bottom || x >= before.x).toBe(true)
+    }
+  })
+}
+
+async function focusedPlace(page: Page): Promise<DOMRect> {
+  return page.evaluate(() =>
+    (document.activeElement ?? document.body).getBoundingClientRect().toJSON(),
+  )
+}

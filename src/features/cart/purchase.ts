@@ -1,6 +1,7 @@
 /* What PurchaseForm.astro does in the browser: the choice goes into the cart, and the page stays. */
-import { findPricedProduct } from '#features/catalogue/price-list.ts'
+import { findPricedProduct, type Size, sellingPrice } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
+import { formatMoney } from '#shared/money.ts'
 import { loadOnDemand } from '#ui/on-demand.ts'
 import { startStepper } from '#ui/quantity-stepper.ts'
 import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
@@ -9,39 +10,52 @@ import { showCartCount } from './cart-badge.ts'
 import { addByShopNow, addToCart, pathWithCart } from './stored-cart.ts'
 
 export function startPurchase(form: HTMLFormElement): void {
-  const readQuantity = startStepper(form)
-  showPrice(form)
-  form.addEventListener('change', () => showPrice(form))
+  let quantity = 1
+  startStepper(form, (changed) => {
+    quantity = changed
+    showPrices(form, quantity)
+  })
+  // Another size.
+  form.addEventListener('change', () => showPrices(form, quantity))
   // An invalid quantity is never sent: the last valid one is.
   form.noValidate = true
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (event.submitter?.hasAttribute('formaction')) {
-      showToastOnNextPage(addChoice(form, readQuantity(), addByShopNow))
+      showToastOnNextPage(addChoice(form, quantity, addByShopNow))
       location.assign(pathWithCart(paths.checkout))
     } else {
-      showInDrawer(addChoice(form, readQuantity(), addToCart))
+      showInDrawer(addChoice(form, quantity, addToCart))
     }
   })
 }
 
 function addChoice(form: HTMLFormElement, quantity: number, add: typeof addToCart): Toast {
-  const fields = new FormData(form)
-  const id = String(fields.get('product'))
-  const product = findPricedProduct(id)
-  if (!product) throw new Error(`src/content/price-list.json has no ${id}`)
-  const choice = { id, size: String(fields.get('size')), quantity }
+  const { id, name, label } = chosen(form)
+  const choice = { id, size: label, quantity }
   add(choice)
   // At once, where the page has not needed the badge before.
   showCartCount()
-  return addedToast({ ...choice, name: product.name })
+  return addedToast({ ...choice, name })
 }
 
-function showPrice(form: HTMLFormElement): void {
-  const size = new FormData(form).get('size')
+/** The price of one unit of the chosen size, and in the bar that of the chosen quantity. */
+function showPrices(form: HTMLFormElement, quantity: number): void {
+  const size = chosen(form)
   for (const price of form.querySelectorAll<HTMLElement>('[data-price-of]')) {
-    price.hidden = price.dataset['priceOf'] !== size
+    price.hidden = price.dataset['priceOf'] !== size.label
   }
+  const inBar = form.querySelector('[data-bar-price]')
+  if (inBar) inBar.textContent = formatMoney(sellingPrice(size) * quantity)
+}
+
+function chosen(form: HTMLFormElement): { id: string; name: string } & Size {
+  const fields = new FormData(form)
+  const id = String(fields.get('product'))
+  const product = findPricedProduct(id)
+  const size = product?.sizes.find(({ label }) => label === fields.get('size'))
+  if (!product || !size) throw new Error(`src/content/price-list.json has no such size of ${id}`)
+  return { id, name: product.name, ...size }
 }
 
 /** The drawer and its React are fetched when something is added. */
