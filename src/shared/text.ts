@@ -47,3 +47,9 @@ export function foldDigits(text: string): string {
     return String(code - zero)
   })
 }
+
+/** `۱۲` → `12`. NaN where the text is not the digits of one whole number. */
+export function wholeNumber(typed: string): number {
+  const text = foldDigits(cleanText(typed))
+  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+}

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import { MinusIcon, PlusIcon } from './icons.tsx'
 import { NumberInput } from './NumberInput.tsx'
 
@@ -8,15 +8,18 @@ export interface QuantityStepperProps {
   onChange?: (quantity: number) => void
   /** The id of what is being counted, where a page has several steppers. */
   describedAs?: string | undefined
-  /** In a form: makes the number a field that can be typed into, labelled by `field-{name}`. */
+  /** Of the printed field, which is labelled by `field-{name}`. */
   name?: string
+  /** Another field for the number. */
+  children?: ReactNode
 }
 
 const STEP =
   'grid size-touch place-items-center text-forest enabled:hover:bg-sand disabled:opacity-40'
 
 /** One or more. The database enforces the maximum. */
-export function QuantityStepper({ quantity, onChange, describedAs, name }: QuantityStepperProps) {
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { quantity, onChange, describedAs, name, children } = props
   const more = useRef<HTMLButtonElement>(null)
 
   function decrease({ currentTarget }: MouseEvent): void {
@@ -37,7 +40,7 @@ export function QuantityStepper({ quantity, onChange, describedAs, name }: Quant
       >
         <MinusIcon />
       </button>
-      {name ? (
+      {children ?? (
         <NumberInput
           id={`field-${name}`}
           name={name}
@@ -46,8 +49,6 @@ export function QuantityStepper({ quantity, onChange, describedAs, name }: Quant
           onChange={(changed) => onChange?.(changed)}
           className="no-spin h-touch w-10 text-center tabular-nums"
         />
-      ) : (
-        <output className="min-w-10 px-1 text-center tabular-nums">{quantity}</output>
       )}
       <button
         ref={more}

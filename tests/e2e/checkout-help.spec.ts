@@ -141,11 +141,11 @@ test('rule 4.22: quantities are changed and lines removed in the summary', async
   await expectTotal(page, total([product, 2], [otherProduct, 1]))
   await page.getByRole('button', { name: `Remove ${otherProduct.name}` }).click()
   await expectTotal(page, total([product, 2]))
-  await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeFocused()
+  await expect(
+    page.getByRole('button', { name: `Undo removing ${otherProduct.name}` }),
+  ).toBeFocused()
   await expect(page.getByText('Pay cash at your door')).toBeVisible()
   await expect(page.getByText(/^Expected by \w+ \d+, \d{4}$/)).toBeVisible()
-  await page.getByRole('button', { name: `Remove ${product.name}` }).click()
-  await expect(page).toHaveURL(/\/products$/)
 })
 
 test('rule 2.16: Shop Now, Back and Shop Now is one unit', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 import { paths } from '#paths.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -17,38 +17,29 @@ export const CartPage = staticIsland(() => (
 ))
 
 function CartOfDevice() {
-  const { cart, removeFromCart, setQuantity } = useCart()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const { cart, lines } = useCart()
   // Before the first paint, which would show the cart without it.
   useLayoutEffect(() => takeCartFromUrl(), [])
 
-  // The focused button is removed with its row; the focus goes to the heading.
-  function remove(id: string, size: string): void {
-    removeFromCart(id, size)
-    heading.current?.focus()
-  }
-
   return (
     <>
-      <h1 ref={heading} tabIndex={-1} className="text-h1">
-        Shopping Cart
-      </h1>
+      <h1 className="text-h1">Shopping Cart</h1>
       <StorageNotice items={cart.items} className="mt-8" />
-      {cart.items.length === 0 ? (
-        <EmptyState title="Your cart is empty">
-          <a href={paths.products} className={buttonClass('primary')}>
-            Continue Shopping
-          </a>
-          <a href={paths.findOrder} className={buttonClass('quiet')}>
-            Find an order
-          </a>
-        </EmptyState>
-      ) : (
-        <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_22rem] lg:items-start">
-          <CartTable cart={cart} onQuantity={setQuantity} onRemove={remove} />
+      <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_22rem] lg:items-start">
+        {lines.length > 0 && <CartTable lines={lines} />}
+        {cart.items.length > 0 ? (
           <CartSummary cart={cart} problem={cartProblem(cart)} />
-        </div>
-      )}
+        ) : (
+          <EmptyState title="Your cart is empty">
+            <a href={paths.products} className={buttonClass('primary')}>
+              Continue Shopping
+            </a>
+            <a href={paths.findOrder} className={buttonClass('quiet')}>
+              Find an order
+            </a>
+          </EmptyState>
+        )}
+      </div>
     </>
   )
 }

@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, use } from 'react'
-import { $cart, addToCart, clearCart, removeFromCart, setQuantity } from './cart.store.ts'
+import { $cart, $lines, addToCart, clearCart, removeFromCart, setQuantity } from './cart.store.ts'
 import { EMPTY_CART } from './cart.ts'
+import type { ShownLine } from './removed-lines.ts'
 
 // Not `import *`: a module namespace as a value needs 200 bytes of helper code on three pages.
-const cartStore = { $cart, addToCart, clearCart, removeFromCart, setQuantity }
+const cartStore = { $cart, $lines, addToCart, clearCart, removeFromCart, setQuantity }
+
+const NO_LINES: ShownLine[] = []
 
 const CartContext = createContext<typeof cartStore | null>(null)
 
@@ -16,6 +19,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
 export function useCart() {
   const store = use(CartContext)
   if (!store) throw new Error('useCart must be used within a CartProvider')
-  const { $cart, ...actions } = store
-  return { ...actions, cart: useStore($cart, { ssr: () => EMPTY_CART }) }
+  const { $cart, $lines, ...actions } = store
+  const cart = useStore($cart, { ssr: () => EMPTY_CART })
+  return { ...actions, cart, lines: useStore($lines, { ssr: () => NO_LINES }) }
 }

@@ -1,19 +1,13 @@
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
-import { TrashIcon } from '#ui/icons.tsx'
-import { QuantityStepper } from '#ui/QuantityStepper.tsx'
-import type { Cart, CartItem } from './cart.ts'
-
-export interface CartTableProps {
-  cart: Cart
-  onQuantity: (id: string, size: string, quantity: number) => void
-  onRemove: (id: string, size: string) => void
-}
+import { CartQuantity } from './CartQuantity.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+import type { ShownLine } from './removed-lines.ts'
 
 const COLUMNS = ['Size', 'Price', 'Quantity', 'Total']
 
 /** A table, laid out as cards on narrow screens. */
-export function CartTable({ cart, onQuantity, onRemove }: CartTableProps) {
+export function CartTable({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <table className="block w-full md:table">
       <caption className="sr-only">The items in your cart</caption>
@@ -33,31 +27,27 @@ export function CartTable({ cart, onQuantity, onRemove }: CartTableProps) {
         </tr>
       </thead>
       <tbody className="block md:table-row-group">
-        {cart.items.map((item) => (
-          <CartRow
-            key={`${item.id} ${item.size}`}
-            item={item}
-            onQuantity={(quantity) => onQuantity(item.id, item.size, quantity)}
-            onRemove={() => onRemove(item.id, item.size)}
-          />
+        {lines.map((line) => (
+          <CartRow key={`${line.item.id} ${line.item.size}`} line={line} />
         ))}
       </tbody>
     </table>
   )
 }
 
-export interface CartRowProps {
-  item: CartItem
-  onQuantity: (quantity: number) => void
-  onRemove: () => void
-}
-
-function CartRow({ item, onQuantity, onRemove }: CartRowProps) {
+function CartRow({ line }: { line: ShownLine }) {
+  const { item, isRemoved } = line
   const nameId = `cart-${item.id}`
   return (
     <tr className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-5 md:table-row">
       <td className="row-span-3 self-start md:w-24 md:py-4">
-        <img src={item.image} alt="" width={64} height={80} className="rounded-sm bg-plate" />
+        <img
+          src={item.image}
+          alt=""
+          width={64}
+          height={80}
+          className={`rounded-sm bg-plate ${isRemoved ? 'opacity-50' : ''}`}
+        />
       </td>
       <th scope="row" className="col-span-2 text-left font-medium md:pr-4">
         <a id={nameId} href={paths.product(item.id)} className="hover:underline">
@@ -65,22 +55,17 @@ function CartRow({ item, onQuantity, onRemove }: CartRowProps) {
         </a>
       </th>
       <td className="text-muted md:pr-4">{item.size}</td>
-      <td className="text-right tabular-nums md:pr-4 md:text-left">{formatMoney(item.price)}</td>
+      <td className="text-right tabular-nums md:pr-4 md:text-left">
+        {!isRemoved && formatMoney(item.price)}
+      </td>
       <td className="md:pr-4">
-        <QuantityStepper quantity={item.quantity} onChange={onQuantity} describedAs={nameId} />
+        <CartQuantity line={line} nameId={nameId} />
       </td>
       <td className="order-last col-span-3 text-right font-semibold tabular-nums md:pr-4 md:text-left">
-        {formatMoney(item.price * item.quantity)}
+        {!isRemoved && formatMoney(item.price * item.quantity)}
       </td>
       <td className="justify-self-end">
-        <button
-          type="button"
-          aria-label={`Remove ${item.name}`}
-          onClick={onRemove}
-          className="grid size-touch place-items-center rounded-md text-muted hover:bg-sand hover:text-danger"
-        >
-          <TrashIcon />
-        </button>
+        <RemoveButton line={line} />
       </td>
     </tr>
   )

@@ -69,10 +69,14 @@ export function countUnits(items: readonly Pick<CartItem, 'quantity'>[]): number
 /** Why this cart cannot be ordered, as a sentence; nothing if it can. */
 export function cartProblem(cart: Cart): string | undefined {
   const tooMany = cart.items.find((item) => item.quantity > MAX_QUANTITY)
-  if (tooMany) return `We can send at most ${MAX_QUANTITY} of ${tooMany.name} in one order.`
+  if (tooMany) return tooManyUnits(tooMany.name)
   if (cart.items.length > MAX_ITEMS)
     return `We can send at most ${MAX_ITEMS} different items in one order.`
   return undefined
+}
+
+export function tooManyUnits(name: string): string {
+  return `We can send at most ${MAX_QUANTITY} of ${name} in one order.`
 }
 
 export function addedToast({ name, size, quantity }: Omit<CartItem, 'price' | 'image'>): Toast {

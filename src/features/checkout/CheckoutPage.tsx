@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { CartLine } from '#features/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#features/cart/CartProvider.tsx'
 import { cartProblem } from '#features/cart/cart.ts'
@@ -84,33 +84,21 @@ function Checkout({ store }: { store: PageStore }) {
 
 /** Quantities can be changed and lines removed, except while the order is being placed. */
 function Lines({ isFixed }: { isFixed: boolean }) {
-  const { cart, setQuantity, removeFromCart } = useCart()
-  const heading = useRef<HTMLHeadingElement>(null)
-
-  // The focused button is removed with its line; the focus goes to the heading.
-  function remove(id: string, size: string): void {
-    removeFromCart(id, size)
-    heading.current?.focus()
-  }
-
+  const { cart, lines } = useCart()
   return (
     <>
-      <h2 ref={heading} id="summary" tabIndex={-1} className="text-h3">
+      <h2 id="summary" className="text-h3">
         Order Summary
       </h2>
       <fieldset disabled={isFixed}>
         <legend className="sr-only">Items</legend>
         <ul className="-my-4 divide-y divide-line">
-          {cart.items.map((item) => (
-            <CartLine
-              key={`${item.id} ${item.size}`}
-              item={item}
-              onQuantity={(quantity) => setQuantity(item.id, item.size, quantity)}
-              onRemove={() => remove(item.id, item.size)}
-            />
+          {lines.map((line) => (
+            <CartLine key={`${line.item.id} ${line.item.size}`} line={line} />
           ))}
         </ul>
       </fieldset>
+      {lines.length > 0 && cart.items.length === 0 && <p>Your cart is empty</p>}
     </>
   )
 }

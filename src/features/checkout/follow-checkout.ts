@@ -1,5 +1,5 @@
 /* The effects of the checkout's state: toasts, and the next page. */
-import { $cart } from '#features/cart/cart.store.ts'
+import { $cart, canRestore } from '#features/cart/cart.store.ts'
 import { takeCartFromUrl } from '#features/cart/cart-in-url.ts'
 import { addByShopNow } from '#features/cart/stored-cart.ts'
 import { paths } from '#paths.ts'
@@ -27,7 +27,10 @@ export function followCheckout(checkout: CheckoutStore): () => void {
       )
     }
   })
-  const stopWatchingCart = $cart.listen(checkout.onCartChange)
+  const stopWatchingCart = $cart.listen(() => {
+    // The page stays while the last line, removed here, can be restored.
+    if (!canRestore()) checkout.onCartChange()
+  })
   void checkout.open(readFullDraft)
   return () => {
     stopFollowing()

@@ -2,7 +2,7 @@
 import { cartProblem } from '#features/cart/cart.ts'
 import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
 import type { OrderItem } from '#features/orders/order.ts'
-import { cleanText, foldDigits } from '#shared/text.ts'
+import { wholeNumber } from '#shared/text.ts'
 
 export interface LineText {
   /** The `soldKey` of a product in a size; empty where none is chosen. */
@@ -51,7 +51,7 @@ export function readLines(lines: readonly LineText[], sizes: readonly SoldSize[]
   const items: PricedLine[] = []
   const problems: Record<number, string> = {}
   lines.forEach(({ product, quantity: typed }, nth) => {
-    const quantity = readQuantity(typed)
+    const quantity = wholeNumber(typed)
     if (product === '' || quantity === 0) return
     const sold = sizes.find((size) => soldKey(size) === product)
     const problem = lineProblem(sold, quantity, items)
@@ -78,11 +78,6 @@ export function hasSameUnits(
       return other && soldKey(line) === soldKey(other) && line.quantity === other.quantity
     })
   )
-}
-
-function readQuantity(typed: string): number {
-  const text = foldDigits(cleanText(typed))
-  return /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
 }
 
 function lineProblem(

@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/Button.tsx'
 import { IslandBoundary } from '#ui/IslandBoundary.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { CartLine } from '../CartLine.tsx'
-import { $cart, removeFromCart, setQuantity } from '../cart.store.ts'
+import { $cart, $lines } from '../cart.store.ts'
 import { cartProblem } from '../cart.ts'
 import { StorageNotice } from '../StorageNotice.tsx'
 import { pathWithCart } from '../stored-cart.ts'
@@ -36,6 +36,7 @@ interface CartDrawerProps {
 /** The cart beside the page. A modal dialog, so Esc, the focus and the inert page come with it. */
 function CartDrawer({ opened }: CartDrawerProps) {
   const { items, total } = useStore($cart)
+  const lines = useStore($lines)
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const notices = useRef<HTMLDivElement>(null)
@@ -56,11 +57,6 @@ function CartDrawer({ opened }: CartDrawerProps) {
     addEventListener('pagehide', close)
     return () => removeEventListener('pagehide', close)
   }, [])
-
-  function remove(id: string, size: string): void {
-    removeFromCart(id, size)
-    heading.current?.focus()
-  }
 
   return (
     <dialog
@@ -84,22 +80,18 @@ function CartDrawer({ opened }: CartDrawerProps) {
             <CloseIcon />
           </button>
         </div>
-        {isEmpty ? (
-          <p className="flex-1 px-gutter py-section text-center font-heading text-h3">
-            Your cart is empty
-          </p>
-        ) : (
-          <ul aria-label="Items" className="flex-1 divide-y divide-line overflow-y-auto px-gutter">
-            {items.map((item) => (
-              <CartLine
-                key={`${item.id} ${item.size}`}
-                item={item}
-                onQuantity={(quantity) => setQuantity(item.id, item.size, quantity)}
-                onRemove={() => remove(item.id, item.size)}
-              />
-            ))}
-          </ul>
-        )}
+        <div className="flex-1 overflow-y-auto px-gutter">
+          {lines.length > 0 && (
+            <ul aria-label="Items" className="divide-y divide-line">
+              {lines.map((line) => (
+                <CartLine key={`${line.item.id} ${line.item.size}`} line={line} />
+              ))}
+            </ul>
+          )}
+          {isEmpty && (
+            <p className="py-section text-center font-heading text-h3">Your cart is empty</p>
+          )}
+        </div>
         <div
           ref={notices}
           className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto! *:max-w-none!"
