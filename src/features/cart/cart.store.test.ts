@@ -1,22 +1,21 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { deviceStorage } from '#shared/device-storage.ts'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { catalogue, choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { $lines, canRestore, removeFromCart, restoreToCart, takeOrdered } from './cart.store.ts'
 import { type Choice, EMPTY_CART, toCart } from './cart.ts'
 import { shownLines } from './removed-lines.ts'
-import { encodeCart, readCart, saveCart } from './stored-cart.ts'
 
-// What the store hears in a browser.
-vi.hoisted(() => {
-  const page = new EventTarget()
-  const { addEventListener, dispatchEvent } = EventTarget.prototype
-  Object.assign(globalThis, {
-    window: page,
-    document: page,
-    addEventListener: addEventListener.bind(page),
-    dispatchEvent: dispatchEvent.bind(page),
-  })
-})
+// What the store hears in a browser, with modules of its own.
+const page = new EventTarget()
+vi.stubGlobal('window', page)
+vi.stubGlobal('document', page)
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+vi.resetModules()
+const { $lines, canRestore, removeFromCart, restoreToCart, takeOrdered } = await import(
+  './cart.store.ts'
+)
+const { encodeCart, readCart, saveCart } = await import('./stored-cart.ts')
+const { deviceStorage } = await import('#shared/device-storage.ts')
+afterAll(() => vi.unstubAllGlobals())
 
 const third = catalogue.at(-1) ?? product
 const three = [choice(product, 3), choice(otherProduct, 2), choice(third)]

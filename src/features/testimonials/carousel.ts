@@ -22,8 +22,6 @@ export function startCarousel(carousel: HTMLElement): void {
 /** Gives what moves the row on, or back, by so many slides. */
 function makeEndless(row: HTMLElement): (by: number) => void {
   const slides = [...row.children] as HTMLElement[]
-  // Arrow keys scroll the row, also in browsers that do not make what scrolls focusable.
-  row.tabIndex = 0
   row.prepend(...slides.slice(-CLONES).map(toClone))
   row.append(...slides.slice(0, CLONES).map(toClone))
   row.scrollLeft = CLONES * slideWidth(row)
