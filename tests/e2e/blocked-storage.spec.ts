@@ -63,9 +63,11 @@ test.describe('with storage that throws', () => {
     await drawer.getByRole('link', { name: 'View Cart' }).click()
     await expect(page).toHaveURL('/cart')
     await expect(page.getByText(NOTICE)).toBeVisible()
-    await expect(page.getByRole('link', { name: 'order on WhatsApp' })).toHaveAttribute(
+    await expect(
+      page.getByRole('link', { name: 'order on WhatsApp', exact: true }),
+    ).toHaveAttribute(
       'href',
-      new RegExp(`wa\\.me/\\d+\\?text=.*${encodeURIComponent(`2 × ${product.name}`)}`),
+      new RegExp(`wa\\.me/\\d+\\?text=.*${encodeURIComponent(`2 x ${product.name}`)}`),
     )
     await page.getByRole('button', { name: 'Increase quantity' }).click()
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
@@ -96,7 +98,7 @@ test.describe('with storage that throws', () => {
     await page.goto('/checkout')
     await expect(page.getByText(NOTICE)).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'order on WhatsApp' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'order on WhatsApp', exact: true })).toBeVisible()
     await expect(page).toHaveURL('/checkout')
     await page.goto('/cart')
     await expect(page.getByText(NOTICE)).toBeVisible()

@@ -2,7 +2,7 @@
  * Imports run one way, so that a file is understood with what lies below it:
  *
  *   pages → layouts → features → ui, api, shared
- *   admin → checkout → cart → catalogue      checkout → orders      admin → orders, catalogue
+ *   admin → checkout → cart → orders → catalogue
  *   component → store → api → rules
  */
 import { globSync, readFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ const FEATURE_MAY_IMPORT: Record<string, string[]> = {
   testimonials: [],
   catalogue: [],
   orders: ['catalogue'],
-  cart: ['catalogue'],
+  cart: ['orders', 'catalogue'],
   checkout: ['cart', 'orders', 'catalogue'],
   admin: ['checkout', 'cart', 'catalogue', 'orders', 'contact'],
 }

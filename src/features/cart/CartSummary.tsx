@@ -1,3 +1,5 @@
+import { printPurchase } from '#features/orders/purchase-text.ts'
+import { WhatsAppLink } from '#features/orders/WhatsAppLink.tsx'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -36,6 +38,9 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
       <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
         Proceed to Checkout
       </a>
+      <WhatsAppLink text={printPurchase(cart)} className={buttonClass('secondary')}>
+        Order on WhatsApp
+      </WhatsAppLink>
       <p className="text-center text-muted">We Accept: Cash</p>
       <a href={paths.products} className={buttonClass('quiet')}>
         Continue Shopping

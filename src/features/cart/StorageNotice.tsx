@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { settings } from '#config/settings.ts'
+import { printPurchase } from '#features/orders/purchase-text.ts'
+import { WhatsAppLink } from '#features/orders/WhatsAppLink.tsx'
 import { isStorageLasting } from '#shared/storage-lifetime.ts'
 import type { CartItem } from './cart.ts'
 
@@ -18,9 +20,9 @@ export function StorageNotice({ items, className }: StorageNoticeProps) {
       {settings.whatsApp && (
         <>
           , or{' '}
-          <a href={whatsAppLink(items)} className="text-link">
+          <WhatsAppLink text={printPurchase({ items })} className="text-link">
             order on WhatsApp
-          </a>
+          </WhatsAppLink>
         </>
       )}
       .
@@ -35,10 +37,4 @@ export function useIsStorageLasting(): boolean {
     () => isStorageLasting(),
     () => true,
   )
-}
-
-function whatsAppLink(items: readonly CartItem[]): string {
-  const lines = items.map(({ quantity, name, size }) => `${quantity} × ${name} (${size})`)
-  const text = ['I would like to order:', ...lines].join('\n')
-  return `https://wa.me/${settings.whatsApp}?text=${encodeURIComponent(text)}`
 }

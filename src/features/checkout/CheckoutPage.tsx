@@ -14,6 +14,7 @@ import { island, useHydrated } from '#ui/island.tsx'
 import { createCheckout, type EarlierOrder } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
 import { OFFLINE, refusalSentence } from './messages.ts'
+import { SendOnWhatsApp } from './SendOnWhatsApp.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
 
 type PageStore = ReturnType<typeof createPageStore>
@@ -60,6 +61,9 @@ function Checkout({ store }: { store: PageStore }) {
           <p role="alert" className="text-danger">
             {problem}
           </p>
+        )}
+        {checkout.state === 'failed' && checkout.unsent && (
+          <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
         )}
         <EarlierOrders orders={checkout.earlier} />
         <OrderTotals total={cart.total} />

@@ -45,6 +45,27 @@ test('rule 4.17: invalid extras are problems of their fields', async () => {
   expect(customer.keysSent()).toEqual([])
 })
 
+test('rule 4.33: an order without a response is named with its id and details, until a field is edited', async () => {
+  const customer = aCustomer()
+  customer.failPlacing(unreachable(), 3)
+  vi.spyOn(console, 'error').mockReturnValue()
+  await customer.checkout.submit({ ...goodAddress, landmark: ' Mosque ' })
+  const [orderId] = customer.keysSent()
+  const details = { ...goodAddress, landmark: 'Mosque' }
+  expect(customer.state()).toMatchObject({ state: 'failed', unsent: { orderId, details } })
+  customer.checkout.edit('city')
+  expect(customer.state()).not.toHaveProperty('unsent')
+})
+
+test('rule 4.33: a refused order is not one without a response', async () => {
+  const customer = aCustomer()
+  customer.failPlacing(new ShopError('too_many_orders'), 1)
+  vi.spyOn(console, 'error').mockReturnValue()
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'failed', code: 'too_many_orders' })
+  expect(customer.state()).not.toHaveProperty('unsent')
+})
+
 test('editing a field clears that field’s problem only', async () => {
   const customer = aCustomer()
   await customer.checkout.submit({ ...goodAddress, city: '', phone: '' })

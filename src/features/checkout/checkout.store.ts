@@ -27,13 +27,19 @@ export interface EarlierOrder {
   isCopyMissing: boolean
 }
 
+/** An order that got no response: whether it is saved is not known. */
+interface Unsent {
+  orderId: string
+  details: DeliveryDetails
+}
+
 /** Orders that the page names, the latest first. */
 type Named = { earlier: EarlierOrder[] }
 
 export type Checkout =
   | ({ state: 'editing'; problems: DeliveryProblems } & Named)
   | ({ state: 'submitting' } & Named)
-  | ({ state: 'failed'; code: string; problems: DeliveryProblems } & Named)
+  | ({ state: 'failed'; code: string; problems: DeliveryProblems; unsent?: Unsent } & Named)
   | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
   /** The cart is empty: there is nothing to order. */
   | { state: 'empty'; earlier: [] }
@@ -105,7 +111,7 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
       if (outcome?.result === 'earlier')
         $checkout.set({ state: 'editing', problems: {}, earlier: earlierOrders() })
     } catch (error) {
-      fail(error)
+      fail(error, address)
     }
   }
 
@@ -166,7 +172,7 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     $checkout.set({ state: 'placed', orderId, isBeforeChange, earlier: earlierOrders() })
   }
 
-  function fail(error: unknown): void {
+  function fail(error: unknown, details: DeliveryDetails): void {
     if (hasCode(error, 'cart_empty')) {
       $checkout.set({ state: 'empty', earlier: [] })
       return
@@ -174,7 +180,14 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     console.error('Error creating order', error)
     const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
     const problems = field ? { [field]: code } : {}
-    $checkout.set({ state: 'failed', code, problems, earlier: earlierOrders() })
+    const orderId = code === 'unreachable' && services.attempts.latest()?.key.id
+    $checkout.set({
+      state: 'failed',
+      code,
+      problems,
+      earlier: earlierOrders(),
+      ...(orderId && { unsent: { orderId, details } }),
+    })
   }
 
   return { $checkout, open, submit, edit, onCartChange }

@@ -7,7 +7,8 @@ import { nastyText } from '#tests/support/nasty-text.ts'
 import { samples, seed } from '#tests/support/random-run.ts'
 import { addressProblems, cleanAddress, mapFields } from './address.ts'
 import { cleanExtras } from './extras.ts'
-import { PERSONAL_FIELDS, parseOrderText, printOrderText } from './order-text.ts'
+import { PERSONAL_FIELDS, printOrderText } from './order-text.ts'
+import { parseOrderText } from './parse-order-text.ts'
 
 const [first, second = first] = priceList
 if (!first || !second) throw new Error('The price list is empty')

@@ -5,7 +5,7 @@
 import { atom } from 'nanostores'
 import type { Order } from '#features/orders/order.ts'
 import { newOrderKey, type OrderKey } from '#features/orders/order-key.ts'
-import { parseOrderText } from '#features/orders/order-text.ts'
+import { parseOrderText } from '#features/orders/parse-order-text.ts'
 import { paths } from '#paths.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import { tabStorage } from '#shared/tab-storage.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseOrderText, printOrderText } from '#features/orders/order-text.ts'
+import { printOrderText } from '#features/orders/order-text.ts'
+import { parseOrderText } from '#features/orders/parse-order-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'

@@ -3,12 +3,8 @@ import { ADDRESS_TABLE, addressLines, cleanAddress, mapFields } from '#features/
 import { cleanExtras, EXTRA_FIELDS } from '#features/orders/extras.ts'
 import { type Order, parseOrderId } from '#features/orders/order.ts'
 import { isOrderKey, type OrderKey } from '#features/orders/order-key.ts'
-import {
-  type ParsedOrderText,
-  PERSONAL_FIELDS,
-  PERSONAL_TABLE,
-  type PersonalField,
-} from '#features/orders/order-text.ts'
+import { PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from '#features/orders/order-text.ts'
+import type { ParsedOrderText } from '#features/orders/parse-order-text.ts'
 import { hasStrings, isRecord } from '#shared/json.ts'
 import { countCharacters, isBlank } from '#shared/text.ts'
 import {
