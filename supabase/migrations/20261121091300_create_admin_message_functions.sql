@@ -44,13 +44,26 @@ grant execute on function public.admin_messages(jsonb) to authenticated;
 comment on function public.admin_messages(jsonb) is
   'A page of messages for {older?, newer?, limit?}, newest first, for admins.';
 
+create function private.count_open_requests() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from private.order_requests where state = 'open'
+$$;
+comment on function private.count_open_requests() is 'How many requests for help are open.';
+
+create function private.count_unread() returns bigint
+language sql stable set search_path = '' as $$
+  select (select count(*) from private.contact_messages where read_at is null)
+    + private.count_open_requests()
+$$;
+comment on function private.count_unread() is
+  'How many messages are unread, and requests for help open.';
+
 create function private.respond_unread() returns jsonb
 language sql volatile set search_path = '' as $$
-  select private.respond(200, jsonb_build_object('unread', (
-    select count(*) from private.contact_messages where read_at is null
-  )))
+  select private.respond(200, jsonb_build_object('unread', private.count_unread()))
 $$;
-comment on function private.respond_unread() is 'Responds with the number of unread messages.';
+comment on function private.respond_unread() is
+  'Responds with the number of unread messages and open requests for help.';
 
 -- Security definer: as private.admin_messages().
 create function private.admin_unread_messages() returns jsonb
@@ -70,7 +83,7 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function public.admin_unread_messages() to authenticated;
 comment on function public.admin_unread_messages() is
-  'How many messages are unread, as {unread}, for admins.';
+  'How many messages are unread and requests for help open, as {unread}, for admins.';
 
 -- Security definer: as private.admin_messages().
 create function private.admin_mark_message(p_id text, p_is_read boolean) returns jsonb

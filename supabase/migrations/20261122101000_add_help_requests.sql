@@ -85,12 +85,6 @@ $$;
 comment on function private.request_json(private.order_requests) is
   'A request for help with the name and the phone of its order.';
 
-create function private.count_open_requests() returns bigint
-language sql stable set search_path = '' as $$
-  select count(*) from private.order_requests where state = 'open'
-$$;
-comment on function private.count_open_requests() is 'How many requests for help are open.';
-
 -- Security definer: requests cannot be read through the API.
 create function private.admin_requests(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -142,13 +136,13 @@ begin
   if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
     return private.respond_refusal(422, 'bad_field', 'state');
   end if;
-  update private.order_requests set state = p ->> 'state' where to_jsonb(id) = p -> 'id'
+  update private.order_requests set state = p ->> 'state' where order_id = p ->> 'id'
   returning * into request;
   if not found then
     return private.respond_refusal(200, 'not_found');
   end if;
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'request', private.request_json(request), 'open', private.count_open_requests()
+    'ok', true, 'request', private.request_json(request), 'unread', private.count_unread()
   ));
 end
 $$;
@@ -162,4 +156,4 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function public.admin_close_request(jsonb) to authenticated;
 comment on function public.admin_close_request(jsonb) is
-  'Sets the state of the request for help of {id, state}, for admins.';
+  'Sets the state of the request for help with the order of {id, state}, for admins.';

@@ -26,12 +26,13 @@ test('a request is saved, and customer and admin see it and its state', async ()
     open: 1,
     older: null,
   })
-  for (const [state, open] of [
+  for (const [state, unread] of [
     ['answered', 0],
     ['closed', 0],
     ['open', 1],
   ] as const) {
-    expect((await setState(state)).body).toMatchObject({ ok: true, request: { state }, open })
+    expect((await setState(state)).body).toMatchObject({ ok: true, request: { state }, unread })
+    expect((await call(admin, 'admin_unread_messages', {})).body).toEqual({ unread })
     const own = await call(anonymous, 'get_order', { p_id: id, p_token: token })
     expect(own.body).toMatchObject({ order: { request: { ...shown, state } } })
     const inFull = await call(admin, 'admin_order', { p_id: id })
@@ -129,11 +130,11 @@ test('requests are listed by state in pages, newest first', async () => {
 })
 
 test.each<[string, Row, { status: number; body: Row }]>([
-  ['an unknown id', { id: 0, state: 'closed' }, refused(200, 'not_found')],
-  ['an id as text', { id: 'x', state: 'closed' }, refused(200, 'not_found')],
-  ['an unknown state', { id: 1, state: 'lost' }, refused(422, 'bad_field', 'state')],
-  ['a list of states', { id: 1, state: ['closed'] }, refused(422, 'bad_field', 'state')],
-  ['no state', { id: 1 }, refused(422, 'bad_field', 'state')],
+  ['an unknown id', { id: 'NOSUCHID', state: 'closed' }, refused(200, 'not_found')],
+  ['no id', { state: 'closed' }, refused(200, 'not_found')],
+  ['an unknown state', { id, state: 'lost' }, refused(422, 'bad_field', 'state')],
+  ['a list of states', { id, state: ['closed'] }, refused(422, 'bad_field', 'state')],
+  ['no state', { id }, refused(422, 'bad_field', 'state')],
 ])('the state is not set with %s', async (_, p, refusal) => {
   await help(given)
   expect(await call(admin, 'admin_close_request', { p })).toEqual(refusal)
@@ -154,8 +155,7 @@ async function deliver(age: string) {
 }
 
 async function setState(state: string) {
-  const [row] = await asAdmin<{ id: number }>('select id::integer from private.order_requests')
-  return call(admin, 'admin_close_request', { p: { id: row?.id, state } })
+  return call(admin, 'admin_close_request', { p: { id, state } })
 }
 
 function refused(status: number, code: string, field?: string) {

@@ -1,27 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from './address.ts'
+import { ChoiceForm, Disclosure } from './ChoiceForm.tsx'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
+import { OrderHelp } from './OrderHelp.tsx'
 import { useOrders } from './OrderPage.tsx'
-import {
-  CANCEL_REASONS,
-  type CancelReason,
-  HELP_KINDS,
-  type HelpKind,
-  type HelpRequest,
-  type Order,
-  statusDefinition,
-} from './order.ts'
+import { CANCEL_REASONS, type CancelReason, type Order, statusDefinition } from './order.ts'
 import { createOrderChangesStore, type OrderChangesStore } from './order-changes.store.ts'
 import { tokenOf } from './order-key.ts'
-
-const REQUEST_STATES: Record<HelpRequest['state'], string> = {
-  open: 'We have your message and will contact you.',
-  answered: 'We have answered it.',
-  closed: 'It is closed.',
-}
 
 interface FormProps {
   order: Order
@@ -34,7 +22,6 @@ export function OrderChanges({ order }: { order: Order }) {
   const [store] = useState(() => createOrderChangesStore(show))
   const { message } = useStore(store.$state)
   const isOwn = tokenOf(order.id) !== undefined
-  const mayAsk = order.status === 'delivered' && isOwn
   const isTooLate = isOwn && order.booked && !statusDefinition(order.status).isFinal
   return (
     <section aria-label="Your order" className="grid gap-3 empty:hidden">
@@ -54,31 +41,11 @@ export function OrderChanges({ order }: { order: Order }) {
           us.
         </p>
       )}
-      {mayAsk && !order.request && (
-        <Disclosure title="Damaged or Wrong Item?">
-          <HelpForm order={order} store={store} />
-        </Disclosure>
-      )}
-      {order.request && (
-        <p className="rounded-md bg-sand p-4">
-          You told us: {HELP_KINDS[order.request.kind]}. {REQUEST_STATES[order.request.state]}
-        </p>
-      )}
+      <OrderHelp order={order} store={store} />
       <p role="status" className="empty:hidden">
         {message}
       </p>
     </section>
-  )
-}
-
-function Disclosure({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <details className="rounded-lg border border-line">
-      <summary className="flex min-h-touch cursor-pointer items-center px-4 font-semibold">
-        {title}
-      </summary>
-      <div className="border-t border-line p-4">{children}</div>
-    </details>
   )
 }
 
@@ -137,74 +104,5 @@ function CancelForm({ order, store }: FormProps) {
         {isSaving ? 'Cancelling...' : 'Cancel Order'}
       </Button>
     </ChoiceForm>
-  )
-}
-
-function HelpForm({ order, store }: FormProps) {
-  const { isSaving, problems } = useStore(store.$state)
-  return (
-    <ChoiceForm
-      legend="What is wrong? Tell us within three days of the delivery."
-      choices={HELP_KINDS}
-      textLabel="What do you see?"
-      maxLength={1000}
-      problem={problems['text']}
-      onSubmit={(kind: HelpKind, text) => store.askForHelp(order, kind, text)}
-    >
-      <Button type="submit" variant="primary" disabled={isSaving}>
-        {isSaving ? 'Sending...' : 'Ask for Help'}
-      </Button>
-    </ChoiceForm>
-  )
-}
-
-interface ChoiceFormProps<Choice extends string> {
-  legend: string
-  choices: Record<Choice, string>
-  textLabel: string
-  /** In characters. */
-  maxLength: number
-  problem?: string | undefined
-  onSubmit: (choice: Choice, text: string) => Promise<void>
-  /** The button. */
-  children: ReactNode
-}
-
-/** One of several choices, the first at the beginning, and a text. */
-function ChoiceForm<Choice extends string>({
-  legend,
-  choices,
-  textLabel,
-  maxLength,
-  problem,
-  onSubmit,
-  children,
-}: ChoiceFormProps<Choice>) {
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    void onSubmit(typed.get('choice') as Choice, String(typed.get('text')))
-  }
-
-  return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
-      <fieldset>
-        <legend className="mb-2 font-medium">{legend}</legend>
-        {Object.entries<string>(choices).map(([choice, label], nth) => (
-          <label key={choice} className="flex min-h-touch items-center gap-3">
-            <input
-              type="radio"
-              name="choice"
-              value={choice}
-              defaultChecked={nth === 0}
-              className="size-5 accent-forest"
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <Field name="text" label={textLabel} maxLength={maxLength} error={problem} />
-      {children}
-    </form>
   )
 }

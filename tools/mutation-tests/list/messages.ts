@@ -22,4 +22,7 @@ export const messageMutations: Mutation[] = [
   ...inFunction('private.admin_messages(jsonb)', MESSAGES, {
     'messages are listed newest first': ['received_at desc', 'received_at'],
   }),
+  ...inFunction('private.count_unread()', 'tests/database/help-requests.test.ts', {
+    'open requests for help are counted with the messages': ['+ private.count_open_requests()', ''],
+  }),
 ]

@@ -1,8 +1,8 @@
 /* The list of messages, and the changes that the admin makes to one. */
-import { hasCode } from '#shared/shop-error.ts'
 import { showToast } from '#ui/toast.ts'
 import { createList, type ListOptions } from '../lists/list.store.ts'
 import { pagingParams } from '../lists/list.ts'
+import { saveOrSay } from '../save-or-say.ts'
 import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
 import type { MessagePage, MessageQuery } from './messages.ts'
 import { unread } from './unread.store.ts'
@@ -43,19 +43,10 @@ export function createMessages({ url, ...options }: MessagesOptions = {}) {
 
   /** Returns whether the change was saved. */
   async function save(change: () => Promise<number>): Promise<boolean> {
-    try {
-      setUnread(await change())
-      return true
-    } catch (error) {
-      if (hasCode(error, 'forbidden')) return false
-      console.error('Error saving a message', error)
-      showToast({
-        title: 'Not saved',
-        description: 'Please check your connection and try again.',
-        tone: 'destructive',
-      })
-      return false
-    }
+    const count = await saveOrSay(change, 'Error saving a message')
+    if (count === undefined) return false
+    setUnread(count)
+    return true
   }
 
   return { ...list, mark, remove }

@@ -18,6 +18,7 @@ import { BookingForm } from './BookingForm.tsx'
 import { OUTCOME_NAMES, withBooking } from './booking.ts'
 import { Correction } from './CorrectionForm.tsx'
 import { Customer } from './Customer.tsx'
+import { CustomerWishes } from './CustomerWishes.tsx'
 import { formatDifference } from './differences.ts'
 import { History } from './History.tsx'
 import { Notes } from './Notes.tsx'
@@ -45,6 +46,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
   return (
     <div className="grid gap-8">
       <OrderHeading found={shown} />
+      <CustomerWishes order={order} onChange={detail.load} />
       {isErased(order) ? (
         <ErasedNotice />
       ) : (

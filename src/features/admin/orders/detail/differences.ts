@@ -3,6 +3,8 @@ import { ADDRESS_FIELDS, ADDRESS_TABLE, type ShippingAddress } from '#features/o
 import { courierName } from '#features/orders/couriers.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE, type Extras } from '#features/orders/extras.ts'
 import {
+  CANCEL_REASONS,
+  type CancelReason,
   type OrderItem,
   type OrderOutcome,
   type OrderStatus,
@@ -30,6 +32,8 @@ type Parts = { [field in keyof Extras]?: string | null | undefined } & {
   items?: readonly OrderItem[] | undefined
   total?: number | undefined
   advance?: number | undefined
+  cancelReason?: CancelReason | null | undefined
+  cancelText?: string | null | undefined
 }
 
 export function orderDifferences(before: OrderInFull, after: OrderInFull): Difference[] {
@@ -59,7 +63,7 @@ function differences(before: Parts, after: Parts): Difference[] {
 /** Every part of an order by its name; an absent part is undefined. */
 function texts(parts: Parts): Record<string, string | undefined> {
   const { status, trackingNumber, courier, outcome, shippingAddress, items } = parts
-  const { total, advance } = parts
+  const { total, advance, cancelReason, cancelText } = parts
   return {
     Status: status && statusName(status),
     Outcome: outcome ? OUTCOME_NAMES[outcome] : undefined,
@@ -74,6 +78,8 @@ function texts(parts: Parts): Record<string, string | undefined> {
     Items: items?.map(formatLine).join(', '),
     Total: total === undefined ? undefined : formatMoney(total),
     Advance: advance === undefined ? undefined : formatMoney(advance),
+    'Cancelled because': cancelReason ? CANCEL_REASONS[cancelReason] : undefined,
+    'Their words': cancelText ?? undefined,
   }
 }
 

@@ -67,6 +67,20 @@ test('rule 14.27: the history has both versions of a correction, and no change t
   ])
 })
 
+test('rule 14.40: the history has the words of a cancellation', () => {
+  const lines = history([
+    {
+      at: later(1),
+      actor: 'customer',
+      before: { cancelReason: null, cancelText: null },
+      after: { cancelReason: 'too_late', cancelText: 'Eid is over' },
+    },
+  ])
+  expect(lines.at(-1)).toBe(
+    'Cancelled because: none → It comes too late; Their words: none → Eid is over (Customer)',
+  )
+})
+
 test('rule 14.7: earlier orders of the phone are counted by status, and linked', () => {
   expect(formatEarlierOrders(earlier)).toBe('First order from this phone')
   expect(formatEarlierOrders({ ...earlier, count: 1, cancelled: 1 })).toBe(
