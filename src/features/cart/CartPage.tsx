@@ -8,6 +8,7 @@ import { CartSummary } from './CartSummary.tsx'
 import { CartTable } from './CartTable.tsx'
 import { cartProblem } from './cart.ts'
 import { takeCartFromUrl } from './cart-in-url.ts'
+import { OrderAgainNotice } from './OrderAgainNotice.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
 
 export const CartPage = staticIsland(() => (
@@ -24,6 +25,7 @@ function CartOfDevice() {
   return (
     <>
       <h1 className="text-h1">Shopping Cart</h1>
+      <OrderAgainNotice />
       <StorageNotice items={cart.items} className="mt-8" />
       <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_22rem] lg:items-start">
         {lines.length > 0 && <CartTable lines={lines} />}

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { island } from '#ui/island.tsx'
 import { createFindOrderStore, type FindOrderStore, type Search } from './find-order.store.ts'
+import { OrderAgain } from './OrderAgain.tsx'
 import { StatusBadge } from './OrderDetails.tsx'
 import { Tracking } from './OrderTracking.tsx'
 
@@ -25,7 +26,9 @@ function FindOrderPage({ store }: { store: FindOrderStore }) {
   if (search.state === 'found') {
     return (
       <div ref={content} tabIndex={-1} className="grid gap-10 outline-none">
-        <Tracking order={search.order} />
+        <Tracking order={search.order}>
+          <OrderAgain order={search.order} />
+        </Tracking>
         <p className="text-center" data-no-print>
           <Button variant="quiet" onClick={store.searchAgain}>
             Find another order

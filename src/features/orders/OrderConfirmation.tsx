@@ -3,6 +3,8 @@ import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
+import { orderConfirmation } from './chat-texts.ts'
+import { OrderAgain } from './OrderAgain.tsx'
 import {
   deliveryFact,
   OrderFacts,
@@ -16,6 +18,7 @@ import { OrderQuestions } from './OrderQuestions.tsx'
 import { createOrderStore, type OrderStore } from './order.store.ts'
 import { endingOf, isOrderId, type Order, statusName } from './order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
+import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 export const OrderConfirmation = island(ConfirmationPage, () =>
   createOrderStore(lastSegment(location.pathname)),
@@ -79,6 +82,8 @@ function Confirmation({ order }: { order: Order }) {
         <ShippingDetails order={order} />
       </section>
       <p className="flex flex-wrap justify-center gap-3" data-no-print>
+        <ConfirmOnWhatsApp order={order} />
+        <OrderAgain order={order} />
         <a href={paths.tracking(order.id)} className={buttonClass('primary')}>
           Track Your Order
         </a>
@@ -115,5 +120,14 @@ function Notes({ earlier, isBeforeChange }: ConfirmationNotes) {
         </p>
       )}
     </>
+  )
+}
+
+function ConfirmOnWhatsApp({ order }: { order: Order }) {
+  if (order.masked || order.booked) return null
+  return (
+    <WhatsAppLink text={orderConfirmation(order)} className={buttonClass('secondary')}>
+      Confirm on WhatsApp
+    </WhatsAppLink>
   )
 }

@@ -4,6 +4,7 @@ import { formatDay, formatMoment } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { island } from '#ui/island.tsx'
+import { OrderAgain } from './OrderAgain.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
 import {
   deliveryFact,
@@ -32,6 +33,9 @@ function TrackingPage({ store }: { store: OrderStore }) {
         {(order) => (
           <Tracking order={order}>
             <OrderChanges order={order} />
+            <p className="mt-3 empty:hidden">
+              <OrderAgain order={order} />
+            </p>
           </Tracking>
         )}
       </OrderPage>

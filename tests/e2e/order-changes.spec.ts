@@ -1,0 +1,252 @@
+/* What a customer does with a placed order, and what the admin sees of it. */
+import type { Page } from '@playwright/test'
+import { paths } from '#paths.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { price, product, total } from '#tests/support/catalogue.ts'
+import { openOrder, setStatus } from './support/admin.ts'
+import {
+  confirmedOrder,
+  openFilledCheckout,
+  pressPlaceOrder,
+  savedCart,
+} from './support/customer.ts'
+import { type OwnShop, adminTest as test } from './support/own-shop.ts'
+import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expect, hydrated } from './support/shop-test.ts'
+
+/** A placed order on its tracking page. */
+async function placed(page: Page): Promise<string> {
+  await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  const id = await confirmedOrder(page)
+  await track(page, id)
+  return id
+}
+
+async function track(page: Page, id: string): Promise<void> {
+  await page.goto(`/order/tracking/${id}`)
+  await expect(page.getByText(id).first()).toBeVisible()
+}
+
+async function openForm(page: Page, title: string): Promise<void> {
+  await page.locator('summary', { hasText: title }).click()
+}
+
+function history(page: Page) {
+  return page.getByRole('region', { name: 'History' }).getByRole('listitem')
+}
+
+/** Statements that the triggers of the shop would refuse. */
+async function rewrite(shop: OwnShop, statement: string, params: unknown[]): Promise<void> {
+  await shop.transaction(async (query) => {
+    await query("set local session_replication_role = 'replica'")
+    await query(statement, params)
+  })
+}
+
+/** Delivered that long ago. */
+async function deliver(shop: OwnShop, id: string, age: string): Promise<void> {
+  await setStatus(shop, id, 'delivered')
+  await rewrite(
+    shop,
+    `update public.orders set tracking_history = jsonb_set(
+       tracking_history, '{-1,at}', to_jsonb(now() - $2::interval)) where id = $1`,
+    [id, age],
+  )
+}
+
+test('rule 7.16: a wrong street is changed, and the admin sees both', async ({ page }) => {
+  const id = await placed(page)
+  await openForm(page, 'Change Address or Phone')
+  await page.getByLabel('Address', { exact: true }).fill(' ')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
+    'This field is required',
+  )
+  await expectAccessible(page)
+  await page.getByLabel('Address', { exact: true }).fill('House 9, Street 8')
+  await page.getByLabel('Landmark').fill('Blue mosque')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your order is changed.')).toBeVisible()
+  await expect(page.getByText('House 9, Street 8')).toBeVisible()
+
+  await openOrder(page, id)
+  const change = history(page).filter({ hasText: 'Address:' })
+  await expect(change).toContainText(`Address: ${goodAddress.address} → House 9, Street 8`)
+  await expect(change).toContainText('Landmark: none → Blue mosque')
+  await expect(change).toContainText('Customer')
+})
+
+test.describe('where the database refuses', () => {
+  // The response of a refusal.
+  test.use({ expectedNoise: /status of 409/ })
+
+  test('rule 7.18: what the admin changed meanwhile is shown, and what was typed stays', async ({
+    page,
+    shop,
+  }) => {
+    const id = await placed(page)
+    await openForm(page, 'Change Address or Phone')
+    await page.getByLabel('City', { exact: true }).fill('Multan')
+    await setStatus(shop, id, 'processing')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Your order was changed meanwhile.')).toBeVisible()
+    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Multan')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Your order is changed.')).toBeVisible()
+  })
+
+  test('rule 7.18: after the courier has it, it is neither changed nor cancelled, and the page says so', async ({
+    page,
+    shop,
+  }) => {
+    const id = await placed(page)
+    await openForm(page, 'Cancel Order')
+    await shop.transaction((query) =>
+      query("update public.orders set tracking_number = 'CN1' where id = $1", [id]),
+    )
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    await expect(page.getByText(/^Your order has gone to the courier or was closed/)).toBeVisible()
+    await expect(page.locator('summary', { hasText: 'Cancel Order' })).toBeHidden()
+    await track(page, id)
+    await expect(page.getByText('Change Address or Phone')).toBeHidden()
+  })
+
+  test('rule 7.36: on day 4 the page says when the days ended and whom to contact, and so does the database', async ({
+    page,
+    shop,
+  }) => {
+    const id = await placed(page)
+    await deliver(shop, id, '2 days')
+    await track(page, id)
+    await openForm(page, 'Damaged or Wrong Item?')
+    await page.getByLabel('What do you see?').fill('Broken')
+    await deliver(shop, id, '4 days')
+    await page.getByRole('button', { name: 'Ask for Help' }).click()
+    await expect(page.getByText('The three days after the delivery are over.')).toBeVisible()
+    await expect(page.getByLabel('What do you see?')).toHaveValue('Broken')
+
+    await track(page, id)
+    await openForm(page, 'Damaged or Wrong Item?')
+    await expect(page.getByText(/they ended on \w+ \d+, \d{4}/)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'contact us' })).toBeVisible()
+    await expect(page.getByLabel('What do you see?')).toBeHidden()
+    await expectAccessible(page)
+  })
+})
+
+test('rule 7.17: it is cancelled with a reason, which the admin sees', async ({ page }) => {
+  const id = await placed(page)
+  await openForm(page, 'Cancel Order')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByLabel('It comes too late').check()
+  await page.getByLabel('Anything else? (optional)').fill('Eid is over <b>then</b>')
+  await page.getByRole('button', { name: 'Cancel Order' }).click()
+  await expect(page.getByText('Your order is cancelled.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Order cancelled' }).first()).toBeVisible()
+
+  await openOrder(page, id)
+  const notice = page.getByRole('region', { name: 'Cancelled by the customer' })
+  await expect(notice).toContainText('It comes too late')
+  await expect(notice).toContainText('Eid is over <b>then</b>')
+  await expect(history(page).last()).toContainText('Cancelled because: none → It comes too late')
+  await expect(history(page).last()).toContainText('Status: Cancelled')
+  await expectAccessible(page)
+})
+
+test('rule 7.37: a damaged bottle is reported on day 2, and both sides see its state', async ({
+  page,
+  shop,
+}) => {
+  const id = await placed(page)
+  await deliver(shop, id, '2 days')
+  await track(page, id)
+  await openForm(page, 'Damaged or Wrong Item?')
+  await expect(
+    page.getByText(/^What is wrong\? You can tell us here until \w+ \d+, \d{4}\.$/),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Ask for Help' }).click()
+  await expect(page.getByLabel('What do you see?')).toHaveAccessibleDescription(
+    'This field is required',
+  )
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByLabel('What do you see?').fill('The bottle\nis broken')
+  const photos = page.getByRole('link', { name: 'Send photos on WhatsApp' })
+  await expect(photos).toHaveAttribute('href', new RegExp(`wa\\.me/\\d+\\?text=.*${id}`))
+  await page.getByRole('button', { name: 'Ask for Help' }).click()
+  const request = page.getByRole('region', { name: 'Your request for help' })
+  await expect(request).toContainText('An item arrived damaged')
+  await expect(request).toContainText('We have your message and will contact you.')
+  await expect(photos).toBeVisible()
+
+  await page.goto('/admin/messages')
+  await expect(page.locator('[data-badge="unread-messages"]')).toHaveText('1 unread')
+  const row = page.getByRole('listitem').filter({ hasText: `Order ${id}` })
+  await expect(row).toContainText('An item arrived damaged')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await row.getByRole('button', { name: 'Mark as answered' }).click()
+  await expect(row.getByRole('status')).toHaveText('Answered')
+  await expect(page.locator('[data-badge="unread-messages"]')).toBeHidden()
+  await row.getByRole('link', { name: `Order ${id}` }).click()
+  const own = page.getByRole('region', { name: 'Request for Help' })
+  await expect(own).toContainText('is broken')
+  await track(page, id)
+  await expect(request).toContainText('We have answered it.')
+
+  await openOrder(page, id)
+  await own.getByRole('button', { name: 'Close' }).click()
+  await expect(own.getByRole('status')).toHaveText('Closed')
+  await track(page, id)
+  await expect(request).toContainText('It is closed.')
+  await expect(photos).toBeHidden()
+  await page.goto('/admin/messages')
+  await expect(page.getByText('No request is open')).toBeVisible()
+  await page.getByLabel('State').selectOption('closed')
+  await expect(row).toBeVisible()
+})
+
+test('rule 2.30: the same is ordered again at the prices of today, once', async ({
+  page,
+  shop,
+}) => {
+  const id = await placed(page)
+  await expect(page.getByRole('link', { name: 'Order Again' })).toBeHidden()
+  await setStatus(shop, id, 'delivered')
+  const soap = {
+    id: 'soap',
+    name: 'Soap',
+    size: '1 kg',
+    image: paths.thumbnail(product.id),
+    price: 5,
+    quantity: 1,
+  }
+  await rewrite(
+    shop,
+    `update public.orders set total = 2 * 123 + 5, items = $2::jsonb ||
+       jsonb_build_array(items -> 0 || '{"price": 123, "quantity": 2}') where id = $1`,
+    [id, JSON.stringify([soap])],
+  )
+  await track(page, id)
+  const notice = page.getByRole('status').filter({ hasText: `Order ${id} again` })
+  for (const press of [1, 2]) {
+    await page.getByRole('link', { name: 'Order Again' }).click()
+    await expect(page).toHaveURL('/cart')
+    await hydrated(page)
+    await expect(notice).toContainText('Soap (1 kg) is not sold any more.')
+    await expect(notice).toContainText(`costs ${price(product)} now. It was 123.00.`)
+    await expect(notice).toContainText(`Your cart now holds 2 × ${product.name}`)
+    await expect(notice).toContainText(`Total: ${total([product, 2])}`)
+    expect(await savedCart(page)).toContain('"quantity":2')
+    if (press === 1) await page.goBack()
+  }
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL('/checkout')
+})
