@@ -28,6 +28,7 @@ const PAGES = [
   '/nowhere',
   '/offline',
   '/order/tracking/ABCDEFGH',
+  '/order/find',
   '/admin',
 ]
 

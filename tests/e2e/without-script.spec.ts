@@ -26,6 +26,7 @@ for (const path of [
   '/checkout',
   '/order/tracking/ABCDEFGH',
   '/order/confirmation/ABCDEFGH',
+  '/order/find',
 ]) {
   test(`${path} says what it needs`, async ({ page }) => {
     await page.goto(path)
