@@ -6,7 +6,7 @@ interface Enhancement {
   start: (element: HTMLElement) => void
 }
 
-/** Like `enhance`, for what is further down: its script is fetched when the element is about to be seen. */
+/** Like `enhance`, but the script is fetched when the element is about to be seen: it is not among the first. */
 export function enhanceOnDemand(name: string): void {
   enhance(name, (element) => {
     const observer = new IntersectionObserver(
