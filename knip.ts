@@ -39,6 +39,7 @@ export default {
     'src/features/cart/{PurchaseForm.astro,drawer/CartDrawer.tsx,CartBadge.astro,cart-badge.ts}': [
       'exports',
     ],
+    'src/features/cart/{ProductChat.astro,product-chat.ts}': ['exports'],
     'src/features/testimonials/{Testimonials.astro,carousel.ts}': ['exports'],
     'src/ui/{Toaster.astro,tend-toast.ts}': ['exports'],
     // Exports its own namespace.
