@@ -4,10 +4,6 @@ import { expect } from './support/shop-test.ts'
 
 const MESSAGES = '**/rest/v1/rpc/admin_messages'
 
-test.beforeEach(async ({ shop }) => {
-  await shop.transaction((query) => query('delete from private.contact_messages where true'))
-})
-
 test('rule 16.4: a message of a customer is read and replied to by the admin', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Name', { exact: true }).fill('Ayesha <b>Khan</b>')

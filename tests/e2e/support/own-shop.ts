@@ -48,6 +48,7 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
   emptyShop: [
     async ({ shop }, use) => {
       await shop.transaction((query) => query('delete from public.orders'))
+      await shop.transaction((query) => query('delete from private.contact_messages'))
       await shop.transaction((query) => query('delete from auth.sessions'))
       await use(undefined)
     },
