@@ -82,7 +82,7 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
     seePath: (path) =>
       until(`be at ${path}`, async () => {
         const current = await tab.run(currentPath)
-        return path.test(current) && current
+        return path.test(current) && (await tab.run(isLoaded)) && current
       }),
     seeLabel: (label) => until(`see ${label}`, () => tab.run(isLabel, label)),
     seeEmpty: (label) => until(`empty ${label}`, () => tab.run(isEmpty, label)),
@@ -121,8 +121,11 @@ function controlNamed(name: string): Element | null {
   for (const control of controls) {
     const { labels, disabled } = control as HTMLInputElement
     const label = control.getAttribute('aria-label') ?? labels?.[0]?.textContent
-    const text = (label ?? control.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
-    if (text === name && !disabled && control.getClientRects().length > 0) return control
+    // A name may be one of two that take turns.
+    const names = [control, ...control.children].filter((part) => part.getClientRects().length > 0)
+    const texts = label ? [label] : names.map(({ textContent }) => textContent)
+    const isNamed = texts.some((text) => text?.replaceAll(/\s+/g, ' ').trim() === name)
+    if (isNamed && !disabled && control.getClientRects().length > 0) return control
   }
   return null
 }
@@ -139,11 +142,13 @@ function focusSelect(label: string): boolean {
   return select !== undefined && select === document.activeElement
 }
 
-function isLoaded(path: string): boolean {
-  return document.readyState === 'complete' && location.pathname === path
+/** With the scripts that run after load, and the islands: a press before them would be lost. */
+function isLoaded(path?: string): boolean {
+  const late = '[data-after-load], astro-island[ssr]:not([client="interaction"])'
+  const isComplete = document.readyState === 'complete' && !document.querySelector(late)
+  return isComplete && (path === undefined || location.pathname === path)
 }
 
-/** Later: the call has returned before its page is gone. */
 function goBack(): void {
   setTimeout(() => history.back())
 }

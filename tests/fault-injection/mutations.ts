@@ -1,7 +1,7 @@
 /* Removes one protection of an order. With any of these a run must find violations. */
 import type { CheckoutServices } from '#features/checkout/checkout.store.ts'
 import type { ShopError } from '#shared/shop-error.ts'
-import { attemptsInMemory } from '#tests/support/checkout-customer.ts'
+import { attemptsInMemory } from '#tests/support/attempts-in-memory.ts'
 import { replaceInFunction } from '#tools/mutation-tests/mutation.ts'
 import type { ClientCode } from './client-code.ts'
 

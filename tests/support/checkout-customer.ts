@@ -1,14 +1,14 @@
 /* A customer at the checkout with two lines in the cart, and a backend that fails on demand. */
 import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
-import { type Attempt, type attempts, isComplete } from '#features/checkout/attempt.ts'
+import type { Attempt } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import { EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
 import type { OrderRequest } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
-import { newOrderKey } from '#features/orders/order-key.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { goodAddress } from './address-cases.ts'
+import { attemptsInMemory } from './attempts-in-memory.ts'
 import { anOrder } from './order-factories.ts'
 
 /** Shared by all tabs of the customer and the backend. */
@@ -173,22 +173,4 @@ function isSameRequest(order: Order, { items, shippingAddress, extras }: OrderRe
       EXTRA_FIELDS.map((field) => texts[field]),
     ])
   return print(order.items, order.shippingAddress, order) === print(items, shippingAddress, extras)
-}
-
-/** Attempts that are saved nowhere else. */
-export function attemptsInMemory(memory: { attempt: Attempt | undefined }): typeof attempts {
-  return {
-    latest: () => memory.attempt,
-    current() {
-      return memory.attempt && !isComplete(memory.attempt) ? memory.attempt : this.begin()
-    },
-    begin(earlier) {
-      const attempt: Attempt = { key: newOrderKey(), step: 'placing' }
-      return this.save(earlier === undefined ? attempt : { ...attempt, earlier })
-    },
-    save: (attempt) => {
-      memory.attempt = attempt
-      return attempt
-    },
-  }
 }
