@@ -157,7 +157,7 @@ create function private.count_order_changes() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   changes private.order_change[];
-  former_keys text[] := '{}';
+  former_keys text[] := '{}'::text[];
 begin
   case tg_op
     when 'INSERT' then

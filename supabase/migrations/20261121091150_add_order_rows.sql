@@ -12,7 +12,7 @@ comment on function private.units_of(jsonb) is 'How many units the lines of an o
 create function private.order_marks(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  marks text[] := '{}';
+  marks text[] := '{}'::text[];
 begin
   if private.units_of(o.items) > 10 then
     marks := marks || text 'unusual_quantity';

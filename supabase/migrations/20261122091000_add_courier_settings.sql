@@ -31,7 +31,7 @@ create function private.clean_courier_columns(typed jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   typed_column jsonb;
-  cleaned jsonb := '[]';
+  cleaned jsonb := '[]'::jsonb;
 begin
   if jsonb_typeof(typed) is distinct from 'array' then
     perform private.refuse('bad_field', 'columns');

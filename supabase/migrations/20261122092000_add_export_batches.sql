@@ -283,7 +283,7 @@ language plpgsql volatile security definer set search_path = '' set enable_seqsc
 declare
   batch private.export_batches;
   ids text[];
-  unbooked text[] := '{}';
+  unbooked text[] := '{}'::text[];
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('export', 0));

@@ -33,6 +33,14 @@ describe('the caller', () => {
   }
 })
 
+test('a service that the local backend does not offer says so', async () => {
+  const response = await call('/storage/v1/bucket', { headers: { apikey: LOCAL_API_KEY } })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({
+    message: 'The local backend does not offer this part of Supabase',
+  })
+})
+
 describe('a form', () => {
   test('of an order is saved', async () => {
     const form = new FormData()

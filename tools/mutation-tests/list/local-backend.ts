@@ -17,6 +17,8 @@ export const localBackendMutations: Mutation[] = [
   ...inFile('tools/local-backend/gateway.ts', API_SECURITY, {
     'the gateway requires the API key': "request.headers['apikey'] !== LOCAL_API_KEY",
     'the API key is not a token': ['delete request.headers.authorization', 'return'],
+  }),
+  ...inFile('tools/local-backend/gateway.ts', GATEWAY, {
     'services that do not exist get a response that says so': [
       "if (service !== 'auth') return sendJson(response, notOffered)",
       '',
