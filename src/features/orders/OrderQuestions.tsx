@@ -2,14 +2,15 @@
 import type { ReactNode } from 'react'
 import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
-import { whatsAppUrl } from '#config/whatsapp.ts'
 import { paths } from '#paths.ts'
 import { formatDate, formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { calendarUrl } from './calendar-file.ts'
+import { orderQuestion } from './chat-texts.ts'
 import { amountToCollect, endingOf, type Order, statusDefinition } from './order.ts'
 import { Parcel } from './Parcel.tsx'
 import { reachedAt } from './timeline.ts'
+import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 const LINK = 'text-link inline-flex min-h-touch items-center'
 
@@ -133,7 +134,6 @@ function Cash({ order }: { order: Order }) {
 }
 
 function Contact({ orderId }: { orderId: string }) {
-  const chat = whatsAppUrl(`Assalam-o-Alaikum, I have a question about my order ${orderId}.`)
   return (
     <ul>
       {settings.phone && (
@@ -143,13 +143,11 @@ function Contact({ orderId }: { orderId: string }) {
           </a>
         </li>
       )}
-      {chat && (
-        <li>
-          <a href={chat} target="_blank" rel="noreferrer" className={LINK}>
-            Write on WhatsApp
-          </a>
-        </li>
-      )}
+      <li className="empty:hidden">
+        <WhatsAppLink text={orderQuestion(orderId)} className={LINK}>
+          Write on WhatsApp
+        </WhatsAppLink>
+      </li>
       <li>
         <a href={paths.contact} className={LINK}>
           When we are open
