@@ -46,5 +46,5 @@ const config = getViteConfig({
   },
 })
 
-/** In the mode that the site is built in for this machine: .env.embedded says where its store is. */
+/** In the mode of the local build: .env.embedded has the URL of its backend. */
 export default ({ command }: ConfigEnv) => config({ mode: 'embedded', command })

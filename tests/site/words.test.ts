@@ -4,12 +4,10 @@ import { matchesGlob } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { wordings } from '../support/names-and-comments.ts'
 
-const FILES = globSync('{src,tools,tests,supabase}/**/*.{ts,tsx,mjs,astro,css,sql}', {
-  exclude: ['**/node_modules/**'],
-}).map((file) => file.replaceAll('\\', '/'))
-
-/** The files that follow the glossary. */
-const CHECKED = ['{src,tools,tests,supabase}/**']
+const FILES = globSync(
+  ['*.{ts,mjs}', '{src,tools,tests,supabase}/**/*.{ts,tsx,mjs,astro,css,sql}'],
+  { exclude: ['**/node_modules/**'] },
+).map((file) => file.replaceAll('\\', '/'))
 
 interface Term {
   /** One word or several; `*` stands for any ending. */
@@ -55,10 +53,9 @@ it('the glossary has terms', () => {
   expect(terms.length).toBeGreaterThan(20)
 })
 
-it.each(CHECKED)('%s', (glob) => {
-  const files = FILES.filter((file) => matchesGlob(file, glob))
-  expect(files).not.toEqual([])
-  expect(files.flatMap(wrongWordsOf)).toEqual([])
+it('every name and comment follows it', () => {
+  expect(FILES.length).toBeGreaterThan(100)
+  expect(FILES.flatMap(wrongWordsOf)).toEqual([])
 })
 
 function wrongWordsOf(file: string): string[] {
