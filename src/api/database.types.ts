@@ -66,7 +66,6 @@ export type Database = {
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_book_order: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
-      admin_close_request: { Args: { p?: Json }; Returns: Json }
       admin_correct_order: { Args: { p?: Json }; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
       admin_create_batch: { Args: { p?: Json }; Returns: Json }
@@ -76,12 +75,13 @@ export type Database = {
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_delete_note: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
+      admin_help_requests: { Args: { p?: Json }; Returns: Json }
+      admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
-      admin_requests: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }

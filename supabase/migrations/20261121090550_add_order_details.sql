@@ -25,7 +25,7 @@ create table private.order_notes (
   note text not null
 );
 create index order_notes_order_id_idx on private.order_notes (order_id);
-create table private.order_requests (
+create table private.help_requests (
   id bigint generated always as identity primary key,
   order_id text not null unique references public.orders (id) on delete cascade,
   at timestamptz not null default now(),
@@ -33,7 +33,7 @@ create table private.order_requests (
   text text not null,
   state text not null default 'open' check (state in ('open', 'answered', 'closed'))
 );
-create index open_order_requests_idx on private.order_requests (id) where state = 'open';
+create index open_help_requests_idx on private.help_requests (id) where state = 'open';
 
 alter table private.order_details enable row level security;
 create policy "Nobody reads the details of orders through the API" on private.order_details
@@ -41,8 +41,8 @@ create policy "Nobody reads the details of orders through the API" on private.or
 alter table private.order_notes enable row level security;
 create policy "Nobody reads the notes on orders through the API" on private.order_notes
   for all using (false);
-alter table private.order_requests enable row level security;
-create policy "Nobody reads the requests for help through the API" on private.order_requests
+alter table private.help_requests enable row level security;
+create policy "Nobody reads the requests for help through the API" on private.help_requests
   for all using (false);
 
 comment on table private.order_details is
@@ -56,7 +56,7 @@ comment on column private.order_details.cancel_reason is 'Why a customer cancell
 comment on column private.order_details.admin_token_hash is
   'A hash of the token by which an admin entered the order, once.';
 comment on table private.order_notes is 'What admins noted about an order. No customer sees it.';
-comment on table private.order_requests is
+comment on table private.help_requests is
   'What a customer reported about a delivered order. Customer and admin see it and its state.';
 
 create function private.is_booked(o public.orders, details private.order_details) returns boolean

@@ -41,7 +41,7 @@ begin
     end,
     'request', case when is_full then (
       select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
-      from private.order_requests where order_id = o.id
+      from private.help_requests where order_id = o.id
     ) end
   );
 end

@@ -44,7 +44,7 @@ begin
     before = private.erase_logged(before), after = private.erase_logged(after)
   where order_id = any (ids);
   delete from private.order_notes where order_id = any (ids);
-  delete from private.order_requests where order_id = any (ids);
+  delete from private.help_requests where order_id = any (ids);
   -- Without its hash, the token of a manual order returns it no more.
   update private.order_details set
     landmark = null, second_phone = null, rider_note = null, cancel_text = null,

@@ -44,16 +44,16 @@ grant execute on function public.admin_messages(jsonb) to authenticated;
 comment on function public.admin_messages(jsonb) is
   'A page of messages for {older?, newer?, limit?}, newest first, for admins.';
 
-create function private.count_open_requests() returns bigint
+create function private.count_open_help_requests() returns bigint
 language sql stable set search_path = '' as $$
-  select count(*) from private.order_requests where state = 'open'
+  select count(*) from private.help_requests where state = 'open'
 $$;
-comment on function private.count_open_requests() is 'How many requests for help are open.';
+comment on function private.count_open_help_requests() is 'How many requests for help are open.';
 
 create function private.count_unread() returns bigint
 language sql stable set search_path = '' as $$
   select (select count(*) from private.contact_messages where read_at is null)
-    + private.count_open_requests()
+    + private.count_open_help_requests()
 $$;
 comment on function private.count_unread() is
   'How many messages are unread, and requests for help open.';

@@ -227,7 +227,7 @@ begin
 end
 $$;
 grant execute on function private.admin_correct_order(jsonb) to authenticated;
-comment on function private.admin_correct_order(jsonb) is 'What public.admin_correct_order() does.';
+comment on function private.admin_correct_order(jsonb) is 'The implementation of public.admin_correct_order().';
 
 create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -252,7 +252,7 @@ begin
 end
 $$;
 grant execute on function private.admin_book_order(jsonb) to authenticated;
-comment on function private.admin_book_order(jsonb) is 'What public.admin_book_order() does.';
+comment on function private.admin_book_order(jsonb) is 'The implementation of public.admin_book_order().';
 
 create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$

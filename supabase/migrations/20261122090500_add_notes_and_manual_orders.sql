@@ -60,7 +60,7 @@ exception
 end
 $$;
 grant execute on function private.admin_add_note(jsonb) to authenticated;
-comment on function private.admin_add_note(jsonb) is 'What public.admin_add_note() does.';
+comment on function private.admin_add_note(jsonb) is 'The implementation of public.admin_add_note().';
 
 create function public.admin_add_note(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -83,7 +83,7 @@ begin
 end
 $$;
 grant execute on function private.admin_delete_note(jsonb) to authenticated;
-comment on function private.admin_delete_note(jsonb) is 'What public.admin_delete_note() does.';
+comment on function private.admin_delete_note(jsonb) is 'The implementation of public.admin_delete_note().';
 
 create function public.admin_delete_note(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -150,7 +150,7 @@ begin
 end
 $$;
 grant execute on function private.admin_create_order(jsonb) to authenticated;
-comment on function private.admin_create_order(jsonb) is 'What public.admin_create_order() does.';
+comment on function private.admin_create_order(jsonb) is 'The implementation of public.admin_create_order().';
 
 create function public.admin_create_order(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -175,7 +175,7 @@ begin
 end
 $$;
 grant execute on function private.admin_whole_orders(jsonb) to authenticated;
-comment on function private.admin_whole_orders(jsonb) is 'What public.admin_whole_orders() does.';
+comment on function private.admin_whole_orders(jsonb) is 'The implementation of public.admin_whole_orders().';
 
 create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$

@@ -131,7 +131,7 @@ begin
 end
 $$;
 grant execute on function private.admin_couriers() to authenticated;
-comment on function private.admin_couriers() is 'What public.admin_couriers() does.';
+comment on function private.admin_couriers() is 'The implementation of public.admin_couriers().';
 
 create function public.admin_couriers() returns jsonb
 language sql volatile set search_path = '' as $$
@@ -176,7 +176,7 @@ exception
 end
 $$;
 grant execute on function private.admin_save_courier(jsonb) to authenticated;
-comment on function private.admin_save_courier(jsonb) is 'What public.admin_save_courier() does.';
+comment on function private.admin_save_courier(jsonb) is 'The implementation of public.admin_save_courier().';
 
 create function public.admin_save_courier(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$

@@ -186,7 +186,7 @@ begin
 end
 $$;
 grant execute on function private.admin_create_batch(jsonb) to authenticated;
-comment on function private.admin_create_batch(jsonb) is 'What public.admin_create_batch() does.';
+comment on function private.admin_create_batch(jsonb) is 'The implementation of public.admin_create_batch().';
 
 create function public.admin_create_batch(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -221,7 +221,7 @@ begin
 end
 $$;
 grant execute on function private.admin_batches(jsonb) to authenticated;
-comment on function private.admin_batches(jsonb) is 'What public.admin_batches() does.';
+comment on function private.admin_batches(jsonb) is 'The implementation of public.admin_batches().';
 
 create function public.admin_batches(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -267,7 +267,7 @@ begin
 end
 $$;
 grant execute on function private.admin_batch(jsonb) to authenticated;
-comment on function private.admin_batch(jsonb) is 'What public.admin_batch() does.';
+comment on function private.admin_batch(jsonb) is 'The implementation of public.admin_batch().';
 
 create function public.admin_batch(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
@@ -315,7 +315,7 @@ begin
 end
 $$;
 grant execute on function private.admin_undo_batch(jsonb) to authenticated;
-comment on function private.admin_undo_batch(jsonb) is 'What public.admin_undo_batch() does.';
+comment on function private.admin_undo_batch(jsonb) is 'The implementation of public.admin_undo_batch().';
 
 create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$

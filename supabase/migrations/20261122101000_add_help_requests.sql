@@ -19,7 +19,7 @@ declare
   code text;
   field text;
   o public.orders;
-  saved private.order_requests;
+  saved private.help_requests;
   typed text;
 begin
   if refusal is not null then
@@ -35,7 +35,7 @@ begin
   end if;
   typed := private.clean_note('text', p -> 'text', 1000);
 
-  select * into saved from private.order_requests where order_id = o.id;
+  select * into saved from private.help_requests where order_id = o.id;
   if found then
     -- A retry whose response was lost gets the response of the first.
     if (saved.kind, saved.text) = (p ->> 'kind', typed) then
@@ -49,7 +49,7 @@ begin
   if private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3 then
     return private.respond_refusal(409, 'too_late');
   end if;
-  insert into private.order_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
+  insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
   return private.respond_order(o.id, true);
 exception
   when sqlstate 'SH422' then
@@ -68,7 +68,7 @@ grant execute on function public.request_help(jsonb) to anon, authenticated;
 comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token, kind, text}.';
 
-create function private.request_json(request private.order_requests) returns jsonb
+create function private.help_request_json(request private.help_requests) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', request.id,
@@ -82,11 +82,11 @@ language sql stable set search_path = '' as $$
   )
   from public.orders as o where o.id = request.order_id
 $$;
-comment on function private.request_json(private.order_requests) is
+comment on function private.help_request_json(private.help_requests) is
   'A request for help with the name and the phone of its order.';
 
 -- Security definer: requests cannot be read through the API.
-create function private.admin_requests(p jsonb) returns jsonb
+create function private.admin_help_requests(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
@@ -96,37 +96,38 @@ begin
   perform private.require_admin();
   -- One more than a page says whether there is a next page.
   shown := array(
-    select id from private.order_requests
+    select id from private.help_requests
     where (before is null or id < before) and (p ->> 'state' is null or state = p ->> 'state')
     order by id desc limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
     'requests', (
-      select coalesce(jsonb_agg(private.request_json(request) order by id desc), '[]')
-      from private.order_requests as request where id = any (shown[1:page_size])
+      select coalesce(jsonb_agg(private.help_request_json(request) order by id desc), '[]')
+      from private.help_requests as request where id = any (shown[1:page_size])
     ),
-    'open', private.count_open_requests(),
+    'open', private.count_open_help_requests(),
     'older', case when cardinality(shown) > page_size then shown[page_size] end
   ));
 end
 $$;
-grant execute on function private.admin_requests(jsonb) to authenticated;
-comment on function private.admin_requests(jsonb) is 'The implementation of public.admin_requests().';
+grant execute on function private.admin_help_requests(jsonb) to authenticated;
+comment on function private.admin_help_requests(jsonb) is
+  'The implementation of public.admin_help_requests().';
 
-create function public.admin_requests(p jsonb default '{}') returns jsonb
+create function public.admin_help_requests(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
-  select private.admin_requests(p)
+  select private.admin_help_requests(p)
 $$;
-grant execute on function public.admin_requests(jsonb) to authenticated;
-comment on function public.admin_requests(jsonb) is
+grant execute on function public.admin_help_requests(jsonb) to authenticated;
+comment on function public.admin_help_requests(jsonb) is
   'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
 
--- Security definer: as private.admin_requests().
-create function private.admin_close_request(p jsonb) returns jsonb
+-- Security definer: as private.admin_help_requests().
+create function private.admin_mark_help_request(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
-  request private.order_requests;
+  request private.help_requests;
 begin
   perform private.require_admin();
   refusal := private.check_request(p, 1024, array['id', 'state']);
@@ -136,24 +137,24 @@ begin
   if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
     return private.respond_refusal(422, 'bad_field', 'state');
   end if;
-  update private.order_requests set state = p ->> 'state' where order_id = p ->> 'id'
+  update private.help_requests set state = p ->> 'state' where order_id = p ->> 'id'
   returning * into request;
   if not found then
     return private.respond_refusal(200, 'not_found');
   end if;
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'request', private.request_json(request), 'unread', private.count_unread()
+    'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
   ));
 end
 $$;
-grant execute on function private.admin_close_request(jsonb) to authenticated;
-comment on function private.admin_close_request(jsonb) is
-  'The implementation of public.admin_close_request().';
+grant execute on function private.admin_mark_help_request(jsonb) to authenticated;
+comment on function private.admin_mark_help_request(jsonb) is
+  'The implementation of public.admin_mark_help_request().';
 
-create function public.admin_close_request(p jsonb default '{}') returns jsonb
+create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language sql volatile set search_path = '' as $$
-  select private.admin_close_request(p)
+  select private.admin_mark_help_request(p)
 $$;
-grant execute on function public.admin_close_request(jsonb) to authenticated;
-comment on function public.admin_close_request(jsonb) is
+grant execute on function public.admin_mark_help_request(jsonb) to authenticated;
+comment on function public.admin_mark_help_request(jsonb) is
   'Sets the state of the request for help with the order of {id, state}, for admins.';

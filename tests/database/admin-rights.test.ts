@@ -20,7 +20,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_create_order: { p: { ...anAttempt(2), paymentMethod: undefined, source: 'phone' } },
   admin_add_note: { p: { id: 'NTH00001', note: 'Call first' } },
   admin_delete_note: { p: { id: 'NTH00001', note: 1 } },
-  admin_close_request: { p: { id: 1, state: 'closed' } },
+  admin_mark_help_request: { p: { id: 1, state: 'closed' } },
   admin_erase_customer: { p: { order: 'NTH00001' } },
   admin_create_batch: { p: { courier: 'postex' } },
   admin_batch: { p: { id: 1 } },

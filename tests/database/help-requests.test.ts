@@ -20,7 +20,7 @@ test('a request is saved, and customer and admin see it and its state', async ()
   const { status, body } = await help(given)
   expect(status).toBe(200)
   expect(body).toMatchObject({ ok: true, order: { id, request: shown } })
-  const listed = await call(admin, 'admin_requests', {})
+  const listed = await call(admin, 'admin_help_requests', {})
   expect(listed.body).toMatchObject({
     requests: [{ orderId: id, ...shown, fullName: 'Ayesha Khan', phone: '0300 1234567' }],
     open: 1,
@@ -45,7 +45,7 @@ test('a retry is no second request, and another request does not replace the fir
   expect(await help(given)).toMatchObject({ status: 200, body: { order: { request: shown } } })
   expect(await help({ ...given, kind: 'wrong_item' })).toEqual(refused(409, 'request_exists'))
   expect(await help({ ...given, text: 'Both' })).toEqual(refused(409, 'request_exists'))
-  expect(await asAdmin('select kind, text from private.order_requests')).toHaveLength(1)
+  expect(await asAdmin('select kind, text from private.help_requests')).toHaveLength(1)
 })
 
 describe('the days of a request', () => {
@@ -94,7 +94,7 @@ test.each<[string, Row, { status: number; body: Row }]>([
   ['a state', { ...given, state: 'closed' }, refused(400, 'unknown_field', 'state')],
 ])('a request with %s is refused', async (_, p, refusal) => {
   expect(await help(p)).toEqual(refusal)
-  expect(await asAdmin('select from private.order_requests')).toEqual([])
+  expect(await asAdmin('select from private.help_requests')).toEqual([])
 })
 
 test('a request does not show on a masked order', async () => {
@@ -109,11 +109,11 @@ test('requests are listed by state in pages, newest first', async () => {
   for (let nth = 1; nth <= 27; nth += 1) {
     await call(anonymous, 'place_order', { p: anAttempt(nth) })
     await asAdmin(
-      'insert into private.order_requests (order_id, kind, text, state) values ($1, $2, $3, $4)',
+      'insert into private.help_requests (order_id, kind, text, state) values ($1, $2, $3, $4)',
       [anAttempt(nth).id, 'damaged', String(nth), nth === 3 ? 'closed' : 'open'],
     )
   }
-  const first = (await call(admin, 'admin_requests', { p: { state: 'open' } })).body
+  const first = (await call(admin, 'admin_help_requests', { p: { state: 'open' } })).body
   expect(texts(first)).toEqual(
     Array.from({ length: 25 }, (_, nth) => 27 - nth)
       .filter((n) => n !== 3)
@@ -121,12 +121,12 @@ test('requests are listed by state in pages, newest first', async () => {
       .concat('2'),
   )
   const next = { p: { state: 'open', older: first['older'] } }
-  const second = (await call(admin, 'admin_requests', next)).body
+  const second = (await call(admin, 'admin_help_requests', next)).body
   expect(second).toMatchObject({ open: 26, older: null })
   expect(texts(second)).toEqual(['1'])
-  expect(texts((await call(admin, 'admin_requests', { p: { state: 'closed' } })).body)).toEqual([
-    '3',
-  ])
+  expect(
+    texts((await call(admin, 'admin_help_requests', { p: { state: 'closed' } })).body),
+  ).toEqual(['3'])
 })
 
 test.each<[string, Row, { status: number; body: Row }]>([
@@ -137,7 +137,7 @@ test.each<[string, Row, { status: number; body: Row }]>([
   ['no state', { id }, refused(422, 'bad_field', 'state')],
 ])('the state is not set with %s', async (_, p, refusal) => {
   await help(given)
-  expect(await call(admin, 'admin_close_request', { p })).toEqual(refusal)
+  expect(await call(admin, 'admin_mark_help_request', { p })).toEqual(refusal)
 })
 
 function help(p: Row) {
@@ -155,7 +155,7 @@ async function deliver(age: string) {
 }
 
 async function setState(state: string) {
-  return call(admin, 'admin_close_request', { p: { id, state } })
+  return call(admin, 'admin_mark_help_request', { p: { id, state } })
 }
 
 function refused(status: number, code: string, field?: string) {

@@ -4,7 +4,7 @@ const TABLES = [
   'private.order_keys',
   'private.order_details',
   'private.order_notes',
-  'private.order_requests',
+  'private.help_requests',
   'private.order_audit',
   'private.courier_settings',
   'private.export_batches',

@@ -89,8 +89,8 @@ export const customerChangeCases: AttackCase[] = [
     }),
   ]),
   attack('A115 requests for help are read and closed by no anonymous request', async (api) => {
-    expectDenied(await api.rpc('admin_requests', {}))
-    expectDenied(await api.rpc('admin_close_request', { p: { id: 1, state: 'closed' } }))
+    expectDenied(await api.rpc('admin_help_requests', {}))
+    expectDenied(await api.rpc('admin_mark_help_request', { p: { id: 1, state: 'closed' } }))
   }),
   attack('A112 number and phone find an order, and give no right to change it', async (api) => {
     const found = await find(api, victim.id, victim.address.phone)

@@ -107,7 +107,7 @@ export const customerChangeMutations: Mutation[] = [
       'private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3',
     'a second request does not replace the first': [
       "return private.respond_refusal(409, 'request_exists');",
-      'delete from private.order_requests where order_id = o.id;',
+      'delete from private.help_requests where order_id = o.id;',
     ],
   }),
   ...inFunction('private.delivered_at(public.orders)', HELP, {
@@ -118,7 +118,7 @@ export const customerChangeMutations: Mutation[] = [
   }),
   ...inFunction('private.erase_orders(text[])', ERASING, {
     'requests for help are erased': [
-      'delete from private.order_requests where order_id = any (ids);',
+      'delete from private.help_requests where order_id = any (ids);',
       '',
     ],
     'the text of a cancellation is erased': ['cancel_text = null,', ''],

@@ -23,6 +23,9 @@ export const messageMutations: Mutation[] = [
     'messages are listed newest first': ['received_at desc', 'received_at'],
   }),
   ...inFunction('private.count_unread()', 'tests/database/help-requests.test.ts', {
-    'open requests for help are counted with the messages': ['+ private.count_open_requests()', ''],
+    'open requests for help are counted with the messages': [
+      '+ private.count_open_help_requests()',
+      '',
+    ],
   }),
 ]

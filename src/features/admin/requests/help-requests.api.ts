@@ -9,7 +9,7 @@ export async function fetchHelpRequests(
   older: number | undefined,
 ): Promise<RequestPage> {
   const p = { ...(state && { state }), ...(older !== undefined && { older }) }
-  const page = (await adminRequest(adminClient.rpc('admin_requests', { p }))) as unknown as {
+  const page = (await adminRequest(adminClient.rpc('admin_help_requests', { p }))) as unknown as {
     requests: ListedRequest[]
     open: number
     older: number | null
@@ -19,7 +19,7 @@ export async function fetchHelpRequests(
 
 /** Returns how many messages are unread and requests open from now on. */
 export async function setRequestState(orderId: string, state: RequestState): Promise<number> {
-  const call = adminClient.rpc('admin_close_request', { p: { id: orderId, state } })
+  const call = adminClient.rpc('admin_mark_help_request', { p: { id: orderId, state } })
   const result = await adminCall<{ ok: true; unread: number } | { ok: false; code: string }>(call)
   if (!result.ok) throw new ShopError(result.code)
   return result.unread

@@ -174,8 +174,8 @@ $$;
 create function public.request_help(p jsonb) returns jsonb
 language sql security definer as $$ select public.get_order(p ->> 'id') $$;
 
-create function public.admin_requests(p jsonb default '{}') returns jsonb
+create function public.admin_help_requests(p jsonb default '{}') returns jsonb
 language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
 
-create function public.admin_close_request(p jsonb default '{}') returns jsonb
+create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
