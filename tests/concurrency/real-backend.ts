@@ -20,8 +20,8 @@ export function openRealBackend() {
 
   beforeAll(async () => {
     backend = await openRealShop()
-    await backend.asAdmin(people)
-    if (mutationSql) await backend.asAdmin(mutationSql)
+    await backend.sql(people)
+    if (mutationSql) await backend.sql(mutationSql)
     token = await backend.sign(admin.claims ?? {})
   })
   afterEach(async () => {
@@ -31,7 +31,7 @@ export function openRealBackend() {
   })
   afterAll(() => backend.close())
 
-  const sql: RealShop['asAdmin'] = (sql, values) => backend.asAdmin(sql, values)
+  const sql: RealShop['sql'] = (sql, values) => backend.sql(sql, values)
 
   async function send(call: Call): Promise<ApiResponse> {
     const { status, text, milliseconds } = await backend.send(call)

@@ -4,7 +4,7 @@ import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { addressCases, goodAddress } from '../support/address-cases.ts'
 import { anonymous, openDatabase } from '../support/database.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
 describe('an address is validated as in the browser', () => {
   test.each(addressCases)('$label $field $typed', async ({ field, typed, outcome }) => {
@@ -15,7 +15,7 @@ describe('an address is validated as in the browser', () => {
     if ('refused' in outcome) {
       expect(body).toEqual({ ok: false, code: outcome.refused, field })
     } else {
-      expect(await asAdmin('select shipping_address from public.orders')).toEqual([
+      expect(await sql('select shipping_address from public.orders')).toEqual([
         { shipping_address: { ...goodAddress, [field]: outcome.stored } },
       ])
     }
@@ -44,7 +44,7 @@ describe('every character is the same to the browser and to the database', () =>
 
   test('what cleaning makes of it between two letters', async () => {
     const typed = characters.map((code) => `a${String.fromCodePoint(code)}b`)
-    const rows = await asAdmin<{ cleaned: string }>(
+    const rows = await sql<{ cleaned: string }>(
       `select private.clean_text(typed) as cleaned
        from unnest($1::text[]) with ordinality as listed (typed, place) order by place`,
       [typed],
@@ -54,7 +54,7 @@ describe('every character is the same to the browser and to the database', () =>
   })
 
   test('whether it can be seen', async () => {
-    const rows = await asAdmin<{ blank: boolean }>(
+    const rows = await sql<{ blank: boolean }>(
       `select private.is_blank(chr(code)) as blank
        from unnest($1::integer[]) with ordinality as listed (code, place) order by place`,
       [characters],
@@ -67,9 +67,7 @@ describe('every character is the same to the browser and to the database', () =>
 
   test('whether it is a digit', async () => {
     const all = characters.map((code) => String.fromCodePoint(code)).join('')
-    const [row] = await asAdmin<{ folded: string }>('select private.fold_digits($1) as folded', [
-      all,
-    ])
+    const [row] = await sql<{ folded: string }>('select private.fold_digits($1) as folded', [all])
     expect(row?.folded === foldDigits(all)).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 const { price } = anItem()
 
 describe('a shop without orders', () => {
@@ -57,53 +57,53 @@ describe('the counts follow', () => {
   })
 
   test('an address that changes, to another customer', async () => {
-    await asAdmin(`update public.orders
+    await sql(`update public.orders
       set shipping_address = shipping_address || '{"fullName": "Someone Else"}'
       where id = 'NTH00001'`)
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
     expect(await customerNames()).toEqual(['Someone Else', 'Ayesha Khan'].sort())
   })
 
   test('an address that is forgotten', async () => {
-    await asAdmin("update public.orders set shipping_address = '{}' where id = 'NTH00001'")
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+    await sql("update public.orders set shipping_address = '{}' where id = 'NTH00001'")
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
     const { body } = await call(admin, 'admin_orders', { p: {} })
     expect(body['orders']).toHaveLength(2)
   })
 
   test('an insert that is taken back, by forgetting it', async () => {
-    const before = await savedCounts(asAdmin)
-    await asAdmin('savepoint trial')
+    const before = await savedCounts(sql)
+    await sql('savepoint trial')
     await call(anonymous, 'place_order', { p: anAttempt(3) })
-    await asAdmin('rollback to savepoint trial')
-    expect(await savedCounts(asAdmin)).toEqual(before)
+    await sql('rollback to savepoint trial')
+    expect(await savedCounts(sql)).toEqual(before)
   })
 
   test('a tracking number not at all', async () => {
-    const before = await asAdmin('select xmin, * from private.status_totals')
-    await ask(admin, "update public.orders set tracking_number = 'PX1' where id = 'NTH00001'")
-    expect(await asAdmin('select xmin, * from private.status_totals')).toEqual(before)
+    const before = await sql('select xmin, * from private.status_totals')
+    await queryAs(admin, "update public.orders set tracking_number = 'PX1' where id = 'NTH00001'")
+    expect(await sql('select xmin, * from private.status_totals')).toEqual(before)
   })
 })
 
 describe('after 2,000 orders, moved and deleted at random', () => {
   beforeAll(async () => {
-    await asAdmin('begin')
-    await placeRandomOrders(asAdmin)
+    await sql('begin')
+    await placeRandomOrders(sql)
     await moveAndDelete()
-    await asAdmin('commit')
+    await sql('commit')
   })
 
   test('every count is what plain SQL finds in the orders', async () => {
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
-    const [some] = await asAdmin<{ orders: number }>('select count(*)::int as orders from orders')
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    const [some] = await sql<{ orders: number }>('select count(*)::int as orders from orders')
     expect(some?.orders).toBeGreaterThan(1500)
   })
 
   test('counting everything anew changes nothing', async () => {
-    const before = await savedCounts(asAdmin)
-    await asAdmin('select private.recount_orders()')
-    expect(await savedCounts(asAdmin)).toEqual(before)
+    const before = await savedCounts(sql)
+    await sql('select private.recount_orders()')
+    expect(await savedCounts(sql)).toEqual(before)
   })
 
   test('the dashboard shows what plain SQL finds', async () => {
@@ -114,7 +114,7 @@ describe('after 2,000 orders, moved and deleted at random', () => {
 
   test('the numbers beside the filters are those of the statuses', async () => {
     const { body } = await call(admin, 'admin_order_counts', {})
-    const found = await asAdmin<{ status: string; orders: number }>(
+    const found = await sql<{ status: string; orders: number }>(
       'select status, count(*)::int as orders from public.orders group by status',
     )
     const all = found.reduce((sum, { orders }) => sum + orders, 0)
@@ -125,8 +125,8 @@ describe('after 2,000 orders, moved and deleted at random', () => {
   })
 
   test('a table emptied leaves nothing', async () => {
-    await asAdmin('truncate public.orders cascade')
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+    await sql('truncate public.orders cascade')
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
     expect((await call(admin, 'admin_customers', { p: {} })).body).toEqual({
       customers: [],
       total: 0,
@@ -141,36 +141,34 @@ async function figures() {
 }
 
 async function move(status: string) {
-  await ask(admin, "update public.orders set status = $1 where id = 'NTH00001'", [status])
+  await queryAs(admin, "update public.orders set status = $1 where id = 'NTH00001'", [status])
 }
 
 async function customerNames() {
-  const rows = await asAdmin<{ full_name: string }>('select full_name from private.customers')
+  const rows = await sql<{ full_name: string }>('select full_name from private.customers')
   return rows.map((row) => row.full_name).sort()
 }
 
 /** One by one as the admin does it, many at once as a script would. */
 async function moveAndDelete() {
-  const ids = await asAdmin<{ id: string }>(
-    'select id from public.orders order by random() limit 60',
-  )
+  const ids = await sql<{ id: string }>('select id from public.orders order by random() limit 60')
   for (const { id } of ids.slice(0, 30)) {
-    await ask(admin, 'update public.orders set status = $2 where id = $1', [id, 'cancelled'])
+    await queryAs(admin, 'update public.orders set status = $2 where id = $1', [id, 'cancelled'])
   }
-  for (const { id } of ids.slice(30)) await asAdmin('delete from public.orders where id = $1', [id])
-  await asAdmin("update public.orders set status = 'delivered' where random() < 0.2")
-  await asAdmin("update public.orders set status = 'cancelled' where random() < 0.2")
-  await asAdmin('delete from public.orders where random() < 0.1')
-  await asAdmin(`update public.orders
+  for (const { id } of ids.slice(30)) await sql('delete from public.orders where id = $1', [id])
+  await sql("update public.orders set status = 'delivered' where random() < 0.2")
+  await sql("update public.orders set status = 'cancelled' where random() < 0.2")
+  await sql('delete from public.orders where random() < 0.1')
+  await sql(`update public.orders
     set shipping_address = shipping_address || '{"fullName": "ayesha KHAN"}' where random() < 0.05`)
   // The newest order of many customers, so that an older one tells who they are.
-  await asAdmin(`delete from public.orders where id in (
+  await sql(`delete from public.orders where id in (
     select last_order_id from private.customers order by key limit 40
   )`)
 }
 
 async function trueDashboard() {
-  const [row] = await asAdmin<{ figures: object }>(`
+  const [row] = await sql<{ figures: object }>(`
     with placed as (
       select *, (date at time zone 'Asia/Karachi')::date as day,
         (now() at time zone 'Asia/Karachi')::date as today,

@@ -3,9 +3,9 @@ import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
-beforeAll(() => placeRandomOrders(asAdmin))
+beforeAll(() => placeRandomOrders(sql))
 
 interface Cursor {
   date: string
@@ -82,7 +82,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
 
   test('leads back when all that was older is gone', async () => {
     const page = await turn({ limit: 10 })
-    await asAdmin('delete from public.orders where date < $1', [page.older?.date])
+    await sql('delete from public.orders where date < $1', [page.older?.date])
     const empty = await turn({ older: page.older, limit: 10 })
     expect(empty).toMatchObject({ keys: [], older: null })
     const back = await turn({ newer: empty.newer, limit: 100 })
@@ -93,7 +93,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
   test('leads on when all that was newer is gone', async () => {
     const first = await turn({ limit: 10 })
     const second = await turn({ older: first.older, limit: 10 })
-    await asAdmin('delete from public.orders where date > $1', [second.newer?.date])
+    await sql('delete from public.orders where date > $1', [second.newer?.date])
     const empty = await turn({ newer: second.newer, limit: 10 })
     expect(empty).toMatchObject({ keys: [], newer: null })
     const on = await turn({ older: empty.older, limit: 10 })
@@ -182,8 +182,8 @@ describe('a search finds what plain SQL finds in ids and names, among 2,000 orde
   })
 })
 
-async function keysOf(sql: string): Promise<string[]> {
-  return (await asAdmin<{ key: string }>(sql)).map((row) => row.key)
+async function keysOf(statement: string): Promise<string[]> {
+  return (await sql<{ key: string }>(statement)).map((row) => row.key)
 }
 
 /** Every page, put together. */
@@ -199,7 +199,7 @@ async function found(p: Record<string, unknown>): Promise<string[]> {
 }
 
 async function matching(search: string, status: string | null = null): Promise<string[]> {
-  const rows = await asAdmin<{ id: string }>(
+  const rows = await sql<{ id: string }>(
     `select id from public.orders
      where (
        strpos(lower(id), lower(btrim($1))) > 0

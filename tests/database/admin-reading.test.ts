@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../support/database.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { asAdmin } = openDatabase()
+const { sql } = openDatabase()
 
 // As in years of trade: nearly all orders are delivered, and none of the newest.
 beforeAll(async () => {
-  await placeRandomOrders(asAdmin)
-  await asAdmin("update public.orders set status = 'delivered' where random() < 0.97")
-  await asAdmin(`update public.orders set status = 'processing' where id in (
+  await placeRandomOrders(sql)
+  await sql("update public.orders set status = 'delivered' where random() < 0.97")
+  await sql(`update public.orders set status = 'processing' where id in (
     select id from public.orders order by date desc limit 300
   )`)
 })
@@ -23,9 +23,9 @@ describe.each([
     ['a status that few have', '', 'cancelled'],
     ['a term that the newest have', 'a', null],
   ])('%s is found by indexes, in few rows', async (_, term, status) => {
-    await asAdmin(prepare)
+    await sql(prepare)
     const before = await reading()
-    await asAdmin(
+    await sql(
       `select private.find_in_list(
         row('orders', $1, null, $2)::private.list_search, row('infinity', ''), false, 26
       )`,
@@ -39,7 +39,7 @@ describe.each([
 
 /** What this transaction has read of orders: from end to end, and row by row. */
 async function reading(): Promise<{ scans: number; rows: number }> {
-  const [counted] = await asAdmin<{ scans: number; rows: number }>(`
+  const [counted] = await sql<{ scans: number; rows: number }>(`
     select seq_scan::int as scans, (seq_tup_read + idx_tup_fetch)::int as rows
     from pg_stat_xact_user_tables where relid = 'public.orders'::regclass
   `)

@@ -3,7 +3,7 @@ import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase } from '../support/database.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
 describe('customers are found by', () => {
   beforeEach(async () => {
@@ -68,7 +68,7 @@ describe('one order', () => {
         p: anAttempt(nth + 1, { shippingAddress: { ...goodAddress, phone } }),
       })
     }
-    await asAdmin("update public.orders set status = 'cancelled' where id = 'NTH00001'")
+    await sql("update public.orders set status = 'cancelled' where id = 'NTH00001'")
     expect((await call(admin, 'admin_order', { p_id: 'NTH00004' })).body).toMatchObject({
       order: { id: 'NTH00004', masked: false, shippingAddress: { phone: '00923001234567' } },
       earlier: { count: 2, pending: 1, processing: 0, shipped: 0, delivered: 0, cancelled: 1 },

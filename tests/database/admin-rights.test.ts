@@ -7,7 +7,7 @@ import {
 } from '#tools/check-hosted/admin-functions.ts'
 import { admin, anonymous, attacker, openDatabase } from '../support/database.ts'
 
-const { ask, call } = openDatabase()
+const { queryAs, call } = openDatabase()
 
 const MESSAGE = 'message-id-00000001'
 
@@ -53,8 +53,8 @@ describe.each(calls)('%s responds to', (name, given) => {
   test('nobody who calls the function of that name in private', async () => {
     const values = Object.values(given)
     const sql = `select private.${name}(${values.map((_, place) => `$${place + 1}`)})`
-    await expect(ask(attacker, sql, values)).rejects.toMatchObject(forAdminsOnly)
-    await expect(ask(anonymous, sql, values)).rejects.toMatchObject({ code: '42501' })
+    await expect(queryAs(attacker, sql, values)).rejects.toMatchObject(forAdminsOnly)
+    await expect(queryAs(anonymous, sql, values)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
@@ -72,7 +72,7 @@ describe('an attacker reaches past the functions', () => {
     'exported_orders',
   ])('no private.%s, and neither does the admin', async (table) => {
     for (const caller of [anonymous, attacker, admin]) {
-      await expect(ask(caller, `select * from private.${table}`)).rejects.toMatchObject({
+      await expect(queryAs(caller, `select * from private.${table}`)).rejects.toMatchObject({
         code: '42501',
       })
     }
@@ -87,7 +87,7 @@ describe('an attacker reaches past the functions', () => {
     'private.respond_unread()',
   ])('no %s, and neither does the admin', async (expression) => {
     for (const caller of [anonymous, attacker, admin]) {
-      await expect(ask(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })
+      await expect(queryAs(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })
     }
   })
 })

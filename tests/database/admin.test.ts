@@ -9,7 +9,7 @@ import {
   signedIn,
 } from '../support/database.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 const adminId = String(admin.claims?.['sub'])
 const adminSession = String(admin.claims?.['session_id'])
@@ -29,7 +29,7 @@ beforeEach(async () => {
 describe('orders are read by', () => {
   test('an admin, all of them and whole', async () => {
     expect(await read(admin)).toEqual(['NTH00001', 'NTH00002'])
-    const { rows } = await ask(admin, 'select * from public.orders limit 1')
+    const { rows } = await queryAs(admin, 'select * from public.orders limit 1')
     expect(Object.keys(rows[0] ?? {})).toEqual([
       'id',
       'items',
@@ -56,18 +56,21 @@ describe('orders are read by', () => {
   })
 
   test('and the planner expects one row, however many there are, for any question', async () => {
-    await asAdmin("set local session_replication_role = 'replica'")
-    await asAdmin(`
+    await sql("set local session_replication_role = 'replica'")
+    await sql(`
       insert into public.orders (
         id, items, total, shipping_address, payment_method, estimated_delivery
       )
       select 'MANY' || (1000 + nth), items, total, shipping_address, payment_method, estimated_delivery
       from public.orders, generate_series(1, 3000) as nth where id = 'NTH00001'
     `)
-    await asAdmin('analyze public.orders')
-    for (const sql of ['select 1', 'select *', "select id || ''", 'select distinct id']) {
+    await sql('analyze public.orders')
+    for (const statement of ['select 1', 'select *', "select id || ''", 'select distinct id']) {
       for (const caller of [attacker, admin]) {
-        const { rows } = await ask(caller, `explain (format json) ${sql} from public.orders`)
+        const { rows } = await queryAs(
+          caller,
+          `explain (format json) ${statement} from public.orders`,
+        )
         expect(rows).toMatchObject([{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': 1 } }] }])
       }
     }
@@ -92,11 +95,14 @@ describe('orders are read by', () => {
     ['ended by the auth service', older('not_after', '0 hours'), adminSession],
     ['C15 no longer an admin', 'delete from private.store_admins where user_id = $1', adminId],
     ['B17 deleted', 'delete from auth.users where id = $1', adminId],
-  ])('not the admin when %s', async (_, sql, id) => {
+  ])('not the admin when %s', async (_, statement, id) => {
     expect(await read(admin)).toHaveLength(2)
-    await asAdmin(sql, [id])
+    await sql(statement, [id])
     expect(await read(admin)).toEqual([])
-    const { rows } = await ask(admin, "update public.orders set status = 'shipped' returning id")
+    const { rows } = await queryAs(
+      admin,
+      "update public.orders set status = 'shipped' returning id",
+    )
     expect(rows).toEqual([])
     await expect(call(admin, 'admin_orders', { p: {} })).rejects.toMatchObject({
       code: '42501',
@@ -105,7 +111,7 @@ describe('orders are read by', () => {
   })
 
   test('the admin just before 12 hours are over', async () => {
-    await asAdmin(older('created_at', '11 hours 59 minutes'), [adminSession])
+    await sql(older('created_at', '11 hours 59 minutes'), [adminSession])
     expect(await read(admin)).toHaveLength(2)
   })
 })
@@ -122,21 +128,21 @@ describe('orders are changed by', () => {
   })
 
   test('A28 no anonymous request', async () => {
-    await expect(ask(anonymous, ship)).rejects.toMatchObject({ code: '42501' })
+    await expect(queryAs(anonymous, ship)).rejects.toMatchObject({ code: '42501' })
   })
 
   test('B03 nobody who is only signed in', async () => {
-    expect((await ask(attacker, ship)).rows).toEqual([])
+    expect((await queryAs(attacker, ship)).rows).toEqual([])
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
   test('C27 an admin, but one at a time', async () => {
-    await expect(ask(admin, "update public.orders set status = 'cancelled'")).rejects.toMatchObject(
-      {
-        code: 'PT400',
-        message: 'one order at a time',
-      },
-    )
+    await expect(
+      queryAs(admin, "update public.orders set status = 'cancelled'"),
+    ).rejects.toMatchObject({
+      code: 'PT400',
+      message: 'one order at a time',
+    })
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
@@ -151,17 +157,17 @@ describe('orders are changed by', () => {
     'tracking_history',
     'version',
   ])('C26 nobody in %s, the admin included', async (column) => {
-    const sql = `update public.orders set ${column} = ${column} where id = 'NTH00001'`
-    await expect(ask(admin, sql)).rejects.toMatchObject({ code: '42501' })
+    const statement = `update public.orders set ${column} = ${column} where id = 'NTH00001'`
+    await expect(queryAs(admin, statement)).rejects.toMatchObject({ code: '42501' })
   })
 
   test.each([
     ["delete from public.orders where id = 'NTH00001'"],
     ["insert into public.orders (id) values ('NTH00009')"],
     ['truncate public.orders'],
-  ])('B05 nobody with: %s', async (sql) => {
+  ])('B05 nobody with: %s', async (statement) => {
     for (const caller of [anonymous, attacker, admin]) {
-      await expect(ask(caller, sql)).rejects.toMatchObject({ code: '42501' })
+      await expect(queryAs(caller, statement)).rejects.toMatchObject({ code: '42501' })
     }
   })
 
@@ -174,29 +180,29 @@ describe('orders are changed by', () => {
     'not even the owner of the table in %s, which is part of the sale',
     async (column) => {
       const other = `(select ${column} from other where id = 'NTH00002')`
-      await asAdmin('create temp table other on commit drop as select * from public.orders')
-      await asAdmin(`update other set items = '[]', total = 1, payment_method = 'card',
+      await sql('create temp table other on commit drop as select * from public.orders')
+      await sql(`update other set items = '[]', total = 1, payment_method = 'card',
         date = date - interval '1 day', estimated_delivery = estimated_delivery + 1`)
-      const sql = `update public.orders set ${column} = ${other} where id = 'NTH00001'`
-      await expect(asAdmin(sql)).rejects.toMatchObject({ code: '42501' })
+      const statement = `update public.orders set ${column} = ${other} where id = 'NTH00001'`
+      await expect(sql(statement)).rejects.toMatchObject({ code: '42501' })
     },
   )
 })
 
 async function read(caller: Caller) {
-  const { rows } = await ask<{ id: string }>(caller, 'select id from public.orders order by id')
+  const { rows } = await queryAs<{ id: string }>(caller, 'select id from public.orders order by id')
   return rows.map((row) => row.id)
 }
 
 async function move(id: string, status: string) {
-  return ask(admin, 'update public.orders set status = $2 where id = $1 returning status', [
+  return queryAs(admin, 'update public.orders set status = $2 where id = $1 returning status', [
     id,
     status,
   ])
 }
 
 async function statuses() {
-  const rows = await asAdmin<{ status: string }>('select status from public.orders order by id')
+  const rows = await sql<{ status: string }>('select status from public.orders order by id')
   return rows.map((row) => row.status)
 }
 

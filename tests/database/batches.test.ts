@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
 
-const { asAdmin, runAsAdmin, call } = openDatabase()
+const { sql, runScript, call } = openDatabase()
 
 /** Orders 1 to 4, the first one the oldest. */
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
 
 beforeEach(async () => {
   for (let nth = 1; nth <= 4; nth++) await call(anonymous, 'place_order', { p: anAttempt(nth) })
-  await runAsAdmin(`
+  await runScript(`
     alter table public.orders disable trigger user;
     update public.orders set date = now() - (10 - right(id, 1)::integer) * interval '1 hour';
     alter table public.orders enable trigger user;
@@ -93,9 +93,7 @@ describe('rule 15.6: a batch', () => {
     await create({ courier: 'postex', ids: [first] })
     const entry = { order_id: first, actor: 'admin', actor_id: admin.claims?.['sub'] }
     const change = { before: { courier: null }, after: { courier: 'postex' } }
-    expect(await asAdmin('select * from private.order_audit')).toMatchObject([
-      { ...entry, ...change },
-    ])
+    expect(await sql('select * from private.order_audit')).toMatchObject([{ ...entry, ...change }])
   })
 
   test.each([
@@ -131,7 +129,7 @@ describe('rule 15.7: an undone batch', () => {
   test('leaves alone what is in another batch or has another courier', async () => {
     const { batch } = await create({ courier: 'postex', ids: [first, second] })
     await create({ courier: 'postex', ids: [first], includeExported: true })
-    await asAdmin("update private.order_details set courier = 'tcs' where order_id = $1", [second])
+    await sql("update private.order_details set courier = 'tcs' where order_id = $1", [second])
     expect(await undo(batch?.id)).toEqual({ ok: true, unbooked: 0, stillBooked: 2 })
     expect(await details(second)).toMatchObject({ courier: 'tcs', booked: true })
   })
@@ -142,7 +140,7 @@ describe('rule 15.7: an undone batch', () => {
 })
 
 test('batches are listed newest first, 25 on a page', async () => {
-  await asAdmin(`insert into private.export_batches (courier)
+  await sql(`insert into private.export_batches (courier)
     select 'courier-' || nth from generate_series(1, 30) as nth`)
   const newest = await batches()
   const oldest = await batches({ older: newest.older })
@@ -155,7 +153,7 @@ test('a batch shows every order once, in full as it is now, 500 on a page', asyn
   await addOpenOrders(600)
   const { batch } = await create({ courier: 'postex' })
   await create({ courier: 'postex', batch: batch?.id })
-  const saved = await asAdmin<{ id: string; address: unknown; units: number }>(`
+  const saved = await sql<{ id: string; address: unknown; units: number }>(`
     select id, shipping_address as address, (items -> 0 ->> 'quantity')::integer as units
     from public.orders order by id
   `)
@@ -201,7 +199,7 @@ async function page(p: Row) {
 }
 
 async function details(id: string): Promise<Row | undefined> {
-  const [row] = await asAdmin(
+  const [row] = await sql(
     `select courier, private.is_booked(o, details) as booked from public.orders as o
      join private.order_details as details on details.order_id = o.id where o.id = $1`,
     [id],
@@ -210,12 +208,12 @@ async function details(id: string): Promise<Row | undefined> {
 }
 
 async function move(id: string, change: string): Promise<void> {
-  await asAdmin(`update public.orders set ${change} where id = $1`, [id])
+  await sql(`update public.orders set ${change} where id = $1`, [id])
 }
 
 /** Newer than all others. */
 async function addOpenOrders(count: number): Promise<void> {
-  await runAsAdmin(`
+  await runScript(`
     alter table public.orders disable trigger prepare_order;
     insert into public.orders
       (id, items, total, shipping_address, payment_method, date, estimated_delivery)

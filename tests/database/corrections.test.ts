@@ -5,7 +5,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 const id = 'ABCDEFGH'
 const extras = { landmark: 'Near the mosque', secondPhone: '0301 7654321', riderNote: 'Ring twice' }
@@ -24,15 +24,15 @@ describe('a correction', () => {
       ok: true,
       order: { shippingAddress, ...extras, items, total, advance: 99.5, booked: false },
     })
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
-    await asAdmin('select private.recount_orders()')
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await sql('select private.recount_orders()')
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
   })
 
   test('of the total alone counts in every sum', async () => {
     await correct({ items: [anItem(0, 5)], total: price * 5 })
-    const counts = await savedCounts(asAdmin)
-    expect(counts).toEqual(await computedCounts(asAdmin))
+    const counts = await savedCounts(sql)
+    expect(counts).toEqual(await computedCounts(sql))
     expect(JSON.stringify(counts)).toContain(`${price * 5}.00`)
   })
 
@@ -124,7 +124,7 @@ describe('what was sold changes by a logged correction only', () => {
     'total = total + 1',
     "items = jsonb_set(items, '{0,quantity}', '2'), total = total * 2",
   ])('not by: %s', async (change) => {
-    await expect(asAdmin(`update public.orders set ${change}`)).rejects.toMatchObject({
+    await expect(sql(`update public.orders set ${change}`)).rejects.toMatchObject({
       code: '42501',
     })
   })
@@ -132,10 +132,10 @@ describe('what was sold changes by a logged correction only', () => {
   test('not once more by the entry of an earlier correction', async () => {
     await correct({ items: [anItem(0, 2)], total: price * 2 })
     await correct({ items: [anItem()], total: price })
-    const sql = `update public.orders set (items, total) = (
+    const statement = `update public.orders set (items, total) = (
       select after -> 'items', (after ->> 'total')::numeric from private.order_audit order by id limit 1
     )`
-    await expect(asAdmin(sql)).rejects.toMatchObject({ code: '42501' })
+    await expect(sql(statement)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
@@ -143,9 +143,9 @@ describe('a version', () => {
   const changes: [string, () => Promise<unknown>][] = [
     ['a correction', () => correct({ advance: 5 })],
     ['a booking', () => book({ courier: 'postex' })],
-    ['a status', () => ask(admin, "update public.orders set status = 'shipped'")],
-    ['tracking', () => asAdmin("update public.orders set status = 'processing'")],
-    ['details', () => asAdmin(`insert into private.order_details (order_id) values ('${id}')`)],
+    ['a status', () => queryAs(admin, "update public.orders set status = 'shipped'")],
+    ['tracking', () => sql("update public.orders set status = 'processing'")],
+    ['details', () => sql(`insert into private.order_details (order_id) values ('${id}')`)],
   ]
 
   test.each(changes)('is another after %s', async (_, change) => {
@@ -175,8 +175,8 @@ describe('a version', () => {
 
   test('is the one of the response, also of a status that changes the details', async () => {
     await book({ status: 'cancelled', outcome: 'refused', courier: 'tcs' })
-    const sql = "update public.orders set status = 'pending' returning version"
-    expect((await ask(admin, sql)).rows).toEqual([{ version: await version() }])
+    const statement = "update public.orders set status = 'pending' returning version"
+    expect((await queryAs(admin, statement)).rows).toEqual([{ version: await version() }])
     expect(await details()).toMatchObject({ outcome: null })
   })
 
@@ -212,7 +212,7 @@ describe('a booking', () => {
     for (const [change, booked] of steps) {
       const { body } = await book(change)
       expect(body['order'], JSON.stringify(change)).toMatchObject({ booked })
-      const [{ at } = { at: null }] = await asAdmin<{ at: unknown }>(
+      const [{ at } = { at: null }] = await sql<{ at: unknown }>(
         'select booked_at as at from private.order_details',
       )
       expect(at !== null, JSON.stringify(change)).toBe(booked)
@@ -221,7 +221,7 @@ describe('a booking', () => {
 
   test('ends as well where the number is removed by a change of its column', async () => {
     await book({ trackingNumber: 'PX 1' })
-    await ask(admin, 'update public.orders set tracking_number = null')
+    await queryAs(admin, 'update public.orders set tracking_number = null')
     expect(await details()).toMatchObject({ booked_at: null })
   })
 
@@ -275,7 +275,7 @@ describe('a note', () => {
     ['on an unknown order', { id: 'NOSUCHID', note: 'x' }, 'not_found'],
   ])('that is %s is refused', async (_, p, code) => {
     expect((await call(admin, 'admin_add_note', { p })).body).toMatchObject({ ok: false, code })
-    expect(await asAdmin('select * from private.order_notes')).toEqual([])
+    expect(await sql('select * from private.order_notes')).toEqual([])
   })
 
   test('is not added to an erased order', async () => {
@@ -290,8 +290,8 @@ test('a masked viewer sees neither tracking number, courier nor extras', async (
   await correct({ extras })
   await book({ courier: 'postex', trackingNumber: 'PX 1', status: 'shipped' })
   await book({ trackingNumber: 'PX 2' })
-  await asAdmin('alter table public.orders disable trigger protect_order')
-  await asAdmin("update public.orders set date = date - interval '1 hour'")
+  await sql('alter table public.orders disable trigger protect_order')
+  await sql("update public.orders set date = date - interval '1 hour'")
   const { body } = await call(anonymous, 'get_order', { p_id: id })
   expect(body['order']).toMatchObject({
     masked: true,
@@ -314,15 +314,15 @@ async function book(change: Row) {
 }
 
 async function version(): Promise<number> {
-  const [row] = await asAdmin<{ version: number }>('select version from public.orders')
+  const [row] = await sql<{ version: number }>('select version from public.orders')
   return row?.version ?? Number.NaN
 }
 
 async function details() {
-  return (await asAdmin('select * from private.order_details'))[0]
+  return (await sql('select * from private.order_details'))[0]
 }
 
 async function everything() {
   const tables = ['public.orders', 'private.order_details', 'private.order_audit']
-  return Promise.all(tables.map((table) => asAdmin(`select * from ${table}`)))
+  return Promise.all(tables.map((table) => sql(`select * from ${table}`)))
 }

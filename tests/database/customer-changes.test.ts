@@ -6,7 +6,7 @@ import { admin, anonymous, type Caller, openDatabase, type Row } from '../suppor
 import { countOf } from '../support/limits.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
@@ -36,7 +36,7 @@ describe('the device of an order', () => {
     const { status, body } = await change({ shippingAddress, extras })
     expect(status).toBe(200)
     expect(body).toMatchObject({ ok: true, order: { shippingAddress, ...extras, mayChange: true } })
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
   })
 
   test('cancels it with a reason, and every sum stays exact', async () => {
@@ -48,7 +48,7 @@ describe('the device of an order', () => {
       cancellation: { reason, text: 'Sorry,\nnext month' },
       trackingHistory: [{ status: 'pending' }, { status: 'cancelled', by: 'customer' }],
     })
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
   })
 
   test.each([{ reason }, { reason, text: '' }, { reason, text: ' \n' }])(
@@ -77,7 +77,7 @@ describe('the device of an order', () => {
 
   test('is not named in what happens next', async () => {
     await cancel({ reason })
-    await asAdmin("update public.orders set status = 'processing'")
+    await sql("update public.orders set status = 'processing'")
     await book({ status: 'pending' })
     const { body } = await call(admin, 'admin_order', { p_id: id })
     expect(body['order']).toMatchObject({
@@ -158,11 +158,11 @@ describe.each(['change_order', 'cancel_order'])('%s', (name) => {
       expect(response).toEqual(nth <= 20 ? notFound : tooMany)
     }
     expect((await request(name, given)).status).toBe(200)
-    expect(await countOf(asAdmin, 'miss', '203.0.113.7')).toBe(21)
+    expect(await countOf(sql, 'miss', '203.0.113.7')).toBe(21)
   })
 
   test('refuses the 31st request of an order, whoever sends it', async () => {
-    await asAdmin("select private.change_count('change', $1, 30)", [id])
+    await sql("select private.change_count('change', $1, 30)", [id])
     expect(await request(name, given)).toEqual(tooMany)
     expect(await request(name, given, anonymous)).toEqual(tooMany)
   })
@@ -230,8 +230,8 @@ describe('a cancellation', () => {
 
   test('is not in the details of a masked order', async () => {
     await cancel({ reason, text: 'Sorry' })
-    await asAdmin("set local session_replication_role = 'replica'")
-    await asAdmin("update public.orders set date = now() - interval '1 hour'")
+    await sql("set local session_replication_role = 'replica'")
+    await sql("update public.orders set date = now() - interval '1 hour'")
     const { body } = await call(anonymous, 'get_order', { p_id: id })
     expect(body['order']).toMatchObject({ masked: true, status: 'cancelled', cancellation: null })
   })
@@ -260,14 +260,13 @@ async function mayChange(caller: Caller, values: Row) {
 }
 
 async function currentVersion(): Promise<number> {
-  const [row] = await asAdmin<{ version: number }>(
-    'select version from public.orders where id = $1',
-    [id],
-  )
+  const [row] = await sql<{ version: number }>('select version from public.orders where id = $1', [
+    id,
+  ])
   return row?.version ?? Number.NaN
 }
 
 async function everything() {
   const tables = ['public.orders', 'private.order_details', 'private.order_audit']
-  return Promise.all(tables.map((table) => asAdmin(`select * from ${table}`)))
+  return Promise.all(tables.map((table) => sql(`select * from ${table}`)))
 }

@@ -5,7 +5,7 @@ import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 /** Counted per client, and per order. */
 const customer = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
@@ -81,20 +81,20 @@ describe('an erased customer', () => {
     'Parveen',
     'Gulnaz',
   ])('is nowhere in any column of any table: %s', async (text) => {
-    expect(await placesThatHold(text, asAdmin)).not.toEqual([])
+    expect(await placesThatHold(text, sql)).not.toEqual([])
     expect(await erase({ key: KEY })).toEqual({ ok: true, orders: 2, otherNames: 0 })
-    expect(await placesThatHold(text, asAdmin)).toEqual([])
+    expect(await placesThatHold(text, sql)).toEqual([])
   })
 
   test('leaves every sum as it was, and the number of customers exact', async () => {
-    const before = await savedCounts(asAdmin)
+    const before = await savedCounts(sql)
     await erase({ order: 'PERSONBB' })
-    const after = await savedCounts(asAdmin)
-    expect(after).toEqual(await computedCounts(asAdmin))
+    const after = await savedCounts(sql)
+    expect(after).toEqual(await computedCounts(sql))
     expect(after).toMatchObject({ statuses: before.statuses, days: before.days })
     expect(after.total).toEqual([{ customers: 1 }])
-    await asAdmin('select private.recount_orders()')
-    expect(await savedCounts(asAdmin)).toEqual(after)
+    await sql('select private.recount_orders()')
+    expect(await savedCounts(sql)).toEqual(after)
   })
 
   test('is no customer any more, and neither are the erased orders together', async () => {
@@ -105,11 +105,11 @@ describe('an erased customer', () => {
 
   test('leaves items, total, dates and changes of status', async () => {
     const columns = 'items, total, status, date, estimated_delivery, payment_method'
-    const before = await asAdmin(`select ${columns} from public.orders order by id`)
+    const before = await sql(`select ${columns} from public.orders order by id`)
     await erase({ key: KEY })
-    expect(await asAdmin(`select ${columns} from public.orders order by id`)).toEqual(before)
+    expect(await sql(`select ${columns} from public.orders order by id`)).toEqual(before)
     expect(
-      await asAdmin(`
+      await sql(`
         select shipping_address, tracking_number, jsonb_path_query_array(
           tracking_history, '$[*].status'
         ) as statuses, tracking_history @@ 'exists($[*].trackingNumber)' as tells
@@ -135,14 +135,14 @@ describe('an erased customer', () => {
 
   test('is logged without personal data, and cannot be taken back', async () => {
     await erase({ key: KEY })
-    expect(await asAdmin('select actor, actor_id, orders from private.erasures')).toEqual([
+    expect(await sql('select actor, actor_id, orders from private.erasures')).toEqual([
       { actor: 'admin', actor_id: admin.claims?.['sub'], orders: 2 },
     ])
     await expect(
-      ask(admin, `update public.orders set status = 'cancelled' where id = 'PERSONAA'`),
+      queryAs(admin, `update public.orders set status = 'cancelled' where id = 'PERSONAA'`),
     ).resolves.toMatchObject({ rows: [] })
     await expect(
-      asAdmin(`update public.orders set shipping_address = $1 where id = 'PERSONAA'`, [person]),
+      sql(`update public.orders set shipping_address = $1 where id = 'PERSONAA'`, [person]),
     ).rejects.toMatchObject({ code: '42501' })
   })
 })
@@ -151,9 +151,9 @@ describe('the device that placed an erased order', () => {
   const request = () => anOrderRequest({ id: 'PERSONAA', shippingAddress: person })
 
   beforeEach(async () => {
-    await asAdmin(`update public.orders set status = 'delivered'`)
-    await asAdmin(`alter table public.orders disable trigger protect_order`)
-    await asAdmin(`update public.orders set date = date - interval '1 hour'`)
+    await sql(`update public.orders set status = 'delivered'`)
+    await sql(`alter table public.orders disable trigger protect_order`)
+    await sql(`update public.orders set date = date - interval '1 hour'`)
     await erase({ key: KEY })
   })
 
@@ -167,7 +167,7 @@ describe('the device that placed an erased order', () => {
       status: 410,
       body: { ok: false, code: 'order_erased' },
     })
-    expect(await placesThatHold('Mochi Gate', asAdmin)).toEqual([])
+    expect(await placesThatHold('Mochi Gate', sql)).toEqual([])
   })
 
   test('does so alone: to another device the id is taken', async () => {
@@ -179,7 +179,7 @@ describe('the device that placed an erased order', () => {
   })
 
   test('has left neither its token nor a hash of its request', async () => {
-    const [key] = await asAdmin<{ known: boolean }>(
+    const [key] = await sql<{ known: boolean }>(
       `select token_hash = private.hash_token($1) or request_hash = private.hash_request($2)
          as known
        from private.order_keys where order_id = 'PERSONAA'`,
@@ -199,8 +199,8 @@ describe('nothing is erased', () => {
       code: 'open_orders',
       orders: 1,
     })
-    expect(await placesThatHold('Mochi Gate', asAdmin)).toEqual(['public.orders.shipping_address'])
-    expect(await asAdmin('select * from private.erasures')).toEqual([])
+    expect(await placesThatHold('Mochi Gate', sql)).toEqual(['public.orders.shipping_address'])
+    expect(await sql('select * from private.erasures')).toEqual([])
   })
 
   test.each([
@@ -210,10 +210,10 @@ describe('nothing is erased', () => {
     ['without a customer', {}],
     ['of what is no text', { key: null }],
   ])('%s', async (_, p) => {
-    await asAdmin(`update public.orders set status = 'delivered'`)
+    await sql(`update public.orders set status = 'delivered'`)
     await erase({ order: 'OTHERAAA' })
     expect(await erase(p)).toEqual({ ok: false, code: 'not_found' })
-    expect(await placesThatHold('Mochi Gate', asAdmin)).toEqual(['public.orders.shipping_address'])
+    expect(await placesThatHold('Mochi Gate', sql)).toEqual(['public.orders.shipping_address'])
   })
 })
 
@@ -225,7 +225,7 @@ test('an order of the same phone under another name stays, and is named', async 
 })
 
 test('an erased order takes neither a tracking number nor an open status', async () => {
-  await asAdmin(`update public.orders set status = 'delivered'`)
+  await sql(`update public.orders set status = 'delivered'`)
   await erase({ key: KEY })
   for (const change of ["tracking_number = 'TCS 1'", "status = 'pending'", "status = 'shipped'"]) {
     await expect(move('PERSONAA', change)).rejects.toMatchObject({ code: '23514' })
@@ -242,7 +242,7 @@ async function place(id: string, shippingAddress: object) {
 }
 
 async function move(id: string, change: string) {
-  await ask(admin, `update public.orders set ${change} where id = $1`, [id])
+  await queryAs(admin, `update public.orders set ${change} where id = $1`, [id])
 }
 
 async function erase(p: object) {

@@ -12,7 +12,7 @@ import {
 } from '../support/database.ts'
 import { countOf, letWindowPass, setCount } from '../support/limits.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 const id = 'ABCDEFGH'
 const { phone } = goodAddress
@@ -23,9 +23,9 @@ const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
 
 beforeEach(async () => {
   await call(anonymous, 'place_order', { p: anOrderRequest() })
-  await asAdmin("set local session_replication_role = 'replica'")
-  await asAdmin("update public.orders set date = now() - interval '400 days'")
-  await asAdmin("set local session_replication_role = 'origin'")
+  await sql("set local session_replication_role = 'replica'")
+  await sql("update public.orders set date = now() - interval '400 days'")
+  await sql("set local session_replication_role = 'origin'")
 })
 
 describe('number and phone that belong together', () => {
@@ -56,8 +56,8 @@ describe('number and phone that belong together', () => {
     for (let nth = 1; nth <= 25; nth += 1) {
       expect(await find({ id, phone })).toMatchObject({ body: { ok: true } })
     }
-    expect(await countOf(asAdmin, 'find', client)).toBe(0)
-    expect(await countOf(asAdmin, 'find-order', id)).toBe(0)
+    expect(await countOf(sql, 'find', client)).toBe(0)
+    expect(await countOf(sql, 'find-order', id)).toBe(0)
   })
 })
 
@@ -75,7 +75,7 @@ describe('any other pair', () => {
   })
 
   test('runs the same statements, whether the number exists or not', async () => {
-    await asAdmin("set local track_functions = 'all'")
+    await sql("set local track_functions = 'all'")
     const wrong = await workOf({ id, phone: '0300 7654321' })
     const unknown = await workOf({ id: 'NOSUCHID', phone: '0300 7654321' })
     expect(unknown).toEqual(wrong)
@@ -86,7 +86,7 @@ describe('any other pair', () => {
   })
 
   test('an erased order is found by no phone', async () => {
-    await ask(admin, "update public.orders set status = 'delivered'")
+    await queryAs(admin, "update public.orders set status = 'delivered'")
     await call(admin, 'admin_erase_customer', { p: { order: id } })
     for (const typed of [phone, '', '—', 'x']) {
       expect(await find({ id, phone: typed })).toEqual(notFound)
@@ -139,7 +139,7 @@ describe('guesses', () => {
       const holder = { p_id: id, p_token: token }
       const read = await call(from('203.0.113.8'), 'get_order', holder)
       expect(read.body['ok']).toBe(id === 'ABCDEFGH')
-      await letWindowPass(asAdmin)
+      await letWindowPass(sql)
       expect(await find({ id, phone: guesses[0] })).toEqual(notFound)
     },
   )
@@ -148,19 +148,19 @@ describe('guesses', () => {
     for (const typed of ['abcdefgh', 'ABCD EFGH', 'abcd-efgh']) {
       await find({ id: typed, phone: '0300 7654321' })
     }
-    expect(await countOf(asAdmin, 'find-order', id)).toBe(3)
+    expect(await countOf(sql, 'find-order', id)).toBe(3)
   })
 
   test('of a client over its limit do not count for the order', async () => {
-    await setCount(asAdmin, 'find', client, 20)
+    await setCount(sql, 'find', client, 20)
     for (const guess of guesses) expect(await find({ id, phone: guess })).toEqual(tooMany)
-    expect(await countOf(asAdmin, 'find-order', id)).toBe(0)
+    expect(await countOf(sql, 'find-order', id)).toBe(0)
   })
 
   test('whose request is rolled back stay counted', async () => {
     const failing = "select (public.find_order($1) ->> 'code')::integer"
     for (const guess of guesses.slice(0, 10)) {
-      const request = ask(from(client), failing, [{ id, phone: guess }])
+      const request = queryAs(from(client), failing, [{ id, phone: guess }])
       await expect(request).rejects.toMatchObject({ code: '22P02' })
     }
     expect(await find({ id, phone }, from('203.0.113.8'))).toEqual(tooMany)
@@ -193,7 +193,7 @@ async function workOf(p: Row): Promise<Record<string, number>> {
 }
 
 async function worked(): Promise<Record<string, number>> {
-  const rows = await asAdmin<{ name: string; calls: number }>(`
+  const rows = await sql<{ name: string; calls: number }>(`
     select schemaname || '.' || funcname as name, calls::integer from pg_stat_xact_user_functions
     union all
     select schemaname || '.' || relname, (seq_scan + coalesce(idx_scan, 0))::integer

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { adminFunctionNames } from '#tools/check-hosted/admin-functions.ts'
 import { anonymous, openDatabase } from '../support/database.ts'
 
-const { asAdmin, ask } = openDatabase()
+const { sql, queryAs } = openDatabase()
 
 const CUSTOMER_FUNCTIONS = [
   'cancel_order',
@@ -47,7 +47,7 @@ describe('what the API roles may do, in full', () => {
       ],
     ],
   ])('to functions: %s', async (role, functions) => {
-    const rows = await asAdmin<{ name: string }>(
+    const rows = await sql<{ name: string }>(
       `select pronamespace::regnamespace || '.' || proname as name from pg_proc
        where pronamespace::regnamespace::text in ${ours}
          and has_function_privilege($1, oid, 'execute')
@@ -58,7 +58,7 @@ describe('what the API roles may do, in full', () => {
   })
 
   test('to sequences: nothing', async () => {
-    const rows = await asAdmin(`
+    const rows = await sql(`
       select role, oid::regclass from pg_class, unnest(array['anon', 'authenticated']) as role
       where relkind = 'S' and relnamespace::regnamespace::text in ${ours}
         and has_sequence_privilege(role, oid, 'usage, select, update')
@@ -69,21 +69,23 @@ describe('what the API roles may do, in full', () => {
 
 describe('what a later migration creates is denied until it is granted', () => {
   test('a table', async () => {
-    await asAdmin('create table public.later (id integer)')
-    await expect(ask(anonymous, 'select * from public.later')).rejects.toMatchObject({
+    await sql('create table public.later (id integer)')
+    await expect(queryAs(anonymous, 'select * from public.later')).rejects.toMatchObject({
       code: '42501',
     })
   })
 
   test('a function', async () => {
-    await asAdmin('create function public.later() returns integer language sql as $$ select 1 $$')
-    await expect(ask(anonymous, 'select public.later()')).rejects.toMatchObject({ code: '42501' })
+    await sql('create function public.later() returns integer language sql as $$ select 1 $$')
+    await expect(queryAs(anonymous, 'select public.later()')).rejects.toMatchObject({
+      code: '42501',
+    })
   })
 })
 
 // tests/database/linter has what every table and function must have to be safe.
 test('every table, type and function is commented', async () => {
-  const rows = await asAdmin(`
+  const rows = await sql(`
     select oid::regclass::text as object from pg_class
     where relkind = 'r' and relnamespace::regnamespace::text in ${ours}
       and obj_description(oid, 'pg_class') is null
@@ -101,7 +103,7 @@ test('every table, type and function is commented', async () => {
 
 describe('every function', () => {
   test('runs with the rights of its caller, but for a few in private', async () => {
-    const rows = await asAdmin<{ name: string }>(`
+    const rows = await sql<{ name: string }>(`
       select pronamespace::regnamespace || '.' || proname as name from pg_proc
       where pronamespace::regnamespace::text in ${ours} and prosecdef order by 1
     `)
@@ -118,7 +120,7 @@ describe('every function', () => {
   })
 
   test('of the API is called by POST only: none is declared read-only', async () => {
-    const rows = await asAdmin(`
+    const rows = await sql(`
       select proname from pg_proc
       where pronamespace = 'public'::regnamespace and provolatile <> 'v'
     `)

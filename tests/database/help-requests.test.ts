@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
@@ -13,7 +13,7 @@ const shown = { kind: 'damaged', text: 'The bottle\nis broken', state: 'open' }
 
 beforeEach(async () => {
   await call(anonymous, 'place_order', { p: anOrderRequest() })
-  await ask(admin, "update public.orders set status = 'delivered'")
+  await queryAs(admin, "update public.orders set status = 'delivered'")
 })
 
 test('a request is saved, and customer and admin see it and its state', async () => {
@@ -45,12 +45,12 @@ test('a retry is no second request, and another request does not replace the fir
   expect(await help(given)).toMatchObject({ status: 200, body: { order: { request: shown } } })
   expect(await help({ ...given, kind: 'wrong_item' })).toEqual(refused(409, 'request_exists'))
   expect(await help({ ...given, text: 'Both' })).toEqual(refused(409, 'request_exists'))
-  expect(await asAdmin('select kind, text from private.help_requests')).toHaveLength(1)
+  expect(await sql('select kind, text from private.help_requests')).toHaveLength(1)
 })
 
 describe('the days of a request', () => {
   test('end with the third day of Karachi after the delivery', async () => {
-    const [row] = await asAdmin<{ seconds: number }>(`
+    const [row] = await sql<{ seconds: number }>(`
       select extract(epoch from now() at time zone 'Asia/Karachi'
         - date_trunc('day', now() at time zone 'Asia/Karachi'))::float8 as seconds`)
     const untilMidnight = 3 * 86_400 + (row?.seconds ?? Number.NaN)
@@ -69,8 +69,8 @@ describe('the days of a request', () => {
   })
 
   test('begin with the delivery, not with a later tracking number', async () => {
-    await asAdmin("set local session_replication_role = 'replica'")
-    await asAdmin(`update public.orders set tracking_history = jsonb_build_array(
+    await sql("set local session_replication_role = 'replica'")
+    await sql(`update public.orders set tracking_history = jsonb_build_array(
       jsonb_build_object('status', 'delivered', 'at', now() - interval '9 days', 'by', 'admin'),
       jsonb_build_object('status', 'delivered', 'at', now(), 'by', 'admin', 'trackingNumber', 'X')
     )`)
@@ -78,7 +78,7 @@ describe('the days of a request', () => {
   })
 
   test.each(['pending', 'shipped', 'cancelled'])('are none of a %s order', async (status) => {
-    await ask(admin, `update public.orders set status = '${status}'`)
+    await queryAs(admin, `update public.orders set status = '${status}'`)
     expect(await help(given)).toEqual(refused(409, 'not_delivered'))
   })
 })
@@ -94,13 +94,13 @@ test.each<[string, Row, { status: number; body: Row }]>([
   ['a state', { ...given, state: 'closed' }, refused(400, 'unknown_field', 'state')],
 ])('a request with %s is refused', async (_, p, refusal) => {
   expect(await help(p)).toEqual(refusal)
-  expect(await asAdmin('select from private.help_requests')).toEqual([])
+  expect(await sql('select from private.help_requests')).toEqual([])
 })
 
 test('a request does not show on a masked order', async () => {
   await help(given)
-  await asAdmin("set local session_replication_role = 'replica'")
-  await asAdmin("update public.orders set date = now() - interval '1 hour'")
+  await sql("set local session_replication_role = 'replica'")
+  await sql("update public.orders set date = now() - interval '1 hour'")
   const { body } = await call(anonymous, 'get_order', { p_id: id })
   expect(body['order']).toMatchObject({ masked: true, request: null })
 })
@@ -108,7 +108,7 @@ test('a request does not show on a masked order', async () => {
 test('requests are listed by state in pages, newest first', async () => {
   for (let nth = 1; nth <= 27; nth += 1) {
     await call(anonymous, 'place_order', { p: anAttempt(nth) })
-    await asAdmin(
+    await sql(
       'insert into private.help_requests (order_id, kind, text, state) values ($1, $2, $3, $4)',
       [anAttempt(nth).id, 'damaged', String(nth), nth === 3 ? 'closed' : 'open'],
     )
@@ -146,8 +146,8 @@ function help(p: Row) {
 
 /** Sets when the order was delivered. The database writes the history itself. */
 async function deliver(age: string) {
-  await asAdmin("set local session_replication_role = 'replica'")
-  await asAdmin(
+  await sql("set local session_replication_role = 'replica'")
+  await sql(
     `update public.orders set tracking_history = jsonb_set(
        tracking_history, '{-1,at}', to_jsonb(now() - $1::interval))`,
     [age],

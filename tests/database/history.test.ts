@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase } from '../support/database.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
 const placed = { status: 'pending', at, by: 'customer' }
@@ -23,10 +23,10 @@ describe('the history of an order', () => {
   })
 
   test('is written in UTC, whatever time zone the caller prefers', async () => {
-    await asAdmin("set local timezone = 'America/St_Johns'")
+    await sql("set local timezone = 'America/St_Johns'")
     await call(anonymous, 'place_order', { p: anOrderRequest({ id: 'INSTJOHN' }) })
     await change('status', 'shipped')
-    const [row] = await asAdmin<{ times: string[] }>(`
+    const [row] = await sql<{ times: string[] }>(`
       select array_agg(entry ->> 'at') as times
       from public.orders, jsonb_array_elements(tracking_history) as entry
       where id = 'INSTJOHN' or entry ->> 'status' = 'shipped'
@@ -46,7 +46,7 @@ describe('the history of an order', () => {
   })
 
   test('holds one entry for a status and a tracking number set at once', async () => {
-    await ask(admin, "update public.orders set status = 'shipped', tracking_number = 'TCS 1'")
+    await queryAs(admin, "update public.orders set status = 'shipped', tracking_number = 'TCS 1'")
     expect(await history()).toEqual([
       placed,
       { status: 'shipped', at, by: 'admin', trackingNumber: 'TCS 1' },
@@ -57,7 +57,7 @@ describe('the history of an order', () => {
     await change('status', 'pending')
     await change('tracking_number', '  ')
     expect(await history()).toEqual([placed])
-    expect(await asAdmin('select id from private.order_audit')).toEqual([])
+    expect(await sql('select id from private.order_audit')).toEqual([])
   })
 
   test('does not say which admin it was', async () => {
@@ -66,11 +66,9 @@ describe('the history of an order', () => {
   })
 
   test('is written by the database only, whatever the owner of the table sends', async () => {
-    await asAdmin(
-      `update public.orders set status = 'shipped', tracking_history = '[{"by": "me"}]'`,
-    )
+    await sql(`update public.orders set status = 'shipped', tracking_history = '[{"by": "me"}]'`)
     expect(await history()).toEqual([placed, { status: 'shipped', at, by: 'system' }])
-    await asAdmin("update public.orders set tracking_history = '[]'")
+    await sql("update public.orders set tracking_history = '[]'")
     expect(await history()).toHaveLength(2)
   })
 })
@@ -83,7 +81,7 @@ describe('a tracking number', () => {
     ['of nothing is none', '', null],
   ])('%s', async (_, typed, saved) => {
     await change('tracking_number', typed)
-    expect(await asAdmin('select tracking_number from public.orders')).toEqual([
+    expect(await sql('select tracking_number from public.orders')).toEqual([
       { tracking_number: saved },
     ])
   })
@@ -100,7 +98,7 @@ test('the log says who changed what, from what, to what', async () => {
   await change('status', 'shipped')
   await change('tracking_number', 'TCS 1')
   expect(
-    await asAdmin('select order_id, actor, actor_id, before, after from private.order_audit'),
+    await sql('select order_id, actor, actor_id, before, after from private.order_audit'),
   ).toEqual([
     {
       order_id: 'ABCDEFGH',
@@ -120,11 +118,11 @@ test('the log says who changed what, from what, to what', async () => {
 })
 
 async function change(column: 'status' | 'tracking_number', value: string | null) {
-  await ask(admin, `update public.orders set ${column} = $1 where id = 'ABCDEFGH'`, [value])
+  await queryAs(admin, `update public.orders set ${column} = $1 where id = 'ABCDEFGH'`, [value])
 }
 
 async function history() {
-  const [row] = await asAdmin<{ tracking_history: unknown[] }>(
+  const [row] = await sql<{ tracking_history: unknown[] }>(
     'select tracking_history from public.orders',
   )
   return row?.tracking_history

@@ -4,7 +4,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, type Caller, openDatabase } from '../support/database.ts'
 import { countedClients, countOf, letWindowPass, setCount } from '../support/limits.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 const tooFast = { status: 429, body: { ok: false, code: 'rate_limited' } }
 
@@ -40,22 +40,22 @@ describe('one client places 30 orders in 10 minutes', () => {
 
   test('the next window is free again', async () => {
     await exhaust('203.0.113.7')
-    await letWindowPass(asAdmin)
+    await letWindowPass(sql)
     expect(await place(31, from('203.0.113.7'))).toMatchObject({ status: 201 })
   })
 
   test('a request that is rolled back after it was counted stays counted', async () => {
     const p = anAttempt(1, { total: 1 })
     for (let nth = 1; nth <= 30; nth += 1) {
-      const failing = ask(from('203.0.113.7'), failAfter('place_order(p => $1)'), [p])
+      const failing = queryAs(from('203.0.113.7'), failAfter('place_order(p => $1)'), [p])
       await expect(failing).rejects.toMatchObject({ code: '22P02' })
     }
-    expect(await countOf(asAdmin, 'place', '203.0.113.7')).toBe(30)
+    expect(await countOf(sql, 'place', '203.0.113.7')).toBe(30)
     expect(await place(2, from('203.0.113.7'))).toEqual(tooFast)
   })
 
   async function exhaust(address: string) {
-    await setCount(asAdmin, 'place', address, 30)
+    await setCount(sql, 'place', address, 30)
   }
 })
 
@@ -80,8 +80,8 @@ describe('a caller is counted by', () => {
     ['the IPv4 address inside an IPv6 one', { 'x-forwarded-for': '::ffff:2.2.2.2' }, '2.2.2.2'],
   ])('%s', async (_, headers, counted) => {
     await place(1, { ...anonymous, headers })
-    expect(await countOf(asAdmin, 'place', counted)).toBe(1)
-    expect(await countedClients(asAdmin)).toBe(1)
+    expect(await countOf(sql, 'place', counted)).toBe(1)
+    expect(await countedClients(sql)).toBe(1)
   })
 })
 
@@ -92,7 +92,7 @@ test.each<[fact: string, headers: Record<string, string>]>([
 ])('a caller %s is not counted together with all others of that kind', async (_, headers) => {
   await place(1, { ...anonymous, headers })
   await call({ ...anonymous, headers }, 'get_order', { p_id: 'MISSED01' })
-  expect(await countedClients(asAdmin)).toBe(0)
+  expect(await countedClients(sql)).toBe(0)
 })
 
 describe('an admin is told which client is counted', () => {
@@ -112,17 +112,17 @@ describe('an admin is told which client is counted', () => {
 
 describe('the counts', () => {
   test('of the 16 clients of a set, and of two purposes, are apart from each other', async () => {
-    for (let nth = 1; nth <= 40; nth += 1) await setCount(asAdmin, 'miss', `client ${nth}`, nth)
+    for (let nth = 1; nth <= 40; nth += 1) await setCount(sql, 'miss', `client ${nth}`, nth)
     for (let nth = 1; nth <= 40; nth += 1) {
-      expect(await countOf(asAdmin, 'miss', `client ${nth}`)).toBe(nth)
-      expect(await countOf(asAdmin, 'place', `client ${nth}`)).toBe(0)
+      expect(await countOf(sql, 'miss', `client ${nth}`)).toBe(nth)
+      expect(await countOf(sql, 'place', `client ${nth}`)).toBe(0)
     }
   })
 
   test('of a set that is full make room for one more: the lowest goes, the highest stay', async () => {
     await countOnce(1500, 'client')
-    expect(await countedClients(asAdmin)).toBe(512)
-    await setCount(asAdmin, 'place', '203.0.113.7', 30)
+    expect(await countedClients(sql)).toBe(512)
+    await setCount(sql, 'place', '203.0.113.7', 30)
     await countOnce(1500, 'other client')
     expect(await place(31, from('203.0.113.7'))).toEqual(tooFast)
     expect(await place(32, from('203.0.113.8'))).toMatchObject({ status: 201 })
@@ -130,12 +130,12 @@ describe('the counts', () => {
 
   test('hold no IP address, and cannot be found without the salt', async () => {
     await place(1, from('203.0.113.7'))
-    await asAdmin("update private.limit_salt set salt = 'another' where only_row")
-    expect(await countOf(asAdmin, 'place', '203.0.113.7')).toBe(0)
+    await sql("update private.limit_salt set salt = 'another' where only_row")
+    expect(await countOf(sql, 'place', '203.0.113.7')).toBe(0)
   })
 
   async function countOnce(clients: number, name: string) {
-    await asAdmin(
+    await sql(
       "select private.change_count('miss', $2 || nth, 1) from generate_series(1, $1) as nth",
       [clients, name],
     )
@@ -149,7 +149,7 @@ describe('one phone has five open orders a day', () => {
       status: 429,
       body: { ok: false, code: 'too_many_orders' },
     })
-    expect(await asAdmin('select count(*)::integer from public.orders')).toEqual([{ count: 5 }])
+    expect(await sql('select count(*)::integer from public.orders')).toEqual([{ count: 5 }])
   })
 
   // tests/parity/phone.test.ts has every spelling.
@@ -167,15 +167,15 @@ describe('one phone has five open orders a day', () => {
     'an order that is %s frees its place',
     async (status) => {
       await placeFive()
-      await ask(admin, "update public.orders set status = $1 where id = 'PHONE001'", [status])
+      await queryAs(admin, "update public.orders set status = $1 where id = 'PHONE001'", [status])
       expect(await placeFor('0300 1234567')).toMatchObject({ status: 201 })
     },
   )
 
   test('an order of yesterday is not counted', async () => {
     await placeFive()
-    await asAdmin('alter table public.orders disable trigger protect_order')
-    await asAdmin("update public.orders set date = date - interval '1 day' where id = 'PHONE001'")
+    await sql('alter table public.orders disable trigger protect_order')
+    await sql("update public.orders set date = date - interval '1 day' where id = 'PHONE001'")
     expect(await placeFor('0300 1234567')).toMatchObject({ status: 201 })
   })
 

@@ -5,7 +5,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import { anonymous, attacker, type Caller, openDatabase } from '../support/database.ts'
 import { countedClients, countOf, setCount } from '../support/limits.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 const client = '203.0.113.7'
 const guesser: Caller = { ...anonymous, headers: { 'x-forwarded-for': client } }
@@ -101,7 +101,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     'ABCDEFGH\n',
   ])('A99 %j is no order, and no guess either', async (p_id) => {
     expect(await look({ p_id })).toEqual(notFound)
-    expect(await countedClients(asAdmin)).toBe(0)
+    expect(await countedClients(sql)).toBe(0)
   })
 
   test('A105 after 20 misses a client is told so, and only the token still opens an order', async () => {
@@ -114,7 +114,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   })
 
   test('one client that guesses does not lock out another', async () => {
-    await setCount(asAdmin, 'miss', client, 20)
+    await setCount(sql, 'miss', client, 20)
     expect(await look({ p_id: 'ABCDEFGH' })).toEqual(tooMany)
     const other = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.8' } }
     expect(await look({ p_id: 'ABCDEFGH' }, other)).toMatchObject({ body: { ok: true } })
@@ -133,13 +133,13 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
     for (let nth = 1; nth <= 25; nth += 1) {
       expect(await look({ p_id: 'ABCDEFGH' })).toMatchObject({ body: { ok: true } })
     }
-    expect(await countOf(asAdmin, 'miss', client)).toBe(0)
+    expect(await countOf(sql, 'miss', client)).toBe(0)
   })
 
   test('a miss whose request is rolled back stays counted', async () => {
     const failing = `select (called ->> 'code')::integer from public.${name}('MISSED01') as called`
     for (let nth = 1; nth <= 20; nth += 1) {
-      await expect(ask(guesser, failing)).rejects.toMatchObject({ code: '22P02' })
+      await expect(queryAs(guesser, failing)).rejects.toMatchObject({ code: '22P02' })
     }
     expect(await look({ p_id: 'ABCDEFGH' })).toEqual(tooMany)
   })
@@ -155,12 +155,12 @@ test('A93 no order is placed by GET', async () => {
     status: 405,
     body: { ok: false, code: 'use_post' },
   })
-  expect(await asAdmin('select id from public.orders')).toEqual([{ id: 'ABCDEFGH' }])
+  expect(await sql('select id from public.orders')).toEqual([{ id: 'ABCDEFGH' }])
 })
 
 /** Dates never change, so the triggers that see to it have to look away. */
 async function makeOlder(age: string) {
-  await asAdmin("set local session_replication_role = 'replica'")
-  await asAdmin('update public.orders set date = now() - $1::interval', [age])
-  await asAdmin("set local session_replication_role = 'origin'")
+  await sql("set local session_replication_role = 'replica'")
+  await sql('update public.orders set date = now() - $1::interval', [age])
+  await sql("set local session_replication_role = 'origin'")
 }

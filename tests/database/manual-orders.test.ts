@@ -5,7 +5,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
@@ -29,7 +29,7 @@ describe('an order that an admin enters', () => {
       source: 'whatsapp',
       notes: [{ note: 'Call first' }],
     })
-    expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
   })
 
   test('is saved once per id and token', async () => {
@@ -37,7 +37,7 @@ describe('an order that an admin enters', () => {
     const again = await enter({ note: 'Call first' })
     expect(again.body).toEqual({ ...first.body, replay: true })
     expect(await enter({ token: 'another-token-of-another-form' })).toEqual(ID_TAKEN)
-    expect(await asAdmin('select * from private.order_notes')).toHaveLength(1)
+    expect(await sql('select * from private.order_notes')).toHaveLength(1)
   })
 
   test('does not take the place of an order from the website', async () => {
@@ -66,7 +66,7 @@ describe('an order that an admin enters', () => {
     const { status, body } = await enter(change)
     expect({ status, body }).toMatchObject({ status: 422, body: { ok: false, code } })
     for (const table of ['public.orders', 'private.order_details', 'private.order_notes'])
-      expect(await asAdmin(`select * from ${table}`)).toEqual([])
+      expect(await sql(`select * from ${table}`)).toEqual([])
   })
 })
 
@@ -85,7 +85,7 @@ describe("a customer's late attempt at it", () => {
     expect(body).toMatchObject({ ok: true, replay: true, order: { id, masked: false } })
     expect(body['order']).toMatchObject({ items: [{ quantity: 2 }] })
     expect(await place({ phone: '+92 300 1234567' })).toEqual({ status, body })
-    expect(await asAdmin('select id from public.orders')).toEqual([{ id }])
+    expect(await sql('select id from public.orders')).toEqual([{ id }])
   })
 
   test('makes its device the one of the order, and no other', async () => {
@@ -104,13 +104,13 @@ describe("a customer's late attempt at it", () => {
     ['at an erased order without a phone', erase, { phone: '—' }],
     [
       'at an order of the website',
-      () => asAdmin("update private.order_details set source = 'website'"),
+      () => sql("update private.order_details set source = 'website'"),
       {},
     ],
   ])('finds its id taken %s', async (_, prepare, address) => {
     await prepare()
     expect(await place(address)).toEqual(ID_TAKEN)
-    expect(await asAdmin('select * from private.order_keys')).toEqual([])
+    expect(await sql('select * from private.order_keys')).toEqual([])
   })
 
   test('has five tries, and the right phone is not recognized after them', async () => {
@@ -121,7 +121,7 @@ describe("a customer's late attempt at it", () => {
   })
 
   test('is counted like every attempt of its client', async () => {
-    await asAdmin(`
+    await sql(`
       select set_config('request.headers', '{"x-forwarded-for": "203.0.113.9"}', true),
         private.change_count('place', '203.0.113.9', 30)`)
     const { status } = await call(customer, 'place_order', { p: anOrderRequest() })
@@ -142,11 +142,11 @@ async function place(address: Row = {}, deviceToken = token) {
 }
 
 async function makeOlder(age: string) {
-  await asAdmin('alter table public.orders disable trigger protect_order')
-  await asAdmin(`update public.orders set date = date - interval '${age}'`)
+  await sql('alter table public.orders disable trigger protect_order')
+  await sql(`update public.orders set date = date - interval '${age}'`)
 }
 
 async function erase() {
-  await asAdmin("update public.orders set status = 'delivered'")
+  await sql("update public.orders set status = 'delivered'")
   await call(admin, 'admin_erase_customer', { p: { order: id } })
 }

@@ -8,7 +8,7 @@ import {
 } from '#features/contact/contact-message.ts'
 import { admin, anonymous, type Caller, openDatabase } from '../support/database.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
 const words = {
   name: 'Ayesha Khan',
@@ -84,7 +84,7 @@ describe('a message to the shop', () => {
 
   test('of ten thousand combining marks is saved in a moment', async () => {
     const message = `a${'\u0345\u0301\u0316'.repeat(3333)}`
-    const plan = await asAdmin<Record<string, [{ 'Execution Time': number }]>>(
+    const plan = await sql<Record<string, [{ 'Execution Time': number }]>>(
       'explain (analyze, format json) select private.clean_lines($1)',
       [message],
     )
@@ -176,7 +176,7 @@ describe('the admin', () => {
   })
 
   test('pages through all messages, older and back', async () => {
-    await asAdmin(`
+    await sql(`
       insert into private.contact_messages (id, name, email, subject, message, received_at)
       select 'page-message-' || lpad(nth::text, 8, '0'), 'A', 'a@b.c', 'S', 'M', now() - nth * interval '1 minute'
       from generate_series(1, 23) as nth
@@ -185,7 +185,7 @@ describe('the admin', () => {
     const second = await turn({ limit: 10, older: first.older })
     const last = await turn({ limit: 10, older: second.older })
     expect([...first.ids, ...second.ids, ...last.ids]).toEqual(
-      (await asAdmin('select id from private.contact_messages order by received_at desc')).map(
+      (await sql('select id from private.contact_messages order by received_at desc')).map(
         (row) => row['id'],
       ),
     )
@@ -205,7 +205,7 @@ describe('the admin', () => {
 
   async function sendOnTwoDays() {
     await send({ subject: 'First' }, 1)
-    await asAdmin("update private.contact_messages set received_at = now() - interval '1 day'")
+    await sql("update private.contact_messages set received_at = now() - interval '1 day'")
     await send({ subject: 'Second' }, 2)
   }
 
@@ -219,7 +219,7 @@ function send(change: object = {}, nth = 1, caller: Caller = anonymous) {
 }
 
 function saved() {
-  return asAdmin(
+  return sql(
     'select id, name, email, email_key, subject, message, read_at from private.contact_messages',
   )
 }

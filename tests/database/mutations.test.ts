@@ -5,7 +5,7 @@ import { openDatabase } from '#tests/support/database.ts'
 import { mutations } from '#tools/mutation-tests/list.ts'
 import { changedFile } from '#tools/mutation-tests/mutation.ts'
 
-const { runAsAdmin } = openDatabase()
+const { runScript } = openDatabase()
 const root = new URL('../../', import.meta.url)
 
 test('mutations have different names', () => {
@@ -20,7 +20,7 @@ test('the test files of all mutations exist', () => {
 
 describe('this mutation can be applied:', () => {
   test.each(mutations)('$name', async ({ change }) => {
-    if ('sql' in change) await runAsAdmin(change.sql)
+    if ('sql' in change) await runScript(change.sql)
     else expect(changedFile(change, root)).toContain(change.by)
   })
 })

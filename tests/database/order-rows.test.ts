@@ -4,7 +4,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
 import { phoneCases } from '../support/phone-cases.ts'
 
-const { asAdmin, runAsAdmin, call } = openDatabase()
+const { sql, runScript, call } = openDatabase()
 
 const SUBJECT = 'SUBJECTA'
 
@@ -19,7 +19,7 @@ describe('rule 14.16: a row of the list', () => {
       source: 'website',
       marks: [],
     })
-    await asAdmin(
+    await sql(
       "insert into private.order_details (order_id, source, advance, courier) values ($1, 'phone', 99.5, 'tcs')",
       [SUBJECT],
     )
@@ -33,7 +33,7 @@ describe('rule 14.16: a row of the list', () => {
     ["status = 'cancelled'"],
   ])('is booked with %s', async (change) => {
     await place(SUBJECT)
-    await asAdmin(`update public.orders set ${change}`)
+    await sql(`update public.orders set ${change}`)
     expect(await row()).toMatchObject({ booked: true })
   })
 })
@@ -52,12 +52,12 @@ describe('rule 14.17: a row is marked', () => {
     await setDate('EARLIERA', age)
     const outcome = ['returned', 'refused'].find((name) => name === end)
     if (end) {
-      await asAdmin('update public.orders set status = $1::public.order_status', [
+      await sql('update public.orders set status = $1::public.order_status', [
         outcome ? 'cancelled' : end,
       ])
     }
     if (outcome) {
-      await asAdmin('insert into private.order_details (order_id, outcome) values ($1, $2)', [
+      await sql('insert into private.order_details (order_id, outcome) values ($1, $2)', [
         'EARLIERA',
         outcome,
       ])
@@ -69,7 +69,7 @@ describe('rule 14.17: a row is marked', () => {
 
   test('not by an order of another phone', async () => {
     await place('EARLIERA', { phone: '0300 1234568' })
-    await asAdmin("update public.orders set status = 'cancelled'")
+    await sql("update public.orders set status = 'cancelled'")
     await place(SUBJECT)
     expect((await row())?.['marks']).toEqual([])
   })
@@ -102,8 +102,8 @@ describe('rule 14.17: a row is marked', () => {
   test('not once it is erased', async () => {
     await place('EARLIERA', { phone: '042 35761234' })
     await place(SUBJECT, { phone: '042 35761234' })
-    await asAdmin("update public.orders set status = 'cancelled'")
-    await asAdmin('select private.erase_orders(array(select id from public.orders))')
+    await sql("update public.orders set status = 'cancelled'")
+    await sql('select private.erase_orders(array(select id from public.orders))')
     expect((await row())?.['marks']).toEqual([])
   })
 })
@@ -125,7 +125,7 @@ describe('rule 14.2: a search finds an order and its customer', () => {
   )('%s by %s', async (phone, term) => {
     await place(SUBJECT, { phone })
     expect(await found(term)).toContain(SUBJECT)
-    const [customer] = await asAdmin<{ key: string }>(
+    const [customer] = await sql<{ key: string }>(
       'select private.customer_key(o) as key from public.orders as o where id = $1',
       [SUBJECT],
     )
@@ -152,13 +152,13 @@ describe('rule 14.2: a search finds an order and its customer', () => {
     ['tA\nsahiwal', []],
   ])('%s', async (term, ids) => {
     await place(SUBJECT, { phone: '0311 7654321', city: 'Sahiwal' })
-    await asAdmin("update public.orders set tracking_number = 'PX-0092 5' where id = $1", [SUBJECT])
+    await sql("update public.orders set tracking_number = 'PX-0092 5' where id = $1", [SUBJECT])
     expect(await found(term)).toEqual(ids)
   })
 
   test('by its new tracking number, and no more by the old one', async () => {
-    await asAdmin("update public.orders set tracking_number = 'OLD 1' where id = 'NTH00002'")
-    await asAdmin("update public.orders set tracking_number = 'NEW 1' where id = 'NTH00002'")
+    await sql("update public.orders set tracking_number = 'OLD 1' where id = 'NTH00002'")
+    await sql("update public.orders set tracking_number = 'NEW 1' where id = 'NTH00002'")
     expect([await found('old 1'), await found('new 1')]).toEqual([[], ['NTH00002']])
   })
 })
@@ -176,7 +176,7 @@ async function place(id: string, address: Row = {}, items = [anItem()]): Promise
 }
 
 async function setDate(id: string, age: string): Promise<void> {
-  await runAsAdmin(`
+  await runScript(`
     alter table public.orders disable trigger user;
     update public.orders set date = now() - interval '${age}' where id = '${id}';
     alter table public.orders enable trigger user;

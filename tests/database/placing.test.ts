@@ -3,7 +3,7 @@ import { catalogue } from '#tests/support/catalogue.ts'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { anonymous, attacker, openDatabase } from '../support/database.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
 async function place(change: Record<string, unknown> = {}, caller = anonymous) {
   return call(caller, 'place_order', { p: anOrderRequest(change) })
@@ -16,7 +16,7 @@ function savedItem(nth: number, quantity: number) {
 }
 
 async function countOrders() {
-  const [row] = await asAdmin<{ count: number }>('select count(*)::integer from public.orders')
+  const [row] = await sql<{ count: number }>('select count(*)::integer from public.orders')
   return row?.count
 }
 
@@ -54,7 +54,7 @@ test('an anonymous customer places an order and gets it back as it was saved', a
 
 test('delivery is estimated seven days after today in Karachi', async () => {
   await place()
-  const [row] = await asAdmin(`
+  const [row] = await sql(`
     select estimated_delivery - (now() at time zone 'Asia/Karachi')::date as days from public.orders
   `)
   expect(row).toEqual({ days: 7 })
@@ -79,7 +79,7 @@ test('an id of letters and digits is taken', async () => {
 
 test('the token is nowhere in the database', async () => {
   await place()
-  const [row] = await asAdmin<{ stored: string }>(`
+  const [row] = await sql<{ stored: string }>(`
     select orders::text || order_keys::text || encode(token_hash, 'escape') as stored
     from public.orders join private.order_keys on order_id = id
   `)
@@ -110,30 +110,30 @@ test('A64 the same id and token for other goods is refused, and the order stays 
     status: 422,
     body: { ok: false, code: 'attempt_reused' },
   })
-  expect(await asAdmin('select total from public.orders')).toEqual([
+  expect(await sql('select total from public.orders')).toEqual([
     { total: anItem().price.toFixed(2) },
   ])
 })
 
 test('A61 the id of somebody else is taken, and nothing of that order is said', async () => {
   await place()
-  const before = await asAdmin('select * from public.orders')
+  const before = await sql('select * from public.orders')
   expect(await place({ token: 'another-device-with-its-own-token' })).toEqual({
     status: 409,
     body: { ok: false, code: 'id_taken' },
   })
-  expect(await asAdmin('select * from public.orders')).toEqual(before)
+  expect(await sql('select * from public.orders')).toEqual(before)
 })
 
 test('a repeat finds its order in whatever state it is by now', async () => {
   await place()
-  await asAdmin("update public.orders set status = 'shipped'")
+  await sql("update public.orders set status = 'shipped'")
   const { body } = await place()
   expect(body['order']).toMatchObject({ status: 'shipped' })
 })
 
 test('responses are not cached', async () => {
   await place()
-  const [row] = await asAdmin("select current_setting('response.headers') as headers")
+  const [row] = await sql("select current_setting('response.headers') as headers")
   expect(row).toEqual({ headers: '[{"Cache-Control": "no-store"}]' })
 })

@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/money.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import { openDatabase } from '../support/database.ts'
 
-const { asAdmin, runAsAdmin } = openDatabase()
+const { sql, runScript } = openDatabase()
 
 const SOLD = `
   select product_id, size, name, image, unit_price::text as price
@@ -22,7 +22,7 @@ test('the migrations in order sell exactly what the price list has', async () =>
       price: formatMoney(sellingPrice(size)),
     })),
   )
-  const sold = await asAdmin<(typeof listed)[number]>(SOLD)
+  const sold = await sql<(typeof listed)[number]>(SOLD)
   const byKey = (a: { product_id: string; size: string }, b: typeof a) =>
     `${a.product_id} ${a.size}` < `${b.product_id} ${b.size}` ? -1 : 1
   expect(sold.sort(byKey)).toEqual(listed.sort(byKey))
@@ -40,12 +40,12 @@ test('a price migration adds, changes, takes out of sale and puts back into sale
     price,
   })
 
-  await runAsAdmin(pricesSql([oil, soap]))
-  expect(await asAdmin(SOLD)).toEqual([row(oil, '799.50'), row(soap, '100.00')])
+  await runScript(pricesSql([oil, soap]))
+  expect(await sql(SOLD)).toEqual([row(oil, '799.50'), row(soap, '100.00')])
 
-  await runAsAdmin(pricesSql([{ ...oil, price: 900 }]))
-  expect(await asAdmin(SOLD)).toEqual([row(oil, '900.00')])
+  await runScript(pricesSql([{ ...oil, price: 900 }]))
+  expect(await sql(SOLD)).toEqual([row(oil, '900.00')])
 
-  await runAsAdmin(pricesSql([oil, soap]))
-  expect(await asAdmin(SOLD)).toEqual([row(oil, '799.50'), row(soap, '100.00')])
+  await runScript(pricesSql([oil, soap]))
+  expect(await sql(SOLD)).toEqual([row(oil, '799.50'), row(soap, '100.00')])
 })

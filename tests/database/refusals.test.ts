@@ -5,7 +5,7 @@ import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts
 import { goodAddress } from '../support/address-cases.ts'
 import { anonymous, openDatabase } from '../support/database.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
 /** Makes a request of a value: an object, or JSON that JSON.stringify() cannot write. */
 type ToRequest = (value: unknown) => unknown
@@ -154,8 +154,8 @@ describe('an order is refused, and nothing saved, for', () => {
   test.each(cases)('$fact $value', async ({ p, response }) => {
     const text = typeof p === 'string' ? p : JSON.stringify(p)
     expect(await call(anonymous, 'place_order', { p: text })).toEqual(response)
-    expect(await asAdmin('select id from public.orders')).toEqual([])
-    expect(await asAdmin('select order_id from private.order_keys')).toEqual([])
+    expect(await sql('select id from public.orders')).toEqual([])
+    expect(await sql('select order_id from private.order_keys')).toEqual([])
   })
 
   test('a call without an argument', async () => {
@@ -169,7 +169,7 @@ describe('an order is refused, and nothing saved, for', () => {
     ['A77 a NUL character', literal('total')('1,"paymentMethod":"\\u0000"'), '22P05'],
   ])('%s', async (_, p, code) => {
     await expect(call(anonymous, 'place_order', { p })).rejects.toMatchObject({ code })
-    expect(await asAdmin('select id from public.orders')).toEqual([])
+    expect(await sql('select id from public.orders')).toEqual([])
   })
 })
 
@@ -188,7 +188,7 @@ describe('the table itself', () => {
 
   test('A55 refuses a price that is not in the catalogue, even from the owner of the table', async () => {
     await expect(
-      asAdmin(`
+      sql(`
         insert into public.orders (id, items, total, shipping_address, payment_method, estimated_delivery)
         select 'OWNERONE', jsonb_set(items, '{0,price}', '1'), 1, shipping_address, payment_method, date
         from public.orders
@@ -197,7 +197,7 @@ describe('the table itself', () => {
   })
 
   test('decides status, dates, tracking and history of a new row by itself', async () => {
-    const [row] = await asAdmin(`
+    const [row] = await sql(`
       insert into public.orders (
         id, items, total, shipping_address, payment_method,
         status, date, estimated_delivery, tracking_number, tracking_history
@@ -218,13 +218,13 @@ describe('the table itself', () => {
   })
 
   test('A50 a size that is no longer sold is unknown', async () => {
-    await asAdmin('update private.catalogue_sizes set active = false')
+    await sql('update private.catalogue_sizes set active = false')
     const { body } = await call(anonymous, 'place_order', { p: anOrderRequest({ id: 'LATECOME' }) })
     expect(body).toMatchObject({ code: 'item_unknown' })
   })
 
   test('the dearest order there can be fits its total', async () => {
-    await asAdmin(`
+    await sql(`
       insert into private.catalogue_sizes (product_id, size, name, image, unit_price)
       select 'dear', number::text, 'Dear', '/dear.webp', 500000 from generate_series(1, 20) as number
     `)
@@ -239,7 +239,7 @@ describe('the table itself', () => {
   })
 
   test('an error on the way out shows no row of anybody', async () => {
-    await asAdmin("alter table public.orders add constraint odd check (id <> 'ODDORDER')")
+    await sql("alter table public.orders add constraint odd check (id <> 'ODDORDER')")
     const { status, body } = await call(anonymous, 'place_order', {
       p: anOrderRequest({ id: 'ODDORDER' }),
     })

@@ -6,7 +6,7 @@ import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
-const { asAdmin, runAsAdmin, call } = openDatabase()
+const { sql, runScript, call } = openDatabase()
 
 const OLD = "24 months' - interval '1 minute"
 const YOUNG = "24 months' + interval '1 hour"
@@ -19,23 +19,23 @@ beforeEach(async () => {
 })
 
 test('closed orders older than 24 months are erased, and the sums stay', async () => {
-  const before = await savedCounts(asAdmin)
+  const before = await savedCounts(sql)
   expect(await applyRetention()).toBe(2)
   expect(await personalOrders()).toEqual(['OLDOPENA', 'YOUNGONE'])
-  const after = await savedCounts(asAdmin)
-  expect(after).toEqual(await computedCounts(asAdmin))
+  const after = await savedCounts(sql)
+  expect(after).toEqual(await computedCounts(sql))
   expect(after).toMatchObject({ statuses: before.statuses, days: before.days })
-  expect(await placesThatHold('Street of OLDGONE', asAdmin)).toEqual([])
-  expect(await asAdmin('select actor, actor_id, orders from private.erasures')).toEqual([
+  expect(await placesThatHold('Street of OLDGONE', sql)).toEqual([])
+  expect(await sql('select actor, actor_id, orders from private.erasures')).toEqual([
     { actor: 'system', actor_id: null, orders: 2 },
   ])
 })
 
 test('what is erased already is not erased again', async () => {
   await applyRetention()
-  const keys = await asAdmin('select * from private.order_keys order by order_id')
+  const keys = await sql('select * from private.order_keys order by order_id')
   expect(await applyRetention()).toBe(0)
-  expect(await asAdmin('select * from private.order_keys order by order_id')).toEqual(keys)
+  expect(await sql('select * from private.order_keys order by order_id')).toEqual(keys)
 })
 
 describe('the dashboard', () => {
@@ -45,7 +45,7 @@ describe('the dashboard', () => {
   })
 
   test('does so once a day', async () => {
-    await asAdmin("update private.last_retention set at = now() - interval '23 hours'")
+    await sql("update private.last_retention set at = now() - interval '23 hours'")
     await call(admin, 'admin_dashboard', {})
     expect(await personalOrders()).toHaveLength(4)
   })
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
 })
 
 test('the privacy page names the retention time', async () => {
-  const [row] = await asAdmin<{ months: number }>(`
+  const [row] = await sql<{ months: number }>(`
     select (extract(year from span) * 12 + extract(month from span))::int as months
     from private.retention_time() as span
   `)
@@ -72,7 +72,7 @@ test('the privacy page names the retention time', async () => {
 })
 
 test('more than 500 old orders are erased 500 at a time, by each look at the dashboard', async () => {
-  await runAsAdmin(`
+  await runScript(`
     alter table public.orders disable trigger prepare_order;
     insert into public.orders (
       id, items, total, shipping_address, payment_method, status, date, estimated_delivery
@@ -87,12 +87,12 @@ test('more than 500 old orders are erased 500 at a time, by each look at the das
   expect(await personalOrders()).toHaveLength(old - 500)
   await call(admin, 'admin_dashboard', {})
   expect(await personalOrders()).toEqual(['OLDOPENA', 'YOUNGONE'])
-  expect(await savedCounts(asAdmin)).toEqual(await computedCounts(asAdmin))
+  expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
 })
 
 test('old orders are found by an index, however many were erased before', async () => {
-  await asAdmin('set local enable_seqscan = off')
-  const plan = await asAdmin(`
+  await sql('set local enable_seqscan = off')
+  const plan = await sql(`
     explain select id from public.orders
     where not private.is_erased(shipping_address) and date < now() - private.retention_time()
     order by date limit 500
@@ -102,8 +102,8 @@ test('old orders are found by an index, however many were erased before', async 
 
 async function placeAt(id: string, age: string, status: string) {
   const address = { ...goodAddress, address: `Street of ${id}` }
-  await runAsAdmin('alter table public.orders disable trigger prepare_order')
-  await asAdmin(
+  await runScript('alter table public.orders disable trigger prepare_order')
+  await sql(
     `insert into public.orders (
       id, items, total, shipping_address, payment_method, status, date, estimated_delivery,
       tracking_history
@@ -112,21 +112,21 @@ async function placeAt(id: string, age: string, status: string) {
     )`,
     [id, JSON.stringify([anItem()]), JSON.stringify(address), status],
   )
-  await asAdmin(
+  await sql(
     `insert into private.order_keys (order_id, token_hash, request_hash)
      values ($1, sha256('t'), sha256('r'))`,
     [id],
   )
-  await runAsAdmin('alter table public.orders enable trigger prepare_order')
+  await runScript('alter table public.orders enable trigger prepare_order')
 }
 
 async function applyRetention() {
-  const [row] = await asAdmin<{ erased: number }>('select private.apply_retention() as erased')
+  const [row] = await sql<{ erased: number }>('select private.apply_retention() as erased')
   return row?.erased
 }
 
 async function personalOrders() {
-  const rows = await asAdmin<{ id: string }>(
+  const rows = await sql<{ id: string }>(
     `select id from public.orders where shipping_address ->> 'phone' <> '—' order by id`,
   )
   return rows.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { admin, anonymous, openDatabase } from '../support/database.ts'
 import { setCount } from '../support/limits.ts'
 
-const { asAdmin, ask, call } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
 beforeEach(async () => {
   await call(anonymous, 'place_order', { p: anOrderRequest() })
@@ -30,7 +30,7 @@ describe('a pending order that is tracked', () => {
 
   test('does not move by being looked at in another way', async () => {
     await call(anonymous, 'get_order', { p_id: 'ABCDEFGH' })
-    expect(await asAdmin('select first_tracked_at from private.order_keys')).toEqual([
+    expect(await sql('select first_tracked_at from private.order_keys')).toEqual([
       { first_tracked_at: null },
     ])
   })
@@ -55,7 +55,7 @@ describe('a pending order that is tracked', () => {
     await track()
     await letPass('15 seconds')
     await track()
-    await ask(admin, "update public.orders set status = 'pending'")
+    await queryAs(admin, "update public.orders set status = 'pending'")
     expect(await track()).toMatchObject({ status: 'pending' })
     await letPass('15 seconds')
     expect(await track()).toMatchObject({ status: 'processing' })
@@ -65,7 +65,7 @@ describe('a pending order that is tracked', () => {
     await call(admin, 'track_order', { p_id: 'ABCDEFGH' })
     await letPass('15 seconds')
     await call(admin, 'track_order', { p_id: 'ABCDEFGH' })
-    expect(await asAdmin('select actor from private.order_audit')).toEqual([{ actor: 'system' }])
+    expect(await sql('select actor from private.order_audit')).toEqual([{ actor: 'system' }])
   })
 })
 
@@ -73,7 +73,7 @@ test.each(['processing', 'shipped', 'delivered', 'cancelled'])(
   'A109 an order that is %s stays so',
   async (status) => {
     await track()
-    await ask(admin, 'update public.orders set status = $1', [status])
+    await queryAs(admin, 'update public.orders set status = $1', [status])
     await letPass('1 hour')
     expect(await track()).toMatchObject({ status })
   },
@@ -82,20 +82,20 @@ test.each(['processing', 'shipped', 'delivered', 'cancelled'])(
 test('G09 an order that is cancelled between the look and the step stays so', async () => {
   await track()
   await letPass('15 seconds')
-  await ask(admin, "update public.orders set status = 'cancelled'")
+  await queryAs(admin, "update public.orders set status = 'cancelled'")
   // What is left of track_order() once it has read "pending": one connection cannot race with itself.
-  const [step] = await asAdmin("select private.start_processing('ABCDEFGH') as taken")
+  const [step] = await sql("select private.start_processing('ABCDEFGH') as taken")
   expect(step).toEqual({ taken: false })
-  expect(await asAdmin('select status from public.orders')).toEqual([{ status: 'cancelled' }])
+  expect(await sql('select status from public.orders')).toEqual([{ status: 'cancelled' }])
 })
 
 test('a client over the limit of misses moves nothing', async () => {
   await track()
   await letPass('15 seconds')
-  await setCount(asAdmin, 'miss', '203.0.113.7', 20)
+  await setCount(sql, 'miss', '203.0.113.7', 20)
   const guesser = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
   await call(guesser, 'track_order', { p_id: 'ABCDEFGH' })
-  expect(await asAdmin('select status from public.orders')).toEqual([{ status: 'pending' }])
+  expect(await sql('select status from public.orders')).toEqual([{ status: 'pending' }])
 })
 
 async function track() {
@@ -105,8 +105,7 @@ async function track() {
 
 /** now() stands still in a test, so the first look is moved back instead. */
 async function letPass(time: string) {
-  await asAdmin(
-    'update private.order_keys set first_tracked_at = first_tracked_at - $1::interval',
-    [time],
-  )
+  await sql('update private.order_keys set first_tracked_at = first_tracked_at - $1::interval', [
+    time,
+  ])
 }

@@ -32,7 +32,7 @@ describe('an admin who erases a customer', () => {
     const client = await signedIn()
     const moved = await client.from('orders').update({ status: 'delivered' }).eq('id', id).select()
     expect(moved.error).toBeNull()
-    expect(await placesThatHold('Mochi Gate', asAdmin)).toEqual([
+    expect(await placesThatHold('Mochi Gate', sql)).toEqual([
       'local.form_copies.fields',
       'public.orders.shipping_address',
     ])
@@ -40,9 +40,9 @@ describe('an admin who erases a customer', () => {
     const { data } = await client.rpc('admin_erase_customer', { p: { order: id } })
     expect(data).toEqual({ ok: true, orders: 1, otherNames: 0 })
     for (const text of ['Shaista', 'Mochi Gate', '9876543']) {
-      expect(await placesThatHold(text, asAdmin)).toEqual([])
+      expect(await placesThatHold(text, sql)).toEqual([])
     }
-    expect(await asAdmin("select fields ->> 'fullName' as of from local.form_copies")).toEqual([
+    expect(await sql("select fields ->> 'fullName' as of from local.form_copies")).toEqual([
       { of: 'Bilal Ahmed' },
     ])
   })
@@ -52,26 +52,24 @@ describe('what is older than the retention time', () => {
   test('is erased when the backend starts', async () => {
     const id = await orderOf(person)
     const newer = await orderOf(person)
-    await asAdmin("update public.orders set status = 'delivered'")
-    await asAdmin("update local.form_copies set received_at = now() - interval '25 months'")
-    await asAdmin('alter table public.orders disable trigger protect_order')
-    await asAdmin("update public.orders set date = now() - interval '25 months' where id = $1", [
-      id,
-    ])
-    await asAdmin('alter table public.orders enable trigger protect_order')
+    await sql("update public.orders set status = 'delivered'")
+    await sql("update local.form_copies set received_at = now() - interval '25 months'")
+    await sql('alter table public.orders disable trigger protect_order')
+    await sql("update public.orders set date = now() - interval '25 months' where id = $1", [id])
+    await sql('alter table public.orders enable trigger protect_order')
     await backend.close()
 
     backend = await startBackend(folder.path)
     await vi.waitFor(async () => expect(await personalOrders()).toEqual([newer]), 20_000)
-    expect(await asAdmin('select fields from local.form_copies')).toEqual([])
-    expect(await asAdmin('select actor, orders from private.erasures')).toEqual([
+    expect(await sql('select fields from local.form_copies')).toEqual([])
+    expect(await sql('select actor, orders from private.erasures')).toEqual([
       { actor: 'system', orders: 1 },
     ])
   })
 })
 
-async function asAdmin<Found>(sql: string, values: unknown[] = []): Promise<Found[]> {
-  return backend.transaction((query) => query(sql, values)) as Promise<Found[]>
+async function sql<Found>(statement: string, values: unknown[] = []): Promise<Found[]> {
+  return backend.transaction((query) => query(statement, values)) as Promise<Found[]>
 }
 
 /** Places an order and sends its copy, as the checkout does. */
@@ -98,7 +96,7 @@ async function signedIn() {
 }
 
 async function personalOrders() {
-  const rows = await asAdmin<{ id: string }>(
+  const rows = await sql<{ id: string }>(
     `select id from public.orders where shipping_address ->> 'phone' <> '—'`,
   )
   return rows.map(({ id }) => id)

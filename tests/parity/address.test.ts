@@ -18,7 +18,7 @@ import { openDatabase } from '../support/database.ts'
 import { aroundLength, nastyText } from '../support/nasty-text.ts'
 import { inBatches, samples, seed } from '../support/random-run.ts'
 
-const { asAdmin } = openDatabase()
+const { sql } = openDatabase()
 
 interface Typed {
   field: AddressField
@@ -32,7 +32,7 @@ interface Disagreement {
 }
 
 beforeEach(async () => {
-  await asAdmin(`
+  await sql(`
     create function pg_temp.verdict_on(field text, typed text) returns text
     language plpgsql as $$
     begin
@@ -44,7 +44,7 @@ beforeEach(async () => {
     exception when sqlstate 'SH422' then
       return 'refused ' || sqlerrm;
     end $$`)
-  await asAdmin(`
+  await sql(`
     create function pg_temp.verdict_on_all(typed jsonb) returns jsonb
     language plpgsql as $$
     declare field text;
@@ -81,7 +81,7 @@ test('of several bad fields the database names the first that the browser marks'
     ) as Record<AddressField, fc.Arbitrary<string>>,
   )
   const typed = samples(anything, 3000)
-  const rows = await asAdmin<{ verdict: object }>(
+  const rows = await sql<{ verdict: object }>(
     `select pg_temp.verdict_on_all(typed) as verdict
      from jsonb_array_elements($1::jsonb) with ordinality as given (typed, place) order by place`,
     [JSON.stringify(typed.map(cleanAddress))],
@@ -91,7 +91,7 @@ test('of several bad fields the database names the first that the browser marks'
 })
 
 test('rule 7.14: the fields that an order page calls hidden are those that the database masks', async () => {
-  const [row] = await asAdmin<{ masked: ShippingAddress }>(
+  const [row] = await sql<{ masked: ShippingAddress }>(
     'select private.mask_address($1::jsonb) as masked',
     [JSON.stringify(goodAddress)],
   )
@@ -103,11 +103,11 @@ test.each([
   ['half of a surrogate pair', 'Ali\uD83C', 'Ali\uFFFD'],
   ['NUL', 'Ali\0Khan', 'Ali Khan'],
 ])('A77 %s, which Postgres cannot save, is replaced before it is sent', async (_, typed, sent) => {
-  await asAdmin('savepoint raw')
-  await expect(asAdmin('select $1::jsonb #>> $2', [JSON.stringify(typed), '{}'])).rejects.toThrow()
-  await asAdmin('rollback to savepoint raw')
+  await sql('savepoint raw')
+  await expect(sql('select $1::jsonb #>> $2', [JSON.stringify(typed), '{}'])).rejects.toThrow()
+  await sql('rollback to savepoint raw')
   expect(cleaned('fullName', typed)).toBe(sent)
-  const [row] = await asAdmin<{ verdict: string }>(
+  const [row] = await sql<{ verdict: string }>(
     `select pg_temp.verdict_on('fullName', $1::jsonb #>> '{}') as verdict`,
     [JSON.stringify(cleaned('fullName', typed))],
   )
@@ -130,7 +130,7 @@ async function disagreements(
 ): Promise<Disagreement[]> {
   const found: Disagreement[] = []
   for (const batch of inBatches(fields)) {
-    const rows = await asAdmin<{ verdict: string }>(
+    const rows = await sql<{ verdict: string }>(
       `select pg_temp.verdict_on(field, typed) as verdict
        from unnest($1::text[], $2::text[]) with ordinality as given (field, typed, place)
        order by place`,
@@ -169,7 +169,7 @@ function isPostgresText(text: string): boolean {
  * which the other cannot tell where they belong.
  */
 async function knownToBoth(fields: Typed[]): Promise<Typed[]> {
-  const rows = await asAdmin<{ is_known: boolean }>(
+  const rows = await sql<{ is_known: boolean }>(
     `select unicode_assigned(typed) as is_known
      from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
     [fields.map(({ text }) => text)],

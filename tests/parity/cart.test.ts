@@ -9,10 +9,10 @@ import { anItem } from '#tests/support/order-factories.ts'
 import { openDatabase } from '../support/database.ts'
 import { samples, seed } from '../support/random-run.ts'
 
-const { asAdmin } = openDatabase()
+const { sql } = openDatabase()
 
 beforeEach(async () => {
-  await asAdmin(`
+  await sql(`
     create function pg_temp.verdict_on(items jsonb) returns jsonb
     language plpgsql as $$
     begin
@@ -89,7 +89,7 @@ function toItems(cart: Cart): object[] {
 }
 
 async function verdictsOn(carts: object[][]): Promise<object[]> {
-  const rows = await asAdmin<{ verdict: object }>(
+  const rows = await sql<{ verdict: object }>(
     `select pg_temp.verdict_on(items) as verdict
      from jsonb_array_elements($1::jsonb) with ordinality as given (items, place) order by place`,
     [JSON.stringify(carts)],

@@ -12,7 +12,7 @@ import { openDatabase } from '../support/database.ts'
 import { aroundLength, nastyText } from '../support/nasty-text.ts'
 import { samples, seed } from '../support/random-run.ts'
 
-const { asAdmin } = openDatabase()
+const { sql } = openDatabase()
 
 const phone = fc
   .array(fc.constantFrom(...'03 -+۰۳٣３'), { minLength: 8, maxLength: 18 })
@@ -24,7 +24,7 @@ test.each(EXTRA_FIELDS)('2,000 texts of %s get the same verdict', async (field) 
     // Postgres holds neither, and the browser sends neither.
     .map((text) => text.toWellFormed().replaceAll('\0', ' '))
     .filter((text) => text.length <= 1000)
-  await asAdmin(`
+  await sql(`
     create function pg_temp.verdict(field text, typed text, max_length integer) returns text
     language plpgsql as $$
     begin
@@ -32,7 +32,7 @@ test.each(EXTRA_FIELDS)('2,000 texts of %s get the same verdict', async (field) 
     exception when sqlstate 'SH422' then
       return 'refused ' || sqlerrm;
     end $$`)
-  const rows = await asAdmin<{ verdict: string }>(
+  const rows = await sql<{ verdict: string }>(
     `select pg_temp.verdict($1, text, $3) as verdict
      from unnest($2::text[]) with ordinality as listed (text, nth) order by nth`,
     [field, typed, maxLength],
@@ -51,12 +51,10 @@ test.each(EXTRA_FIELDS)('%s has the same limit in both', async (field) => {
   const text = field === 'secondPhone' ? '0300123456' : 'x'
   const extras = { [field]: text.padEnd(EXTRAS_TABLE[field].maxLength, '-') }
   expect(extrasProblems(extras)).toEqual({})
-  expect(await asAdmin('select * from private.clean_extras($1)', [extras])).toHaveLength(1)
+  expect(await sql('select * from private.clean_extras($1)', [extras])).toHaveLength(1)
   const long = { [field]: `${extras[field]}-` }
   expect(extrasProblems(long)).toEqual({ [field]: 'too_long' })
-  await expect(asAdmin('select * from private.clean_extras($1)', [long])).rejects.toThrow(
-    'too_long',
-  )
+  await expect(sql('select * from private.clean_extras($1)', [long])).rejects.toThrow('too_long')
 })
 
 function browserVerdict(field: ExtraField, typed = ''): string {

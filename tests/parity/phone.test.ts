@@ -6,7 +6,7 @@ import { openDatabase } from '../support/database.ts'
 import { phoneCases } from '../support/phone-cases.ts'
 import { samples, seed } from '../support/random-run.ts'
 
-const { asAdmin } = openDatabase()
+const { sql } = openDatabase()
 
 test.each(phoneCases)('$typed is one phone, and no other one', async ({ typed, key }) => {
   expect(new Set(await keysOf(typed))).toEqual(new Set([key]))
@@ -32,7 +32,7 @@ test('3,000 phones are mobiles of Pakistan, and the same phone, in both or in no
   const prefix = fc.constantFrom('0', '+92 ', '92', '0092', '', '+1 ')
   const number = fc.integer({ min: 2_990_000_000, max: 3_999_999_999 })
   const phones = samples(fc.tuple(prefix, number), 3000).map((parts) => parts.join(''))
-  const rows = await asAdmin<{ marks: string[]; key: string }>(
+  const rows = await sql<{ marks: string[]; key: string }>(
     `select private.order_marks(jsonb_populate_record(null::public.orders, jsonb_build_object(
          'id', 'NONE', 'items', '[]'::jsonb, 'status', 'cancelled',
          'shipping_address', jsonb_build_object('phone', phone)))) as marks,
@@ -60,7 +60,7 @@ async function keysByNumber(numbers: number[]): Promise<[national: string, keys:
 }
 
 async function keysOf(phones: (string | null)[]): Promise<string[]> {
-  const rows = await asAdmin<{ key: string }>(
+  const rows = await sql<{ key: string }>(
     `select private.phone_key(phone) as key
      from unnest($1::text[]) with ordinality as listed (phone, nth) order by nth`,
     [phones],

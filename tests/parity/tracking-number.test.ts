@@ -10,7 +10,7 @@ import { anonymous, openDatabase } from '../support/database.ts'
 import { nastyText } from '../support/nasty-text.ts'
 import { samples, seed } from '../support/random-run.ts'
 
-const { asAdmin, call } = openDatabase()
+const { sql, call } = openDatabase()
 
 const plain = fc
   .array(fc.constantFrom(...'TCS-0123456789۳ ./_-<\u200B\u00A0\u202E'), { maxLength: 70 })
@@ -18,7 +18,7 @@ const plain = fc
 
 test('C31 C32 a tracking number is saved as the page shows it, or refused', async () => {
   await call(anonymous, 'place_order', { p: anOrderRequest() })
-  await asAdmin(`
+  await sql(`
     create function pg_temp.saved_of(typed text) returns text
     language plpgsql as $$
     declare saved text;
@@ -30,7 +30,7 @@ test('C31 C32 a tracking number is saved as the page shows it, or refused', asyn
     end $$`)
   const typed = samples(fc.oneof(plain, nastyText), 500)
   // As the screen sends it: cleaned, and nothing for an empty field.
-  const rows = await asAdmin<{ saved: string | null }>(
+  const rows = await sql<{ saved: string | null }>(
     `select pg_temp.saved_of(nullif(typed, '')) as saved
      from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
     [typed.map(cleanTrackingNumber)],

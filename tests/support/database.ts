@@ -53,28 +53,28 @@ export function openDatabase() {
   })
   afterEach(async () => {
     await database.exec('rollback')
-    if (hasCounted) await forgetCounts(asAdmin)
+    if (hasCounted) await forgetCounts(sql)
     hasCounted = false
   })
 
   /** Runs as the owner of the database, without row level security. */
-  async function asAdmin<Found = Row>(sql: string, values: unknown[] = []): Promise<Found[]> {
-    hasCounted ||= sql.includes('change_count')
-    return (await database.query<Found>(sql, values)).rows
+  async function sql<Found = Row>(statement: string, values: unknown[] = []): Promise<Found[]> {
+    hasCounted ||= statement.includes('change_count')
+    return (await database.query<Found>(statement, values)).rows
   }
 
   /** Runs several statements without results. */
-  async function runAsAdmin(sql: string): Promise<void> {
-    await database.exec(sql)
+  async function runScript(statement: string): Promise<void> {
+    await database.exec(statement)
   }
 
   /** Runs one statement as a request. An error rolls it back and is thrown. */
-  async function ask<Found = Row>(caller: Caller, sql: string, values: unknown[] = []) {
+  async function queryAs<Found = Row>(caller: Caller, statement: string, values: unknown[] = []) {
     await database.exec('savepoint request')
     try {
       await become(caller)
-      const { rows } = await database.query<Found>(sql, values)
-      const [sent] = await asAdmin<{ status: string | null }>(
+      const { rows } = await database.query<Found>(statement, values)
+      const [sent] = await sql<{ status: string | null }>(
         "select nullif(current_setting('response.status', true), '') as status",
       )
       await database.exec('reset role; release savepoint request')
@@ -104,7 +104,7 @@ export function openDatabase() {
   /** Calls a function of the API. */
   async function call(caller: Caller, name: string, values: Row): Promise<RpcResponse> {
     const given = Object.keys(values).map((argument, place) => `${argument} => $${place + 1}`)
-    const { rows, status } = await ask<{ body: RpcResponse['body'] }>(
+    const { rows, status } = await queryAs<{ body: RpcResponse['body'] }>(
       caller,
       `select public.${name}(${given.join(', ')}) as body`,
       Object.values(values),
@@ -112,7 +112,7 @@ export function openDatabase() {
     return { status, body: rows[0]?.body ?? {} }
   }
 
-  return { asAdmin, runAsAdmin, ask, call }
+  return { sql, runScript, queryAs, call }
 }
 
 export const people = `

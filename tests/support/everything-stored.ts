@@ -2,8 +2,8 @@
 type RunSql = (sql: string, values?: unknown[]) => Promise<unknown[]>
 
 /** Returns names as `schema.table.column`. Bytes are searched as hexadecimal text. */
-export async function placesThatHold(text: string, asAdmin: RunSql): Promise<string[]> {
-  const columns = (await asAdmin(`
+export async function placesThatHold(text: string, sql: RunSql): Promise<string[]> {
+  const columns = (await sql(`
     select format('%s.%s.%s', nspname, relname, attname) as name,
       format(
         'select 1 from %I.%I where strpos(lower(%I::text), lower($1)) > 0 limit 1',
@@ -18,7 +18,7 @@ export async function placesThatHold(text: string, asAdmin: RunSql): Promise<str
   `)) as { name: string; query: string }[]
   const found: string[] = []
   for (const { name, query } of columns) {
-    if ((await asAdmin(query, [text])).length > 0) found.push(name)
+    if ((await sql(query, [text])).length > 0) found.push(name)
   }
   return found
 }

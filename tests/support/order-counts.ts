@@ -4,33 +4,31 @@
  */
 type RunSql = (sql: string) => Promise<unknown[]>
 
-export async function savedCounts(asAdmin: RunSql) {
+export async function savedCounts(sql: RunSql) {
   return {
-    statuses: await asAdmin(
-      'select * from private.status_totals where orders <> 0 order by status',
-    ),
-    days: await asAdmin('select * from private.day_totals where orders <> 0 order by day'),
-    customers: await asAdmin(`
+    statuses: await sql('select * from private.status_totals where orders <> 0 order by status'),
+    days: await sql('select * from private.day_totals where orders <> 0 order by day'),
+    customers: await sql(`
       select key, full_name, phone, city, state, order_count, total_spent, last_order_id,
         last_order_date
       from private.customers order by key
     `),
-    total: await asAdmin('select customers from private.customer_total'),
+    total: await sql('select customers from private.customer_total'),
   }
 }
 
-export async function computedCounts(asAdmin: RunSql) {
+export async function computedCounts(sql: RunSql) {
   return {
-    statuses: await asAdmin(`
+    statuses: await sql(`
       select status, count(*) as orders, sum(total) as revenue
       from public.orders group by status order by status
     `),
-    days: await asAdmin(`
+    days: await sql(`
       select (date at time zone 'Asia/Karachi')::date as day, count(*) as orders,
         sum(case status when 'cancelled' then 0 else total end)::numeric(16,2) as revenue
       from public.orders group by 1 order by 1
     `),
-    customers: await asAdmin(`
+    customers: await sql(`
       with placed as (
         select *, shipping_address as address,
           lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || phone_key as key
@@ -50,7 +48,7 @@ export async function computedCounts(asAdmin: RunSql) {
       from placed window customer as (partition by key)
       order by key, date desc, id desc
     `),
-    total: await asAdmin(`
+    total: await sql(`
       select count(distinct lower(coalesce(shipping_address ->> 'fullName', '')) || ' ' || phone_key)
         as customers
       from public.orders where shipping_address ->> 'phone' is distinct from '—'

@@ -48,6 +48,6 @@ const randomOrders = `
 `
 
 /** For all tests of a file: call it in beforeAll. */
-export async function placeRandomOrders(asAdmin: (sql: string) => Promise<unknown>): Promise<void> {
-  for (const statement of randomOrders.split(';\n')) await asAdmin(statement)
+export async function placeRandomOrders(sql: (sql: string) => Promise<unknown>): Promise<void> {
+  for (const statement of randomOrders.split(';\n')) await sql(statement)
 }

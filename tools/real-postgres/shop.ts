@@ -16,7 +16,7 @@ import { type ServerOptions, startPostgres } from './server.ts'
 export interface RealShop {
   send: Caller['send']
   /** Runs as superuser, and is committed. */
-  asAdmin<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
+  sql<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   /** A connection of one's own, which the caller ends or has killed. */
   connect(): Promise<pg.Client>
   /** An access token of these claims. */
@@ -54,7 +54,7 @@ async function open(
 
   return {
     send,
-    asAdmin: async (sql, values) => (await pool.query(sql, values)).rows,
+    sql: async (sql, values) => (await pool.query(sql, values)).rows,
     async connect() {
       const client = new pg.Client(server.connection('postgres'))
       client.on('error', () => undefined)

@@ -13,19 +13,19 @@ type Search =
   /** Finds what breaks it: rows with one column, `breach`. */
   | { query: string }
   /** For what one query cannot find. */
-  | { find(ask: Ask): Promise<string[]> }
+  | { find(sql: RunSql): Promise<string[]> }
 
-type Ask = <Row>(sql: string) => Promise<Row[]>
+type RunSql = <Row>(sql: string) => Promise<Row[]>
 
-export async function breachesOf(rule: Rule, asAdmin: Ask): Promise<string[]> {
-  if ('find' in rule) return rule.find(asAdmin)
-  return (await asAdmin<{ breach: string }>(rule.query)).map(({ breach }) => breach)
+export async function breachesOf(rule: Rule, sql: RunSql): Promise<string[]> {
+  if ('find' in rule) return rule.find(sql)
+  return (await sql<{ breach: string }>(rule.query)).map(({ breach }) => breach)
 }
 
 /** What our migrations fill. `auth` and `extensions` are the host's. */
 export const OURS = "('public', 'private')"
 
-/** What has an address in the API. */
+/** What has a path in the API. */
 export const EXPOSED = "('public')"
 
 /** The roles of whoever calls. */

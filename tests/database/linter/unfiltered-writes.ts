@@ -9,8 +9,8 @@ import { OURS, type Rule } from './rule.ts'
 export const unfilteredWriteRules: Rule[] = [
   {
     fact: 'a function updates and deletes with a WHERE, or safeupdate refuses the call',
-    async find(ask) {
-      const functions = await ask<{ name: string; definition: string }>(`
+    async find(sql) {
+      const functions = await sql<{ name: string; definition: string }>(`
         select oid::regprocedure::text as name, pg_get_functiondef(oid) as definition from pg_proc
         where pronamespace::regnamespace::text in ${OURS} and prokind in ('f', 'p')
         order by 1`)
