@@ -2,16 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { cleanText, foldDigits, isBlank } from '#shared/text.ts'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { addressCases, goodAddress } from '../support/address-cases.ts'
-import { anonymous, openDatabase } from '../support/database.ts'
+import { openDatabase, refusal } from '../support/database.ts'
 
-const { sql, call } = openDatabase()
+const { sql, place } = openDatabase()
 
 describe('an address is validated as in the browser', () => {
   test.each(addressCases)('$label $field $typed', async ({ field, typed, outcome }) => {
     const shippingAddress = { ...goodAddress, [field]: typed }
-    const { body } = await call(anonymous, 'place_order', {
-      p: anOrderRequest({ shippingAddress }),
-    })
+    const { body } = await place(anOrderRequest({ shippingAddress }))
     if ('refused' in outcome) {
       expect(body).toEqual({ ok: false, code: outcome.refused, field })
     } else {
@@ -26,12 +24,9 @@ test('a field of more than 1,000 characters is refused before it is cleaned', as
   const shippingAddress = { ...goodAddress, address: `House${'\t'.repeat(994)}7` }
   const longer = { ...goodAddress, address: `House${'\t'.repeat(995)}7` }
   const p = anOrderRequest({ shippingAddress })
-  expect(await call(anonymous, 'place_order', { p })).toMatchObject({ status: 201 })
+  expect(await place(p)).toMatchObject({ status: 201 })
   const refused = anOrderRequest({ id: 'TOOLONGX', shippingAddress: longer })
-  expect(await call(anonymous, 'place_order', { p: refused })).toEqual({
-    status: 422,
-    body: { ok: false, code: 'too_long', field: 'address' },
-  })
+  expect(await place(refused)).toEqual(refusal(422, 'too_long', 'address'))
 })
 
 describe('every character is the same to the browser and to the database', () => {

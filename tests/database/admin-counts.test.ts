@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
-import { admin, anonymous, openDatabase } from '../support/database.ts'
-import { computedCounts, savedCounts } from '../support/order-counts.ts'
+import { admin, openDatabase } from '../support/database.ts'
+import { savedCounts } from '../support/order-counts.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { sql, queryAs, call } = openDatabase()
+const { sql, queryAs, call, place, expectExactCounts } = openDatabase()
 const { price } = anItem()
 
 describe('a shop without orders', () => {
@@ -33,8 +33,8 @@ describe('a shop without orders', () => {
 
 describe('the counts follow', () => {
   beforeEach(async () => {
-    await call(anonymous, 'place_order', { p: anAttempt(1) })
-    await call(anonymous, 'place_order', { p: anAttempt(2) })
+    await place(anAttempt(1))
+    await place(anAttempt(2))
   })
 
   test('an order that a customer places', async () => {
@@ -60,13 +60,13 @@ describe('the counts follow', () => {
     await sql(`update public.orders
       set shipping_address = shipping_address || '{"fullName": "Someone Else"}'
       where id = 'NTH00001'`)
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
     expect(await customerNames()).toEqual(['Someone Else', 'Ayesha Khan'].sort())
   })
 
   test('an address that is forgotten', async () => {
     await sql("update public.orders set shipping_address = '{}' where id = 'NTH00001'")
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
     const { body } = await call(admin, 'admin_orders', { p: {} })
     expect(body['orders']).toHaveLength(2)
   })
@@ -74,7 +74,7 @@ describe('the counts follow', () => {
   test('an insert that is taken back, by forgetting it', async () => {
     const before = await savedCounts(sql)
     await sql('savepoint trial')
-    await call(anonymous, 'place_order', { p: anAttempt(3) })
+    await place(anAttempt(3))
     await sql('rollback to savepoint trial')
     expect(await savedCounts(sql)).toEqual(before)
   })
@@ -95,7 +95,7 @@ describe('after 2,000 orders, moved and deleted at random', () => {
   })
 
   test('every count is what plain SQL finds in the orders', async () => {
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
     const [some] = await sql<{ orders: number }>('select count(*)::int as orders from orders')
     expect(some?.orders).toBeGreaterThan(1500)
   })
@@ -126,7 +126,7 @@ describe('after 2,000 orders, moved and deleted at random', () => {
 
   test('a table emptied leaves nothing', async () => {
     await sql('truncate public.orders cascade')
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
     expect((await call(admin, 'admin_customers', { p: {} })).body).toEqual({
       customers: [],
       total: 0,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, anonymous, openDatabase } from '../support/database.ts'
+import { admin, openDatabase } from '../support/database.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { sql, call } = openDatabase()
+const { sql, call, place } = openDatabase()
 
 beforeAll(() => placeRandomOrders(sql))
 
@@ -49,7 +49,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
     for (let nth = 1; ; nth++) {
       seen.push(...page.keys)
       if (!page.older) break
-      if (nth <= 3) await call(anonymous, 'place_order', { p: anAttempt(nth) })
+      if (nth <= 3) await place(anAttempt(nth))
       page = await turn({ older: page.older })
       expect(page.newer).not.toBeNull()
     }
@@ -59,7 +59,7 @@ describe.each(lists)('%s', (name, rows, key, all) => {
   test('shows every row once, newer and newer, and those that came meanwhile at the end', async () => {
     let page = await turn({})
     while (page.older) page = await turn({ older: page.older })
-    await call(anonymous, 'place_order', { p: anAttempt(1) })
+    await place(anAttempt(1))
     const seen: string[] = []
     for (;;) {
       seen.unshift(...page.keys)

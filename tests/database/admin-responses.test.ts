@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, anonymous, openDatabase } from '../support/database.ts'
+import { admin, openDatabase } from '../support/database.ts'
 
-const { sql, call } = openDatabase()
+const { sql, call, place } = openDatabase()
 
 describe('customers are found by', () => {
   beforeEach(async () => {
@@ -15,9 +15,7 @@ describe('customers are found by', () => {
       { fullName: "<i>O'Neil</i>  100%", phone: '0303 2222222' },
     ]
     for (const [nth, person] of people.entries()) {
-      await call(anonymous, 'place_order', {
-        p: anAttempt(nth + 1, { shippingAddress: { ...goodAddress, ...person } }),
-      })
+      await place(anAttempt(nth + 1, { shippingAddress: { ...goodAddress, ...person } }))
     }
   })
 
@@ -64,9 +62,7 @@ describe('one order', () => {
   test('comes with what its phone ordered before, and not after', async () => {
     const phones = ['0300-1234567', '+92 (300) 1234567', '0301 1234567', '00923001234567']
     for (const [nth, phone] of phones.entries()) {
-      await call(anonymous, 'place_order', {
-        p: anAttempt(nth + 1, { shippingAddress: { ...goodAddress, phone } }),
-      })
+      await place(anAttempt(nth + 1, { shippingAddress: { ...goodAddress, phone } }))
     }
     await sql("update public.orders set status = 'cancelled' where id = 'NTH00001'")
     expect((await call(admin, 'admin_order', { p_id: 'NTH00004' })).body).toMatchObject({
@@ -86,7 +82,7 @@ describe('one order', () => {
 test('a line of the list says what the admin needs', async () => {
   const hostile = '\u202E<script>alert(1)</script> =cmd|"/c calc"'
   const shippingAddress = { ...goodAddress, fullName: hostile }
-  await call(anonymous, 'place_order', { p: anAttempt(1, { shippingAddress }) })
+  await place(anAttempt(1, { shippingAddress }))
   const { body } = await call(admin, 'admin_orders', { p: {} })
   expect(body['orders']).toEqual([
     {

@@ -7,7 +7,7 @@ import {
 } from '#tools/check-hosted/admin-functions.ts'
 import { admin, anonymous, attacker, openDatabase } from '../support/database.ts'
 
-const { queryAs, call } = openDatabase()
+const { queryAs, call, place } = openDatabase()
 
 const MESSAGE = 'message-id-00000001'
 
@@ -33,7 +33,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
 const calls = adminFunctionNames.map((name) => [name, given[name] ?? emptyCall(name)] as const)
 
 beforeEach(async () => {
-  await call(anonymous, 'place_order', { p: anAttempt(1) })
+  await place(anAttempt(1))
 })
 
 // Each asks private.is_admin(): admin.test.ts has whom that takes for an admin.

@@ -9,7 +9,7 @@ import {
   signedIn,
 } from '../support/database.ts'
 
-const { sql, queryAs, call } = openDatabase()
+const { sql, queryAs, call, place, withoutTriggers } = openDatabase()
 
 const adminId = String(admin.claims?.['sub'])
 const adminSession = String(admin.claims?.['session_id'])
@@ -22,8 +22,8 @@ const claimsOfGrandeur = {
 }
 
 beforeEach(async () => {
-  await call(anonymous, 'place_order', { p: anAttempt(1) })
-  await call(anonymous, 'place_order', { p: anAttempt(2) })
+  await place(anAttempt(1))
+  await place(anAttempt(2))
 })
 
 describe('orders are read by', () => {
@@ -56,8 +56,7 @@ describe('orders are read by', () => {
   })
 
   test('and the planner expects one row, however many there are, for any question', async () => {
-    await sql("set local session_replication_role = 'replica'")
-    await sql(`
+    await withoutTriggers(`
       insert into public.orders (
         id, items, total, shipping_address, payment_method, estimated_delivery
       )

@@ -1,19 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt } from '#tests/support/order-factories.ts'
-import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
+import { admin, openDatabase, type Row } from '../support/database.ts'
 
-const { sql, runScript, call } = openDatabase()
+const { sql, runScript, call, place, withoutTriggers } = openDatabase()
 
 /** Orders 1 to 4, the first one the oldest. */
 const [first, second, third, fourth] = ['NTH00001', 'NTH00002', 'NTH00003', 'NTH00004']
 
 beforeEach(async () => {
-  for (let nth = 1; nth <= 4; nth++) await call(anonymous, 'place_order', { p: anAttempt(nth) })
-  await runScript(`
-    alter table public.orders disable trigger user;
-    update public.orders set date = now() - (10 - right(id, 1)::integer) * interval '1 hour';
-    alter table public.orders enable trigger user;
-  `)
+  for (let nth = 1; nth <= 4; nth++) await place(anAttempt(nth))
+  await withoutTriggers(
+    "update public.orders set date = now() - (10 - right(id, 1)::integer) * interval '1 hour'",
+  )
 })
 
 describe('rule 15.6: a batch', () => {

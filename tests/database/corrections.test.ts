@@ -1,17 +1,18 @@
 /* Correcting and booking an order, and notes on it, by the version that the admin saw. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
+import { anItem } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
-const { sql, queryAs, call } = openDatabase()
+const { sql, queryAs, call, place, setAge, versionOf, book, readOrders, expectExactCounts } =
+  openDatabase()
 
 const id = 'ABCDEFGH'
 const extras = { landmark: 'Near the mosque', secondPhone: '0301 7654321', riderNote: 'Ring twice' }
 const { price } = anItem()
 
-beforeEach(() => call(anonymous, 'place_order', { p: anOrderRequest() }))
+beforeEach(() => place())
 
 describe('a correction', () => {
   test('changes address, extras, lines and advance, and keeps every sum exact', async () => {
@@ -24,9 +25,9 @@ describe('a correction', () => {
       ok: true,
       order: { shippingAddress, ...extras, items, total, advance: 99.5, booked: false },
     })
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
     await sql('select private.recount_orders()')
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
   })
 
   test('of the total alone counts in every sum', async () => {
@@ -88,13 +89,13 @@ describe('a correction', () => {
     ['unknown extras', { extras: { gate: 'x' } }, 'unknown_field', 'gate'],
     ['extras as a list', { extras: [] }, 'extras_invalid'],
   ])('refuses %s and changes nothing', async (_, change, code, field) => {
-    const before = await everything()
+    const before = await readOrders()
     const { status, body } = await correct(change)
     expect({ status, body }).toEqual({
       status: 422,
       body: { ok: false, code, ...(field && { field }) },
     })
-    expect(await everything()).toEqual(before)
+    expect(await readOrders()).toEqual(before)
   })
 
   test('to a smaller total than the advance is refused', async () => {
@@ -109,13 +110,13 @@ describe('a correction', () => {
     ['is shipped', { status: 'shipped' }],
     ['is cancelled', { status: 'cancelled' }],
   ])('is refused once the order %s', async (_, booking) => {
-    await book(booking)
-    const before = await everything()
+    await book(id, booking)
+    const before = await readOrders()
     expect(await correct({ advance: 5 })).toMatchObject({
       status: 409,
       body: { ok: false, code: 'booked', order: { booked: true, mayChange: false } },
     })
-    expect(await everything()).toEqual(before)
+    expect(await readOrders()).toEqual(before)
   })
 })
 
@@ -142,24 +143,24 @@ describe('what was sold changes by a logged correction only', () => {
 describe('a version', () => {
   const changes: [string, () => Promise<unknown>][] = [
     ['a correction', () => correct({ advance: 5 })],
-    ['a booking', () => book({ courier: 'postex' })],
+    ['a booking', () => book(id, { courier: 'postex' })],
     ['a status', () => queryAs(admin, "update public.orders set status = 'shipped'")],
     ['tracking', () => sql("update public.orders set status = 'processing'")],
     ['details', () => sql(`insert into private.order_details (order_id) values ('${id}')`)],
   ]
 
   test.each(changes)('is another after %s', async (_, change) => {
-    const before = await version()
+    const before = await versionOf(id)
     await change()
-    expect(await version()).toBeGreaterThan(before)
+    expect(await versionOf(id)).toBeGreaterThan(before)
   })
 
   test.each(changes)(
     'that is not the newest is refused after %s, with the order',
     async (_, change) => {
-      const seen = await version()
+      const seen = await versionOf(id)
       await change()
-      const before = await everything()
+      const before = await readOrders()
       for (const name of ['admin_correct_order', 'admin_book_order']) {
         const { status, body } = await call(admin, name, { p: { id, version: seen } })
         expect(status).toBe(409)
@@ -167,16 +168,16 @@ describe('a version', () => {
         // That it is booked is the reason that lasts.
         const isTooLate = order['booked'] && name === 'admin_correct_order'
         expect(body).toMatchObject({ ok: false, code: isTooLate ? 'booked' : 'stale' })
-        expect(order).toMatchObject({ id, version: await version() })
+        expect(order).toMatchObject({ id, version: await versionOf(id) })
       }
-      expect(await everything()).toEqual(before)
+      expect(await readOrders()).toEqual(before)
     },
   )
 
   test('is the one of the response, also of a status that changes the details', async () => {
-    await book({ status: 'cancelled', outcome: 'refused', courier: 'tcs' })
+    await book(id, { status: 'cancelled', outcome: 'refused', courier: 'tcs' })
     const statement = "update public.orders set status = 'pending' returning version"
-    expect((await queryAs(admin, statement)).rows).toEqual([{ version: await version() }])
+    expect((await queryAs(admin, statement)).rows).toEqual([{ version: await versionOf(id) }])
     expect(await details()).toMatchObject({ outcome: null })
   })
 
@@ -189,7 +190,11 @@ describe('a version', () => {
 
 describe('a booking', () => {
   test('sets status, courier and tracking number together, as the admin', async () => {
-    const { body } = await book({ status: 'shipped', courier: 'postex', trackingNumber: ' PX ۱۲ ' })
+    const { body } = await book(id, {
+      status: 'shipped',
+      courier: 'postex',
+      trackingNumber: ' PX ۱۲ ',
+    })
     expect(body['order']).toMatchObject({
       status: 'shipped',
       courier: 'postex',
@@ -210,7 +215,7 @@ describe('a booking', () => {
       [{ status: 'pending' }, false],
     ]
     for (const [change, booked] of steps) {
-      const { body } = await book(change)
+      const { body } = await book(id, change)
       expect(body['order'], JSON.stringify(change)).toMatchObject({ booked })
       const [{ at } = { at: null }] = await sql<{ at: unknown }>(
         'select booked_at as at from private.order_details',
@@ -220,7 +225,7 @@ describe('a booking', () => {
   })
 
   test('ends as well where the number is removed by a change of its column', async () => {
-    await book({ trackingNumber: 'PX 1' })
+    await book(id, { trackingNumber: 'PX 1' })
     await queryAs(admin, 'update public.orders set tracking_number = null')
     expect(await details()).toMatchObject({ booked_at: null })
   })
@@ -235,14 +240,14 @@ describe('a booking', () => {
     ['an unknown outcome', { status: 'cancelled', outcome: 'lost' }, 'outcome_invalid'],
     ['an outcome of an open order', { outcome: 'returned' }, 'outcome_invalid'],
   ])('refuses %s and changes nothing', async (_, change, code) => {
-    const before = await everything()
-    const { status, body } = await book(change)
+    const before = await readOrders()
+    const { status, body } = await book(id, change)
     expect({ status, body }).toMatchObject({ status: 422, body: { code } })
-    expect(await everything()).toEqual(before)
+    expect(await readOrders()).toEqual(before)
   })
 
   test('is in the history of the order', async () => {
-    await book({ courier: 'postex', status: 'cancelled', outcome: 'returned' })
+    await book(id, { courier: 'postex', status: 'cancelled', outcome: 'returned' })
     const { body } = await call(admin, 'admin_order', { p_id: id })
     expect(body).toMatchObject({ source: 'website', outcome: 'returned' })
     expect(body['changes']).toMatchObject([
@@ -279,7 +284,7 @@ describe('a note', () => {
   })
 
   test('is not added to an erased order', async () => {
-    await book({ status: 'delivered' })
+    await book(id, { status: 'delivered' })
     await call(admin, 'admin_erase_customer', { p: { order: id } })
     const { body } = await call(admin, 'admin_add_note', { p: { id, note: 'Ayesha' } })
     expect(body).toEqual({ ok: false, code: 'erased' })
@@ -288,10 +293,9 @@ describe('a note', () => {
 
 test('a masked viewer sees neither tracking number, courier nor extras', async () => {
   await correct({ extras })
-  await book({ courier: 'postex', trackingNumber: 'PX 1', status: 'shipped' })
-  await book({ trackingNumber: 'PX 2' })
-  await sql('alter table public.orders disable trigger protect_order')
-  await sql("update public.orders set date = date - interval '1 hour'")
+  await book(id, { courier: 'postex', trackingNumber: 'PX 1', status: 'shipped' })
+  await book(id, { trackingNumber: 'PX 2' })
+  await setAge('1 hour')
   const { body } = await call(anonymous, 'get_order', { p_id: id })
   expect(body['order']).toMatchObject({
     masked: true,
@@ -306,23 +310,9 @@ test('a masked viewer sees neither tracking number, courier nor extras', async (
 })
 
 async function correct(change: Row) {
-  return call(admin, 'admin_correct_order', { p: { id, version: await version(), ...change } })
-}
-
-async function book(change: Row) {
-  return call(admin, 'admin_book_order', { p: { id, version: await version(), ...change } })
-}
-
-async function version(): Promise<number> {
-  const [row] = await sql<{ version: number }>('select version from public.orders')
-  return row?.version ?? Number.NaN
+  return call(admin, 'admin_correct_order', { p: { id, version: await versionOf(id), ...change } })
 }
 
 async function details() {
   return (await sql('select * from private.order_details'))[0]
-}
-
-async function everything() {
-  const tables = ['public.orders', 'private.order_details', 'private.order_audit']
-  return Promise.all(tables.map((table) => sql(`select * from ${table}`)))
 }

@@ -1,24 +1,30 @@
 /* Changing and cancelling an order by the token of its device, until it is booked. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAttempt, anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
+import { anAttempt, anItem, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, anonymous, type Caller, openDatabase, type Row } from '../support/database.ts'
+import {
+  admin,
+  anonymous,
+  type Caller,
+  from,
+  notFound,
+  openDatabase,
+  type Row,
+  refusal,
+  tooMany,
+} from '../support/database.ts'
 import { countOf } from '../support/limits.ts'
-import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
-const { sql, call } = openDatabase()
+const { sql, call, place, setAge, versionOf, book, readOrders, expectExactCounts } = openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
-const customer = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
+const customer = from('203.0.113.7')
 const extras = { landmark: 'Near the mosque', secondPhone: '0301 7654321', riderNote: 'Ring twice' }
 const street = { ...goodAddress, address: 'House 9, Street 2' }
 const reason = 'changed_mind'
 
-const notFound = { status: 200, body: { ok: false, code: 'not_found' } }
-const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
-
-beforeEach(() => call(anonymous, 'place_order', { p: anOrderRequest() }))
+beforeEach(() => place())
 
 describe('the device of an order', () => {
   test('may change it as long as it is not booked, and nobody else may', async () => {
@@ -27,7 +33,7 @@ describe('the device of an order', () => {
     expect((await call(admin, 'admin_order', { p_id: id })).body).toMatchObject({
       order: { mayChange: false },
     })
-    await book({ courier: 'postex' })
+    await book(id, { courier: 'postex' })
     expect(await mayChange(anonymous, { p_id: id, p_token: token })).toBe(false)
   })
 
@@ -36,7 +42,7 @@ describe('the device of an order', () => {
     const { status, body } = await change({ shippingAddress, extras })
     expect(status).toBe(200)
     expect(body).toMatchObject({ ok: true, order: { shippingAddress, ...extras, mayChange: true } })
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
   })
 
   test('cancels it with a reason, and every sum stays exact', async () => {
@@ -48,7 +54,7 @@ describe('the device of an order', () => {
       cancellation: { reason, text: 'Sorry,\nnext month' },
       trackingHistory: [{ status: 'pending' }, { status: 'cancelled', by: 'customer' }],
     })
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
   })
 
   test.each([{ reason }, { reason, text: '' }, { reason, text: ' \n' }])(
@@ -78,7 +84,7 @@ describe('the device of an order', () => {
   test('is not named in what happens next', async () => {
     await cancel({ reason })
     await sql("update public.orders set status = 'processing'")
-    await book({ status: 'pending' })
+    await book(id, { status: 'pending' })
     const { body } = await call(admin, 'admin_order', { p_id: id })
     expect(body['order']).toMatchObject({
       cancellation: null,
@@ -98,14 +104,14 @@ describe.each(['change_order', 'cancel_order'])('%s', (name) => {
     ['an unknown id', { id: 'NOSUCHID' }],
     ['number and phone', { token: goodAddress.phone }],
   ])('does nothing for %s', async (_, wrong) => {
-    const before = await everything()
+    const before = await readOrders()
     expect(await request(name, { ...given, ...wrong })).toEqual(notFound)
-    expect(await everything()).toEqual(before)
+    expect(await readOrders()).toEqual(before)
   })
 
   test('does nothing for the token of another order', async () => {
     const other = anAttempt(1)
-    await call(anonymous, 'place_order', { p: other })
+    await place(other)
     expect(await request(name, { ...given, token: other.token })).toEqual(notFound)
   })
 
@@ -115,26 +121,26 @@ describe.each(['change_order', 'cancel_order'])('%s', (name) => {
     ['is shipped', { status: 'shipped' }],
     ['is cancelled', { status: 'cancelled' }],
   ])('is refused once the order %s, with the order', async (_, booking) => {
-    await book(booking)
-    const before = await everything()
-    for (const version of [1, await currentVersion()]) {
+    await book(id, booking)
+    const before = await readOrders()
+    for (const version of [1, await versionOf(id)]) {
       const { status, body } = await request(name, { ...given, version })
       expect(status).toBe(409)
       expect(body).toMatchObject({ ok: false, code: 'booked', order: { id, mayChange: false } })
     }
-    expect(await everything()).toEqual(before)
+    expect(await readOrders()).toEqual(before)
   })
 
   test('is refused for an old version, with the order', async () => {
     await call(admin, 'admin_correct_order', { p: { id, version: 1, shippingAddress: street } })
-    const before = await everything()
+    const before = await readOrders()
     const { status, body } = await request(name, { ...given, version: 1 })
     expect(status).toBe(409)
     expect(body).toMatchObject({
       code: 'stale',
       order: { version: 2, shippingAddress: street, mayChange: true },
     })
-    expect(await everything()).toEqual(before)
+    expect(await readOrders()).toEqual(before)
   })
 
   test('is refused without a version', async () => {
@@ -181,30 +187,27 @@ describe('a change', () => {
     ['unknown extras', { extras: { gate: 'x' } }, 'unknown_field', 'gate'],
     ['an address as text', { shippingAddress: 'Lahore' }, 'address_invalid'],
   ])('is refused with %s, and nothing changes', async (_, given, code, field) => {
-    const before = await everything()
+    const before = await readOrders()
     expect(await change(given)).toEqual({
       status: 422,
       body: { ok: false, code, ...(field && { field }) },
     })
-    expect(await everything()).toEqual(before)
+    expect(await readOrders()).toEqual(before)
   })
 
   test('gives no order the phone of five other open ones', async () => {
     const phone = '0300 7654321'
     for (let nth = 1; nth <= 5; nth += 1) {
       const p = anAttempt(nth, { shippingAddress: { ...goodAddress, phone } })
-      await call(anonymous, 'place_order', { p })
+      await place(p)
     }
     const moved = { ...goodAddress, phone: '+92 300 7654321' }
-    expect(await change({ shippingAddress: moved })).toEqual({
-      status: 429,
-      body: { ok: false, code: 'too_many_orders' },
-    })
+    expect(await change({ shippingAddress: moved })).toEqual(refusal(429, 'too_many_orders'))
     expect((await change({ shippingAddress: street })).status).toBe(200)
   })
 
   test('of an erased order is refused', async () => {
-    await book({ status: 'delivered' })
+    await book(id, { status: 'delivered' })
     await call(admin, 'admin_erase_customer', { p: { order: id } })
     expect(await change({ shippingAddress: goodAddress })).toEqual(notFound)
   })
@@ -218,9 +221,9 @@ describe('a cancellation', () => {
     ['a long text', { reason, text: 'x'.repeat(301) }, 'too_long', 'text'],
     ['a number as text', { reason, text: 5 }, 'required', 'text'],
   ])('is refused with %s, and nothing changes', async (_, given, code, field) => {
-    const before = await everything()
+    const before = await readOrders()
     expect(await cancel(given)).toEqual({ status: 422, body: { ok: false, code, field } })
-    expect(await everything()).toEqual(before)
+    expect(await readOrders()).toEqual(before)
   })
 
   test('keeps lines, total and address', async () => {
@@ -230,8 +233,7 @@ describe('a cancellation', () => {
 
   test('is not in the details of a masked order', async () => {
     await cancel({ reason, text: 'Sorry' })
-    await sql("set local session_replication_role = 'replica'")
-    await sql("update public.orders set date = now() - interval '1 hour'")
+    await setAge('1 hour')
     const { body } = await call(anonymous, 'get_order', { p_id: id })
     expect(body['order']).toMatchObject({ masked: true, status: 'cancelled', cancellation: null })
   })
@@ -246,27 +248,11 @@ async function cancel(given: Row) {
 }
 
 async function request(name: string, given: Row, caller: Caller = customer) {
-  const p = { id, token, version: await currentVersion(), ...given }
+  const p = { id, token, version: await versionOf(id), ...given }
   return call(caller, name, { p: JSON.stringify(p) })
-}
-
-async function book(booking: Row) {
-  await call(admin, 'admin_book_order', { p: { id, version: await currentVersion(), ...booking } })
 }
 
 async function mayChange(caller: Caller, values: Row) {
   const { body } = await call(caller, 'get_order', values)
   return (body['order'] as Row)['mayChange']
-}
-
-async function currentVersion(): Promise<number> {
-  const [row] = await sql<{ version: number }>('select version from public.orders where id = $1', [
-    id,
-  ])
-  return row?.version ?? Number.NaN
-}
-
-async function everything() {
-  const tables = ['public.orders', 'private.order_details', 'private.order_audit']
-  return Promise.all(tables.map((table) => sql(`select * from ${table}`)))
 }

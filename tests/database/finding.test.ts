@@ -1,31 +1,30 @@
 /* Finding an order by its number and phone, and how guesses are limited. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
+import { anAttempt, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import {
   admin,
   anonymous,
   attacker,
-  type Caller,
+  byGet,
+  from,
+  notFound,
   openDatabase,
   type Row,
+  refusal,
+  tooMany,
 } from '../support/database.ts'
 import { countOf, letWindowPass, setCount } from '../support/limits.ts'
 
-const { sql, queryAs, call } = openDatabase()
+const { sql, queryAs, call, place, setAge } = openDatabase()
 
 const id = 'ABCDEFGH'
 const { phone } = goodAddress
 const client = '203.0.113.7'
 
-const notFound = { status: 200, body: { ok: false, code: 'not_found' } }
-const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
-
 beforeEach(async () => {
-  await call(anonymous, 'place_order', { p: anOrderRequest() })
-  await sql("set local session_replication_role = 'replica'")
-  await sql("update public.orders set date = now() - interval '400 days'")
-  await sql("set local session_replication_role = 'origin'")
+  await place()
+  await setAge('400 days')
 })
 
 describe('number and phone that belong together', () => {
@@ -105,12 +104,11 @@ test.each<[string, unknown, number, Row]>([
 })
 
 test('by GET no pair is looked up', async () => {
-  const byGet: Caller = { ...anonymous, method: 'GET' }
   for (const p of [
     { id, phone },
     { id: 'NOSUCHID', phone },
   ]) {
-    expect(await find(p, byGet)).toEqual({ status: 405, body: { ok: false, code: 'use_post' } })
+    expect(await find(p, byGet)).toEqual(refusal(405, 'use_post'))
   }
 })
 
@@ -174,10 +172,6 @@ test('a signed-in user without rights finds no more than anybody', async () => {
 
 function find(p: unknown, caller = from(client)) {
   return call(caller, 'find_order', { p: JSON.stringify(p) })
-}
-
-function from(address: string): Caller {
-  return { ...anonymous, headers: { 'x-forwarded-for': address } }
 }
 
 /** Calls of functions and scans of tables during a lookup, by name. */

@@ -1,18 +1,27 @@
 /* Requests for help with a delivered order, and their state. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
-import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
+import { anAttempt, token } from '#tests/support/order-factories.ts'
+import {
+  admin,
+  anonymous,
+  from,
+  notFound,
+  openDatabase,
+  type Row,
+  type RpcResponse,
+  refusal,
+} from '../support/database.ts'
 
-const { sql, queryAs, call } = openDatabase()
+const { sql, queryAs, call, place, withoutTriggers, setAge } = openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
-const customer = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
+const customer = from('203.0.113.7')
 const given = { kind: 'damaged', text: ' The bottle\r\nis broken ' }
 const shown = { kind: 'damaged', text: 'The bottle\nis broken', state: 'open' }
 
 beforeEach(async () => {
-  await call(anonymous, 'place_order', { p: anOrderRequest() })
+  await place()
   await queryAs(admin, "update public.orders set status = 'delivered'")
 })
 
@@ -43,8 +52,8 @@ test('a request is saved, and customer and admin see it and its state', async ()
 test('a retry is no second request, and another request does not replace the first', async () => {
   await help(given)
   expect(await help(given)).toMatchObject({ status: 200, body: { order: { request: shown } } })
-  expect(await help({ ...given, kind: 'wrong_item' })).toEqual(refused(409, 'request_exists'))
-  expect(await help({ ...given, text: 'Both' })).toEqual(refused(409, 'request_exists'))
+  expect(await help({ ...given, kind: 'wrong_item' })).toEqual(refusal(409, 'request_exists'))
+  expect(await help({ ...given, text: 'Both' })).toEqual(refusal(409, 'request_exists'))
   expect(await sql('select kind, text from private.help_requests')).toHaveLength(1)
 })
 
@@ -55,7 +64,7 @@ describe('the days of a request', () => {
         - date_trunc('day', now() at time zone 'Asia/Karachi'))::float8 as seconds`)
     const untilMidnight = 3 * 86_400 + (row?.seconds ?? Number.NaN)
     await deliver(`${untilMidnight + 1} seconds`)
-    expect(await help(given)).toEqual(refused(409, 'too_late'))
+    expect(await help(given)).toEqual(refusal(409, 'too_late'))
     await deliver(`${untilMidnight - 1} seconds`)
     expect((await help(given)).status).toBe(200)
   })
@@ -65,33 +74,32 @@ describe('the days of a request', () => {
     ['4 days', false],
   ])('are three: %s', async (age, isInTime) => {
     await deliver(age)
-    expect(await help(given)).toMatchObject(isInTime ? { status: 200 } : refused(409, 'too_late'))
+    expect(await help(given)).toMatchObject(isInTime ? { status: 200 } : refusal(409, 'too_late'))
   })
 
   test('begin with the delivery, not with a later tracking number', async () => {
-    await sql("set local session_replication_role = 'replica'")
-    await sql(`update public.orders set tracking_history = jsonb_build_array(
+    await withoutTriggers(`update public.orders set tracking_history = jsonb_build_array(
       jsonb_build_object('status', 'delivered', 'at', now() - interval '9 days', 'by', 'admin'),
       jsonb_build_object('status', 'delivered', 'at', now(), 'by', 'admin', 'trackingNumber', 'X')
     )`)
-    expect(await help(given)).toEqual(refused(409, 'too_late'))
+    expect(await help(given)).toEqual(refusal(409, 'too_late'))
   })
 
   test.each(['pending', 'shipped', 'cancelled'])('are none of a %s order', async (status) => {
     await queryAs(admin, `update public.orders set status = '${status}'`)
-    expect(await help(given)).toEqual(refused(409, 'not_delivered'))
+    expect(await help(given)).toEqual(refusal(409, 'not_delivered'))
   })
 })
 
-test.each<[string, Row, { status: number; body: Row }]>([
-  ['another token', { ...given, token: 'x'.repeat(32) }, refused(200, 'not_found')],
-  ['an unknown id', { ...given, id: 'NOSUCHID' }, refused(200, 'not_found')],
-  ['another kind', { ...given, kind: 'late' }, refused(422, 'kind_invalid', 'kind')],
-  ['a list of kinds', { ...given, kind: ['damaged'] }, refused(422, 'kind_invalid', 'kind')],
-  ['no text', { kind: 'damaged' }, refused(422, 'required', 'text')],
-  ['a blank text', { ...given, text: ' \n' }, refused(422, 'required', 'text')],
-  ['a long text', { ...given, text: 'x'.repeat(1001) }, refused(422, 'too_long', 'text')],
-  ['a state', { ...given, state: 'closed' }, refused(400, 'unknown_field', 'state')],
+test.each<[string, Row, RpcResponse]>([
+  ['another token', { ...given, token: 'x'.repeat(32) }, notFound],
+  ['an unknown id', { ...given, id: 'NOSUCHID' }, notFound],
+  ['another kind', { ...given, kind: 'late' }, refusal(422, 'kind_invalid', 'kind')],
+  ['a list of kinds', { ...given, kind: ['damaged'] }, refusal(422, 'kind_invalid', 'kind')],
+  ['no text', { kind: 'damaged' }, refusal(422, 'required', 'text')],
+  ['a blank text', { ...given, text: ' \n' }, refusal(422, 'required', 'text')],
+  ['a long text', { ...given, text: 'x'.repeat(1001) }, refusal(422, 'too_long', 'text')],
+  ['a state', { ...given, state: 'closed' }, refusal(400, 'unknown_field', 'state')],
 ])('a request with %s is refused', async (_, p, refusal) => {
   expect(await help(p)).toEqual(refusal)
   expect(await sql('select from private.help_requests')).toEqual([])
@@ -99,15 +107,14 @@ test.each<[string, Row, { status: number; body: Row }]>([
 
 test('a request does not show on a masked order', async () => {
   await help(given)
-  await sql("set local session_replication_role = 'replica'")
-  await sql("update public.orders set date = now() - interval '1 hour'")
+  await setAge('1 hour')
   const { body } = await call(anonymous, 'get_order', { p_id: id })
   expect(body['order']).toMatchObject({ masked: true, request: null })
 })
 
 test('requests are listed by state in pages, newest first', async () => {
   for (let nth = 1; nth <= 27; nth += 1) {
-    await call(anonymous, 'place_order', { p: anAttempt(nth) })
+    await place(anAttempt(nth))
     await sql(
       'insert into private.help_requests (order_id, kind, text, state) values ($1, $2, $3, $4)',
       [anAttempt(nth).id, 'damaged', String(nth), nth === 3 ? 'closed' : 'open'],
@@ -129,12 +136,12 @@ test('requests are listed by state in pages, newest first', async () => {
   ).toEqual(['3'])
 })
 
-test.each<[string, Row, { status: number; body: Row }]>([
-  ['an unknown id', { id: 'NOSUCHID', state: 'closed' }, refused(200, 'not_found')],
-  ['no id', { state: 'closed' }, refused(200, 'not_found')],
-  ['an unknown state', { id, state: 'lost' }, refused(422, 'bad_field', 'state')],
-  ['a list of states', { id, state: ['closed'] }, refused(422, 'bad_field', 'state')],
-  ['no state', { id }, refused(422, 'bad_field', 'state')],
+test.each<[string, Row, RpcResponse]>([
+  ['an unknown id', { id: 'NOSUCHID', state: 'closed' }, notFound],
+  ['no id', { state: 'closed' }, notFound],
+  ['an unknown state', { id, state: 'lost' }, refusal(422, 'bad_field', 'state')],
+  ['a list of states', { id, state: ['closed'] }, refusal(422, 'bad_field', 'state')],
+  ['no state', { id }, refusal(422, 'bad_field', 'state')],
 ])('the state is not set with %s', async (_, p, refusal) => {
   await help(given)
   expect(await call(admin, 'admin_mark_help_request', { p })).toEqual(refusal)
@@ -146,8 +153,7 @@ function help(p: Row) {
 
 /** Sets when the order was delivered. The database writes the history itself. */
 async function deliver(age: string) {
-  await sql("set local session_replication_role = 'replica'")
-  await sql(
+  await withoutTriggers(
     `update public.orders set tracking_history = jsonb_set(
        tracking_history, '{-1,at}', to_jsonb(now() - $1::interval))`,
     [age],
@@ -156,10 +162,6 @@ async function deliver(age: string) {
 
 async function setState(state: string) {
   return call(admin, 'admin_mark_help_request', { p: { id, state } })
-}
-
-function refused(status: number, code: string, field?: string) {
-  return { status, body: { ok: false, code, ...(field && { field }) } }
 }
 
 function texts(body: Row) {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
-import { admin, anonymous, openDatabase } from '../support/database.ts'
+import { admin, openDatabase } from '../support/database.ts'
 
-const { sql, queryAs, call } = openDatabase()
+const { sql, queryAs, place } = openDatabase()
 
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
 const placed = { status: 'pending', at, by: 'customer' }
 
 beforeEach(async () => {
-  await call(anonymous, 'place_order', { p: anOrderRequest() })
+  await place()
 })
 
 describe('the history of an order', () => {
@@ -24,7 +24,7 @@ describe('the history of an order', () => {
 
   test('is written in UTC, whatever time zone the caller prefers', async () => {
     await sql("set local timezone = 'America/St_Johns'")
-    await call(anonymous, 'place_order', { p: anOrderRequest({ id: 'INSTJOHN' }) })
+    await place(anOrderRequest({ id: 'INSTJOHN' }))
     await change('status', 'shipped')
     const [row] = await sql<{ times: string[] }>(`
       select array_agg(entry ->> 'at') as times

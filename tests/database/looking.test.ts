@@ -2,16 +2,23 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ADDRESS_FIELDS } from '#features/orders/address.ts'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { anonymous, attacker, type Caller, openDatabase } from '../support/database.ts'
+import {
+  attacker,
+  byGet,
+  type Caller,
+  from,
+  notFound,
+  openDatabase,
+  refusal,
+  tooMany,
+} from '../support/database.ts'
 import { countedClients, countOf, setCount } from '../support/limits.ts'
 
-const { sql, queryAs, call } = openDatabase()
+const { sql, queryAs, call, place, setAge } = openDatabase()
 
 const client = '203.0.113.7'
-const guesser: Caller = { ...anonymous, headers: { 'x-forwarded-for': client } }
+const guesser: Caller = from(client)
 
-const notFound = { status: 200, body: { ok: false, code: 'not_found' } }
-const tooMany = { status: 429, body: { ok: false, code: 'rate_limited' } }
 const ORDER_FIELDS =
   'advance booked cancellation courier date estimatedDelivery id items landmark masked mayChange outcome ' +
   'paymentMethod request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber version'
@@ -26,13 +33,13 @@ const maskedAddress = {
 }
 
 beforeEach(async () => {
-  await call(anonymous, 'place_order', { p: anOrderRequest() })
+  await place()
 })
 
 // Both functions apply the same rules, so the same tests run for both.
 describe.each(['get_order', 'track_order'])('%s', (name) => {
   test('the device that placed an order sees it in full, however old it is', async () => {
-    await makeOlder('400 days')
+    await setAge('400 days')
     expect(await look({ p_id: 'ABCDEFGH', p_token: token })).toMatchObject({
       status: 200,
       body: { ok: true, order: { masked: false, shippingAddress: goodAddress } },
@@ -40,14 +47,14 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   })
 
   test('A103 for half an hour anybody with the id sees it in full', async () => {
-    await makeOlder('29 minutes 59 seconds')
+    await setAge('29 minutes 59 seconds')
     expect(await look({ p_id: 'ABCDEFGH' })).toMatchObject({
       body: { order: { masked: false, shippingAddress: goodAddress } },
     })
   })
 
   test('A100 after half an hour the id alone shows no name, street, postal code or phone', async () => {
-    await makeOlder('30 minutes')
+    await setAge('30 minutes')
     const { body } = await look({ p_id: 'ABCDEFGH' })
     expect(body).toMatchObject({
       order: { masked: true, total: anItem().price, shippingAddress: maskedAddress },
@@ -59,7 +66,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   })
 
   test('A101 a wrong token shows what no token shows', async () => {
-    await makeOlder('1 hour')
+    await setAge('1 hour')
     const without = await look({ p_id: 'ABCDEFGH' })
     expect(await look({ p_id: 'ABCDEFGH', p_token: `${token}!` })).toEqual(without)
     expect(await look({ p_id: 'ABCDEFGH', p_token: '' })).toEqual(without)
@@ -67,7 +74,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
 
   test('A104 a masked order has the listed fields and no other', async () => {
     const inFull = await look({ p_id: 'ABCDEFGH', p_token: token })
-    await makeOlder('1 hour')
+    await setAge('1 hour')
     const masked = await look({ p_id: 'ABCDEFGH' })
     for (const { body } of [inFull, masked]) {
       const order = body['order'] as Record<string, object>
@@ -78,15 +85,15 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
 
   test('A102 the token of one order opens no other', async () => {
     const mine = { id: 'MYOWNORD', token: 'a-second-device-with-its-own-token' }
-    await call(anonymous, 'place_order', { p: anOrderRequest(mine) })
-    await makeOlder('1 hour')
+    await place(anOrderRequest(mine))
+    await setAge('1 hour')
     expect(await look({ p_id: 'ABCDEFGH', p_token: mine.token })).toMatchObject({
       body: { order: { masked: true } },
     })
   })
 
   test('B13 somebody signed in without rights sees what anybody sees', async () => {
-    await makeOlder('1 hour')
+    await setAge('1 hour')
     expect(await look({ p_id: 'ABCDEFGH' }, attacker)).toEqual(await look({ p_id: 'ABCDEFGH' }))
   })
 
@@ -116,12 +123,11 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   test('one client that guesses does not lock out another', async () => {
     await setCount(sql, 'miss', client, 20)
     expect(await look({ p_id: 'ABCDEFGH' })).toEqual(tooMany)
-    const other = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.8' } }
+    const other = from('203.0.113.8')
     expect(await look({ p_id: 'ABCDEFGH' }, other)).toMatchObject({ body: { ok: true } })
   })
 
   test('A107 by GET every id gets the same response', async () => {
-    const byGet: Caller = { ...anonymous, method: 'GET' }
     expect(await look({ p_id: 'ABCDEFGH' }, byGet)).toEqual(tooMany)
     expect(await look({ p_id: 'ABCDEFGH', p_token: token }, byGet)).toEqual(tooMany)
     expect(await look({ p_id: 'MISSED01' }, byGet)).toEqual(tooMany)
@@ -129,7 +135,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   })
 
   test('an order that is found is not counted, even one that the caller may see masked', async () => {
-    await makeOlder('1 hour')
+    await setAge('1 hour')
     for (let nth = 1; nth <= 25; nth += 1) {
       expect(await look({ p_id: 'ABCDEFGH' })).toMatchObject({ body: { ok: true } })
     }
@@ -150,17 +156,6 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
 })
 
 test('A93 no order is placed by GET', async () => {
-  const byGet: Caller = { ...anonymous, method: 'GET' }
-  expect(await call(byGet, 'place_order', { p: anOrderRequest({ id: 'BYGETBYG' }) })).toEqual({
-    status: 405,
-    body: { ok: false, code: 'use_post' },
-  })
+  expect(await place(anOrderRequest({ id: 'BYGETBYG' }), byGet)).toEqual(refusal(405, 'use_post'))
   expect(await sql('select id from public.orders')).toEqual([{ id: 'ABCDEFGH' }])
 })
-
-/** Dates never change, so the triggers that see to it have to look away. */
-async function makeOlder(age: string) {
-  await sql("set local session_replication_role = 'replica'")
-  await sql('update public.orders set date = now() - $1::interval', [age])
-  await sql("set local session_replication_role = 'origin'")
-}

@@ -2,15 +2,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
-import { computedCounts, savedCounts } from '../support/order-counts.ts'
+import {
+  admin,
+  anonymous,
+  from,
+  openDatabase,
+  type Row,
+  refusal,
+  tooMany,
+} from '../support/database.ts'
 
-const { sql, call } = openDatabase()
+const { sql, call, setAge, expectExactCounts } = openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
-const customer = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.9' } }
-const ID_TAKEN = { status: 409, body: { ok: false, code: 'id_taken' } }
+const customer = from('203.0.113.9')
+const ID_TAKEN = refusal(409, 'id_taken')
 
 describe('an order that an admin enters', () => {
   test('is saved with source, advance, extras and note', async () => {
@@ -29,7 +36,7 @@ describe('an order that an admin enters', () => {
       source: 'whatsapp',
       notes: [{ note: 'Call first' }],
     })
-    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+    await expectExactCounts()
   })
 
   test('is saved once per id and token', async () => {
@@ -90,7 +97,7 @@ describe("a customer's late attempt at it", () => {
 
   test('makes its device the one of the order, and no other', async () => {
     await place()
-    await makeOlder('1 hour')
+    await setAge('1 hour')
     const { body } = await call(anonymous, 'get_order', { p_id: id, p_token: token })
     expect(body['order']).toMatchObject({ masked: false, shippingAddress: goodAddress })
     expect(await place({}, 'another-device-with-its-own-token')).toEqual(ID_TAKEN)
@@ -99,7 +106,7 @@ describe("a customer's late attempt at it", () => {
   test.each<[string, () => Promise<unknown>, Row]>([
     ['of another phone', async () => {}, { phone: '0300 7654321' }],
     ['without a phone', async () => {}, { phone: '' }],
-    ['after 48 hours', () => makeOlder('48 hours'), {}],
+    ['after 48 hours', () => setAge('48 hours'), {}],
     ['at an erased order', erase, {}],
     ['at an erased order without a phone', erase, { phone: '—' }],
     [
@@ -117,7 +124,7 @@ describe("a customer's late attempt at it", () => {
     for (let nth = 0; nth < 5; nth += 1) {
       expect(await place({ phone: `0300 765432${nth}` })).toEqual(ID_TAKEN)
     }
-    expect(await place()).toEqual({ status: 429, body: { ok: false, code: 'rate_limited' } })
+    expect(await place()).toEqual(tooMany)
   })
 
   test('is counted like every attempt of its client', async () => {
@@ -139,11 +146,6 @@ async function place(address: Row = {}, deviceToken = token) {
   return call(customer, 'place_order', {
     p: anOrderRequest({ shippingAddress, token: deviceToken }),
   })
-}
-
-async function makeOlder(age: string) {
-  await sql('alter table public.orders disable trigger protect_order')
-  await sql(`update public.orders set date = date - interval '${age}'`)
 }
 
 async function erase() {

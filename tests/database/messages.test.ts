@@ -6,7 +6,15 @@ import {
   MESSAGE_MAX_LENGTHS,
   messageProblems,
 } from '#features/contact/contact-message.ts'
-import { admin, anonymous, type Caller, openDatabase } from '../support/database.ts'
+import {
+  admin,
+  anonymous,
+  type Caller,
+  from,
+  openDatabase,
+  refusal,
+  tooMany,
+} from '../support/database.ts'
 
 const { sql, call } = openDatabase()
 
@@ -35,7 +43,7 @@ describe('a message to the shop', () => {
   test('with the id of another one is refused, and that one stays', async () => {
     await send()
     const other = await send({ message: 'Something else' })
-    expect(other).toEqual({ status: 422, body: { ok: false, code: 'attempt_reused' } })
+    expect(other).toEqual(refusal(422, 'attempt_reused'))
     expect(await saved()).toMatchObject([words])
   })
 
@@ -117,10 +125,7 @@ describe('one client sends 10 messages in 10 minutes', () => {
     for (let nth = 1; nth <= 10; nth += 1) {
       expect(await send({}, nth, from('203.0.113.7'))).toMatchObject({ status: 201 })
     }
-    expect(await send({}, 11, from('203.0.113.7'))).toEqual({
-      status: 429,
-      body: { ok: false, code: 'rate_limited' },
-    })
+    expect(await send({}, 11, from('203.0.113.7'))).toEqual(tooMany)
     expect(await send({}, 10, from('203.0.113.7'))).toMatchObject({ body: { replay: true } })
     expect(await send({}, 12, from('203.0.113.8'))).toMatchObject({ status: 201 })
   })
@@ -222,8 +227,4 @@ function saved() {
   return sql(
     'select id, name, email, email_key, subject, message, read_at from private.contact_messages',
   )
-}
-
-function from(address: string): Caller {
-  return { ...anonymous, headers: { 'x-forwarded-for': address } }
 }

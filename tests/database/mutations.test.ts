@@ -1,9 +1,9 @@
 /* The list of `npm run test:mutations` follows the code: each line is where the list says. */
 import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '#tests/support/database.ts'
 import { mutations } from '#tools/mutation-tests/list.ts'
 import { changedFile } from '#tools/mutation-tests/mutation.ts'
+import { openDatabase } from '../support/database.ts'
 
 const { runScript } = openDatabase()
 const root = new URL('../../', import.meta.url)

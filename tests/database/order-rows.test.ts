@@ -4,7 +4,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
 import { phoneCases } from '../support/phone-cases.ts'
 
-const { sql, runScript, call } = openDatabase()
+const { sql, call, setAge } = openDatabase()
 
 const SUBJECT = 'SUBJECTA'
 
@@ -49,7 +49,7 @@ describe('rule 14.17: a row is marked', () => {
     ['a phone with an order delivered', '2 years', 'delivered', []],
   ])('%s', async (_, age, end, marks) => {
     await place('EARLIERA', { phone: '+92 300 1234567' })
-    await setDate('EARLIERA', age)
+    await setAge(age, 'EARLIERA')
     const outcome = ['returned', 'refused'].find((name) => name === end)
     if (end) {
       await sql('update public.orders set status = $1::public.order_status', [
@@ -173,14 +173,6 @@ async function place(id: string, address: Row = {}, items = [anItem()]): Promise
   const token = `token-of-the-order-${id}`
   const p = anOrderRequest({ id, token, shippingAddress }, items)
   expect((await call(anonymous, 'place_order', { p })).status).toBe(201)
-}
-
-async function setDate(id: string, age: string): Promise<void> {
-  await runScript(`
-    alter table public.orders disable trigger user;
-    update public.orders set date = now() - interval '${age}' where id = '${id}';
-    alter table public.orders enable trigger user;
-  `)
 }
 
 async function row(id = SUBJECT): Promise<Row | undefined> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#tests/support/catalogue.ts'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
-import { anonymous, attacker, openDatabase } from '../support/database.ts'
+import { anonymous, attacker, openDatabase, refusal } from '../support/database.ts'
 
 const { sql, call } = openDatabase()
 
@@ -106,10 +106,7 @@ test('A63 a repeat may list its keys in another order', async () => {
 test('A64 the same id and token for other goods is refused, and the order stays as it was', async () => {
   await place()
   const other = anOrderRequest({}, [anItem(1)])
-  expect(await call(anonymous, 'place_order', { p: other })).toEqual({
-    status: 422,
-    body: { ok: false, code: 'attempt_reused' },
-  })
+  expect(await call(anonymous, 'place_order', { p: other })).toEqual(refusal(422, 'attempt_reused'))
   expect(await sql('select total from public.orders')).toEqual([
     { total: anItem().price.toFixed(2) },
   ])
@@ -118,10 +115,9 @@ test('A64 the same id and token for other goods is refused, and the order stays 
 test('A61 the id of somebody else is taken, and nothing of that order is said', async () => {
   await place()
   const before = await sql('select * from public.orders')
-  expect(await place({ token: 'another-device-with-its-own-token' })).toEqual({
-    status: 409,
-    body: { ok: false, code: 'id_taken' },
-  })
+  expect(await place({ token: 'another-device-with-its-own-token' })).toEqual(
+    refusal(409, 'id_taken'),
+  )
   expect(await sql('select * from public.orders')).toEqual(before)
 })
 

@@ -3,9 +3,9 @@ import { ADDRESS_FIELDS } from '#features/orders/address.ts'
 import { catalogue, product } from '#tests/support/catalogue.ts'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
-import { anonymous, openDatabase } from '../support/database.ts'
+import { openDatabase, refusal } from '../support/database.ts'
 
-const { sql, call } = openDatabase()
+const { sql, place } = openDatabase()
 
 /** Makes a request of a value: an object, or JSON that JSON.stringify() cannot write. */
 type ToRequest = (value: unknown) => unknown
@@ -153,13 +153,13 @@ describe('an order is refused, and nothing saved, for', () => {
 
   test.each(cases)('$fact $value', async ({ p, response }) => {
     const text = typeof p === 'string' ? p : JSON.stringify(p)
-    expect(await call(anonymous, 'place_order', { p: text })).toEqual(response)
+    expect(await place(text)).toEqual(response)
     expect(await sql('select id from public.orders')).toEqual([])
     expect(await sql('select order_id from private.order_keys')).toEqual([])
   })
 
   test('a call without an argument', async () => {
-    const { status } = await call(anonymous, 'place_order', { p: null })
+    const { status } = await place(null)
     expect(status).toBe(400)
   })
 
@@ -168,7 +168,7 @@ describe('an order is refused, and nothing saved, for', () => {
     ['A45 a total beyond all numbers', literal('total')('1e200000'), '22003'],
     ['A77 a NUL character', literal('total')('1,"paymentMethod":"\\u0000"'), '22P05'],
   ])('%s', async (_, p, code) => {
-    await expect(call(anonymous, 'place_order', { p })).rejects.toMatchObject({ code })
+    await expect(place(p)).rejects.toMatchObject({ code })
     expect(await sql('select id from public.orders')).toEqual([])
   })
 })
@@ -178,12 +178,12 @@ test.each([
   ['A37 a quantity of 1.0', literal('quantity')('1.0')],
   ['A38 a quantity of 999', anOrderRequest({}, [anItem(0, 999)])],
 ])('%s is accepted', async (_, p) => {
-  expect(await call(anonymous, 'place_order', { p })).toMatchObject({ status: 201 })
+  expect(await place(p)).toMatchObject({ status: 201 })
 })
 
 describe('the table itself', () => {
   beforeEach(async () => {
-    await call(anonymous, 'place_order', { p: anOrderRequest() })
+    await place()
   })
 
   test('A55 refuses a price that is not in the catalogue, even from the owner of the table', async () => {
@@ -219,7 +219,7 @@ describe('the table itself', () => {
 
   test('A50 a size that is no longer sold is unknown', async () => {
     await sql('update private.catalogue_sizes set active = false')
-    const { body } = await call(anonymous, 'place_order', { p: anOrderRequest({ id: 'LATECOME' }) })
+    const { body } = await place(anOrderRequest({ id: 'LATECOME' }))
     expect(body).toMatchObject({ code: 'item_unknown' })
   })
 
@@ -235,14 +235,12 @@ describe('the table itself', () => {
       price: 500_000,
     }))
     const p = anOrderRequest({ id: 'DEARDEAR' }, items)
-    expect(await call(anonymous, 'place_order', { p })).toMatchObject({ status: 201 })
+    expect(await place(p)).toMatchObject({ status: 201 })
   })
 
   test('an error on the way out shows no row of anybody', async () => {
     await sql("alter table public.orders add constraint odd check (id <> 'ODDORDER')")
-    const { status, body } = await call(anonymous, 'place_order', {
-      p: anOrderRequest({ id: 'ODDORDER' }),
-    })
-    expect({ status, body }).toEqual({ status: 422, body: { ok: false, code: 'invalid' } })
+    const { status, body } = await place(anOrderRequest({ id: 'ODDORDER' }))
+    expect({ status, body }).toEqual(refusal(422, 'invalid'))
   })
 })

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anOrderRequest } from '#tests/support/order-factories.ts'
-import { admin, anonymous, openDatabase } from '../support/database.ts'
+import { admin, anonymous, from, openDatabase } from '../support/database.ts'
 import { setCount } from '../support/limits.ts'
 
-const { sql, queryAs, call } = openDatabase()
+const { sql, queryAs, call, place } = openDatabase()
 
 beforeEach(async () => {
-  await call(anonymous, 'place_order', { p: anOrderRequest() })
+  await place()
 })
 
 describe('a pending order that is tracked', () => {
@@ -93,7 +92,7 @@ test('a client over the limit of misses moves nothing', async () => {
   await track()
   await letPass('15 seconds')
   await setCount(sql, 'miss', '203.0.113.7', 20)
-  const guesser = { ...anonymous, headers: { 'x-forwarded-for': '203.0.113.7' } }
+  const guesser = from('203.0.113.7')
   await call(guesser, 'track_order', { p_id: 'ABCDEFGH' })
   expect(await sql('select status from public.orders')).toEqual([{ status: 'pending' }])
 })

@@ -5,19 +5,18 @@ import {
   cleanTrackingNumber,
   trackingNumberProblem,
 } from '#features/admin/orders/tracking-number.ts'
-import { anOrderRequest } from '#tests/support/order-factories.ts'
-import { anonymous, openDatabase } from '../support/database.ts'
+import { openDatabase } from '../support/database.ts'
 import { nastyText } from '../support/nasty-text.ts'
 import { samples, seed } from '../support/random-run.ts'
 
-const { sql, call } = openDatabase()
+const { sql, place } = openDatabase()
 
 const plain = fc
   .array(fc.constantFrom(...'TCS-0123456789۳ ./_-<\u200B\u00A0\u202E'), { maxLength: 70 })
   .map((characters) => characters.join(''))
 
 test('C31 C32 a tracking number is saved as the page shows it, or refused', async () => {
-  await call(anonymous, 'place_order', { p: anOrderRequest() })
+  await place()
   await sql(`
     create function pg_temp.saved_of(typed text) returns text
     language plpgsql as $$

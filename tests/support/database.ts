@@ -3,8 +3,10 @@
  * request. Each test is one transaction that is rolled back, so now() does not change in it.
  */
 import type { PGlite } from '@electric-sql/pglite'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { forgetCounts } from './limits.ts'
+import { computedCounts, savedCounts } from './order-counts.ts'
+import { anOrderRequest } from './order-factories.ts'
 import { openTemplateDatabase } from './template-database.ts'
 
 export interface Caller {
@@ -36,6 +38,21 @@ export function signedIn(sub: string, session: string, more: Row = {}): Caller {
   const claims = { role: 'authenticated', sub, session_id: session, ...more }
   return { role: 'authenticated', claims }
 }
+
+export const byGet: Caller = { role: 'anon', method: 'GET' }
+
+/** An anonymous request of a client, whose requests are counted. */
+export function from(clientAddress: string): Caller {
+  return { role: 'anon', headers: { 'x-forwarded-for': clientAddress } }
+}
+
+/** The response to a request that is refused. */
+export function refusal(status: number, code: string, field?: string): RpcResponse {
+  return { status, body: { ok: false, code, ...(field && { field }) } }
+}
+
+export const notFound = refusal(200, 'not_found')
+export const tooMany = refusal(429, 'rate_limited')
 
 /** Opens the database for the tests of a file. */
 export function openDatabase() {
@@ -112,7 +129,60 @@ export function openDatabase() {
     return { status, body: rows[0]?.body ?? {} }
   }
 
-  return { sql, runScript, queryAs, call }
+  function place(p: unknown = anOrderRequest(), caller = anonymous): Promise<RpcResponse> {
+    return call(caller, 'place_order', { p })
+  }
+
+  /** Runs a statement that the triggers of the tables would refuse or undo. */
+  async function withoutTriggers(statement: string, values?: unknown[]): Promise<void> {
+    await sql("set local session_replication_role = 'replica'")
+    await sql(statement, values)
+    await sql("set local session_replication_role = 'origin'")
+  }
+
+  /** Sets how long ago orders were placed: one of them, or all. */
+  function setAge(age: string, id?: string): Promise<void> {
+    return withoutTriggers(
+      'update public.orders set date = now() - $1::interval where id = coalesce($2, id)',
+      [age, id],
+    )
+  }
+
+  async function versionOf(id: string): Promise<number> {
+    const found = 'select version from public.orders where id = $1'
+    const [row] = await sql<{ version: number }>(found, [id])
+    return row?.version ?? Number.NaN
+  }
+
+  /** Books an order as an admin who sees its newest version. */
+  async function book(id: string, booking: Row): Promise<RpcResponse> {
+    const p = { id, version: await versionOf(id), ...booking }
+    return call(admin, 'admin_book_order', { p })
+  }
+
+  /** Every order with its details and its log. */
+  function readOrders(): Promise<Row[][]> {
+    const tables = ['public.orders', 'private.order_details', 'private.order_audit']
+    return Promise.all(tables.map((table) => sql(`select * from ${table}`)))
+  }
+
+  async function expectExactCounts(): Promise<void> {
+    expect(await savedCounts(sql)).toEqual(await computedCounts(sql))
+  }
+
+  return {
+    sql,
+    runScript,
+    queryAs,
+    call,
+    place,
+    withoutTriggers,
+    setAge,
+    versionOf,
+    book,
+    readOrders,
+    expectExactCounts,
+  }
 }
 
 export const people = `
