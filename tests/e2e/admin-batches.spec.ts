@@ -1,19 +1,18 @@
 /* Courier sheets: what is booked, what the file has, and what is printed. */
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { settings } from '#config/settings.ts'
 import { product } from '#tests/support/catalogue.ts'
-import { recordPrinting } from './support/admin.ts'
-import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { recordPrinting, savedOrder } from './support/admin.ts'
+import { orderIn, adminTest as test } from './support/own-shop.ts'
+import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const CITIES = '\uFEFFCity;Zone\r\nLAHORE;A\r\n"Multan";B\r\n'
 
 test.beforeEach(async ({ shop }) => {
-  await shop.transaction((query) => query('delete from private.export_batches'))
-  await shop.transaction((query) => query('delete from private.courier_settings'))
+  await shop.sql('delete from private.export_batches')
+  await shop.sql('delete from private.courier_settings')
 })
 
 test('rules 15.6 to 15.12: selected orders become a file whose cities the courier knows', async ({
@@ -54,8 +53,8 @@ test('rules 15.6 to 15.12: selected orders become a file whose cities the courie
       [multan, 'Ayesha Khan', '03005550002', 'Multan', 3],
     ].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   )
-  expect(await courierOf(shop, multan)).toBe('postex')
-  expect(await courierOf(shop, other)).toBeUndefined()
+  expect(await savedOrder(shop, multan)).toMatchObject({ courier: 'postex' })
+  expect(await savedOrder(shop, other)).toMatchObject({ courier: null })
 
   // The name is remembered.
   expect((await downloaded(page, 'Download of batch')).rows).toEqual(file.rows)
@@ -63,7 +62,7 @@ test('rules 15.6 to 15.12: selected orders become a file whose cities the courie
   await page.getByRole('button', { name: 'Undo of batch' }).click()
   await page.getByRole('button', { name: 'Undo the batch' }).click()
   await expect(page.getByText('is undone. Open again: 2.')).toBeVisible()
-  expect(await courierOf(shop, multan)).toBeUndefined()
+  expect(await savedOrder(shop, multan)).toMatchObject({ courier: null })
 })
 
 test('rule 15.6: what a batch has is not exported again without being asked', async ({
@@ -189,18 +188,10 @@ async function uploadCities(page: Page, text: string): Promise<void> {
 
 /** The file that a press of this button downloads. */
 async function downloaded(page: Page, button: string) {
-  const pending = page.waitForEvent('download')
-  await page.getByRole('button', { name: button }).first().click()
-  const file = await pending
-  const [sheet] = await readXlsxFile(readFileSync(await file.path()))
-  return { name: file.suggestedFilename(), rows: sheet?.data ?? [] }
-}
-
-async function courierOf(shop: OwnShop, id: string): Promise<unknown> {
-  const [row] = await shop.transaction((query) =>
-    query('select courier from private.order_details where order_id = $1', [id]),
-  )
-  return row?.['courier'] ?? undefined
+  const press = () => page.getByRole('button', { name: button }).first().click()
+  const { name, bytes } = await downloadBy(page, press)
+  const [sheet] = await readXlsxFile(bytes)
+  return { name, rows: sheet?.data ?? [] }
 }
 
 /** Of the first printed page, in points. */

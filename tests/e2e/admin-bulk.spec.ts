@@ -1,7 +1,7 @@
 /* Bulk changes of orders: docs/product.md, rules 15.1, 15.2, 15.13 and 15.14. */
 import type { Page } from '@playwright/test'
 import { openOrders, savedHistory, savedOrder, setStatus } from './support/admin.ts'
-import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { type OwnShop, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -263,21 +263,8 @@ function boxOf(page: Page, id: string | undefined) {
   return page.getByLabel(`Tracking number for ${id}`)
 }
 
-/** From the newest to the oldest, as in the list. */
-async function ordersIn(shop: OwnShop, count: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let nth = 0; nth < count; nth += 1) ids.unshift(await orderIn(shop))
-  return ids
-}
-
 /** Status, tracking number and courier. */
 async function bookingOf(shop: OwnShop, id: string): Promise<unknown[]> {
-  const [row] = await shop.transaction((query) =>
-    query(
-      `select status, tracking_number, courier from public.orders
-       left join private.order_details on order_id = id where id = $1`,
-      [id],
-    ),
-  )
-  return Object.values(row ?? {})
+  const { status, tracking_number, courier } = await savedOrder(shop, id)
+  return [status, tracking_number, courier]
 }

@@ -54,17 +54,6 @@ test('a search finds by name, phone or e-mail, and is in the URL', async ({ page
   await expect(page.getByLabel('Search')).toHaveValue('bilal')
 })
 
-test('C23 a search takes special characters literally', async ({ page, shop }) => {
-  await orderIn(shop, { fullName: 'Ayesha Khan' })
-  await openCustomers(page)
-  for (const typed of ['%', 'a,b)(*%"\\']) {
-    await page.getByLabel('Search').fill('')
-    await expect(rows(page)).toHaveCount(1)
-    await page.getByLabel('Search').fill(typed)
-    await expect(page.getByText('No customers found matching your criteria')).toBeVisible()
-  }
-})
-
 test('a name of 10,000 letters fits a small screen', async ({ page, shop }) => {
   await orderIn(shop, { fullName: 'Ayesha Khan' })
   await page.route(CUSTOMERS, async (route) => {
@@ -76,21 +65,6 @@ test('a name of 10,000 letters fits a small screen', async ({ page, shop }) => {
   await expect(rows(page)).toHaveCount(1)
   await expectNoOverflow(page, [360])
   expect((await rows(page).boundingBox())?.height).toBeLessThan(800)
-})
-
-test.describe('without a connection', () => {
-  test.use({ expectedNoise: /ERR_|Error fetching customers/ })
-
-  test('rule 18.45: the page says so, and Retry loads the customers', async ({ page, shop }) => {
-    await orderIn(shop, { fullName: 'Ayesha Khan' })
-    await page.route(CUSTOMERS, (route) => route.abort('connectionrefused'))
-    await openCustomers(page)
-    await expect(page.getByText('The customers could not be loaded.')).toBeVisible()
-    await expect(page.getByText('No customer data available')).toBeHidden()
-    await page.unroute(CUSTOMERS)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(rows(page)).toHaveCount(1)
-  })
 })
 
 async function openCustomers(page: Page): Promise<void> {

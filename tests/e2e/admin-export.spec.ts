@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
-import type { Download, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
 import { formatIso } from '#shared/dates.ts'
 import { listedIds, openOrders } from './support/admin.ts'
 import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { downloadBy } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const BRAND = settings.name.toLowerCase()
@@ -45,30 +45,21 @@ test.describe('while the network fails', () => {
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await expect(page.getByText('The orders could not be collected.')).toBeVisible()
     await page.unroute(ORDER_ROWS)
-    const file = await downloaded(page, () => page.getByRole('button', { name: 'Retry' }).click())
+    const file = await download(page, 'Retry')
     expect(file.text.trimEnd().split('\r\n')).toHaveLength(2)
   })
 })
 
 async function dateOf(shop: OwnShop, id: string): Promise<string> {
-  const [row] = await shop.transaction((query) =>
-    query(`select to_jsonb(date) #>> '{}' as date from public.orders where id = $1`, [id]),
+  const [row] = await shop.sql(
+    `select to_jsonb(date) #>> '{}' as date from public.orders where id = $1`,
+    [id],
   )
   return String(row?.['date'])
 }
 
-function download(page: Page, button: string) {
-  return downloaded(page, () => page.getByRole('button', { name: button }).click())
-}
-
-async function downloaded(page: Page, press: () => Promise<void>) {
-  const pending = page.waitForEvent('download')
-  await press()
-  const file: Download = await pending
-  return {
-    name: file.suggestedFilename(),
-    text: new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(
-      readFileSync(await file.path()),
-    ),
-  }
+async function download(page: Page, button: string) {
+  const press = () => page.getByRole('button', { name: button }).click()
+  const { name, bytes } = await downloadBy(page, press)
+  return { name, text: new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes) }
 }

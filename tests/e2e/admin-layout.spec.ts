@@ -1,4 +1,4 @@
-import { orderIn, adminTest as test } from './support/own-shop.ts'
+import { messageIn, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -7,13 +7,7 @@ test('rule 12.1: every admin page passes axe and fits every width', async ({ pag
   test.slow()
   await orderIn(shop, { fullName: 'Ayesha Khan' })
   const subject = `Order ${'ABCDEFGH'.repeat(20)}`
-  await shop.transaction((query) =>
-    query(
-      `insert into private.contact_messages (id, name, email, subject, message)
-       values ('a-message-of-a-customer', 'Ayesha', 'a@b.c', $1, $2) on conflict do nothing`,
-      [subject, 'عائشہ '.repeat(50)],
-    ),
-  )
+  await messageIn(shop, subject, 'عائشہ '.repeat(50))
   const check = async () => {
     await expectAccessible(page)
     await expectNoOverflow(page, [320, 1280])

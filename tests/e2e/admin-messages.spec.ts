@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type OwnShop, adminTest as test } from './support/own-shop.ts'
+import { messageIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
-
-const MESSAGES = '**/rest/v1/rpc/admin_messages'
 
 test('rule 16.4: a message of a customer is read and replied to by the admin', async ({ page }) => {
   await page.goto('/contact')
@@ -45,33 +43,8 @@ test('rule 16.4: a message is deleted after a confirmation', async ({ page, shop
   await expect(page.getByText('Message deleted')).toBeVisible()
   await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(page.locator('main')).toBeFocused()
-  expect(
-    await shop.transaction((query) => query('select id from private.contact_messages')),
-  ).toEqual([])
+  expect(await shop.sql('select id from private.contact_messages')).toEqual([])
 })
-
-test.describe('while the backend fails', () => {
-  test.use({ expectedNoise: /status of 500|Error fetching messages/ })
-
-  test('rule 18.45: the page says so, and Retry loads the messages', async ({ page, shop }) => {
-    await messageIn(shop)
-    await page.goto('/admin/dashboard')
-    await page.route(MESSAGES, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-    await page.getByRole('link', { name: 'Messages' }).click()
-    await expect(page.getByText('The messages could not be loaded.')).toBeVisible()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(items(page)).toHaveCount(1)
-  })
-})
-
-async function messageIn(shop: OwnShop): Promise<void> {
-  await shop.transaction((query) =>
-    query(
-      `insert into private.contact_messages (id, name, email, subject, message)
-       values ('a-message-of-a-customer', 'Ayesha', 'a@b.c', 'Subject', 'Hello')`,
-    ),
-  )
-}
 
 async function openMessages(page: Page): Promise<void> {
   await page.goto('/admin/messages')

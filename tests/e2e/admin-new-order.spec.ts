@@ -5,8 +5,7 @@ import { printOrderText } from '#features/orders/order-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
-import { adminLogin } from '#tests/support/shop-server.ts'
-import { openOrders, typeLogin } from './support/admin.ts'
+import { endSession, logInAgain, openOrders } from './support/admin.ts'
 import { shortenPauses } from './support/clock.ts'
 import {
   confirmedOrder,
@@ -55,14 +54,12 @@ async function savedId(page: Page): Promise<string> {
 }
 
 async function ordersIn(shop: OwnShop, phone: string) {
-  return shop.transaction((query) =>
-    query(
-      `select o.id, o.total::float8 as total, details.source, details.advance::float8 as advance,
+  return shop.sql(
+    `select o.id, o.total::float8 as total, details.source, details.advance::float8 as advance,
          (select count(*)::integer from private.order_keys where order_id = o.id) as devices
        from public.orders as o left join private.order_details as details on details.order_id = o.id
        where o.shipping_address ->> 'phone' = $1`,
-      [phone],
-    ),
+    [phone],
   )
 }
 
@@ -217,10 +214,8 @@ test.describe('where it is not saved', () => {
     await page.goBack()
     await expect(page.getByText('What you typed here before is filled in again.')).toBeVisible()
 
-    await shop.transaction((query) => query('delete from auth.sessions'))
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByText('Session ended')).toBeVisible()
-    await typeLogin(page, 'admin', adminLogin.password)
+    await endSession(page, shop)
+    await logInAgain(page)
     await expect(page).toHaveURL(/\/admin\/orders\/new$/)
     await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone)
     await expect(page.getByLabel('Product').first()).not.toHaveValue('')
@@ -239,11 +234,9 @@ test.describe('where it is not saved', () => {
     const phone = await fill(page)
     const size = [product.id, product.sizes[0].label]
     const setPrice = (rupees: number) =>
-      shop.transaction((query) =>
-        query(
-          'update private.catalogue_sizes set unit_price = $3 where product_id = $1 and size = $2',
-          [...size, rupees],
-        ),
+      shop.sql(
+        'update private.catalogue_sizes set unit_price = $3 where product_id = $1 and size = $2',
+        [...size, rupees],
       )
     await setPrice(1234)
     await page.route('**/prices.json', async (route) => {

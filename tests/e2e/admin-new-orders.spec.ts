@@ -4,7 +4,7 @@ import { ADMIN_PATHS } from '#tests/support/built-site.ts'
 import { openOrders, setStatus } from './support/admin.ts'
 import { holdFirst } from './support/network.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible } from './support/page-checks.ts'
+import { expectAccessible, setVisibility } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const DASHBOARD = '**/rest/v1/rpc/admin_dashboard'
@@ -15,13 +15,6 @@ const HIDDEN_POLL_MS = 60_000
 async function countsOrders(page: Page): Promise<void> {
   const seen = () => page.evaluate(() => localStorage.getItem('zulf:admin-seen-orders'))
   await expect.poll(seen).not.toBeNull()
-}
-
-async function show(page: Page, visibility: 'visible' | 'hidden'): Promise<void> {
-  await page.evaluate((state) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
-    document.dispatchEvent(new Event('visibilitychange'))
-  }, visibility)
 }
 
 function badge(page: Page) {
@@ -65,7 +58,7 @@ test('rule 14.5: a hidden tab asks once a minute, and the list of another tab cl
   await page.clock.install()
   await page.goto('/admin/settings')
   await countsOrders(page)
-  await show(page, 'hidden')
+  await setVisibility(page, 'hidden')
   await page.clock.fastForward(POLL_MS)
   await orderIn(shop)
   // The minute begins with the response to the request before, which may still be on its way.
@@ -142,8 +135,8 @@ test('rule 16.1: the dashboard refreshes for a new order and in a tab that becom
   )
 
   await setStatus(shop, first, 'delivered')
-  await show(page, 'hidden')
-  await show(page, 'visible')
+  await setVisibility(page, 'hidden')
+  await setVisibility(page, 'visible')
   await expect(card('Completed Orders')).toContainText('1')
 })
 
@@ -158,8 +151,8 @@ test.describe('while the backend is down', () => {
     await page.goto('/admin/dashboard')
     await expect(page.getByText('Total Orders')).toBeVisible()
     await page.route(DASHBOARD, (route) => route.fulfill({ status: 503, body: '' }))
-    await show(page, 'hidden')
-    await show(page, 'visible')
+    await setVisibility(page, 'hidden')
+    await setVisibility(page, 'visible')
     await expect(page.getByText('The dashboard could not be refreshed.')).toBeVisible()
     await expect(page.getByText('Total Orders')).toBeVisible()
     await page.unroute(DASHBOARD)

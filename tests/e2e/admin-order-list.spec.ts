@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { listedIds, openOrders, setStatus } from './support/admin.ts'
-import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { listedIds, openOrders, setState, setStatus } from './support/admin.ts'
+import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -16,7 +16,7 @@ test('rules 14.1, 14.2, 14.17: a caller is found by the number, and a row says w
   const marked = await orderIn(shop, { fullName: 'Ayesha Khan', phone: PHONE, quantity: 12 })
   const second = await orderIn(shop, { fullName: 'A. Khan', phone: '+92 (300) 123-4567' })
   const other = await orderIn(shop, { fullName: 'Bilal', phone: '042 35761234', city: 'Karachi' })
-  await ship(shop, other, 'tcs', '770012345')
+  await setState(shop, other, { courier: 'tcs', trackingNumber: '770012345' })
   await openOrders(page)
   for (const form of ['03001234567', '+92 300 1234567', '0092-300-1234567', '۰۳۰۰ ۱۲۳۴۵۶۷']) {
     await page.getByLabel('Search').fill(form)
@@ -69,7 +69,8 @@ test('rule 14.1: on a phone an order is two lines, and the first stands in the f
     await orderIn(shop, { fullName: 'Muhammad Abdul Rehman Siddiqui', phone: '+92 300 1234567' }),
     await orderIn(shop, { fullName: 'خ'.repeat(100), phone: '042 35761234', city: 'W'.repeat(50) }),
   ].reverse()
-  await ship(shop, ids[0] ?? '', 'leopards', 'LE 7700 1234 5678 9000')
+  const parcel = { courier: 'leopards', trackingNumber: 'LE 7700 1234 5678 9000' }
+  await setState(shop, ids[0] ?? '', parcel)
   await page.setViewportSize({ width: 360, height: 740 })
   await openOrders(page)
   const rows = page.getByRole('list', { name: 'Orders, newest first' }).getByRole('listitem')
@@ -111,8 +112,7 @@ test('rules 14.1, 14.3, 16.2: a customer leads to her orders, and a refresh stay
     await orderIn(shop, { phone: PHONE }),
     await orderIn(shop, { phone: '923001234567' }),
   ]
-  const ids = [...hers].reverse()
-  for (let nth = 0; nth < 26; nth += 1) ids.unshift(await orderIn(shop))
+  const ids = [...(await ordersIn(shop, 26)), ...hers.toReversed()]
   await page.goto('/admin/customers?q=%2B92+300-1234567')
   await page.getByRole('link', { name: '2 orders of Ayesha Khan' }).click()
   await expect.poll(() => listedIds(page)).toEqual(ids.slice(26))
@@ -131,14 +131,4 @@ test('rules 14.1, 14.3, 16.2: a customer leads to her orders, and a refresh stay
 
 function row(page: Page, id: string) {
   return page.getByRole('row').filter({ has: page.locator(`#order-${id}`) })
-}
-
-async function ship(shop: OwnShop, id: string, courier: string, number: string): Promise<void> {
-  await shop.transaction(async (query) => {
-    await query('update public.orders set tracking_number = $2 where id = $1', [id, number])
-    await query('insert into private.order_details (order_id, courier) values ($1, $2)', [
-      id,
-      courier,
-    ])
-  })
 }

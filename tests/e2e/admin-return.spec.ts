@@ -1,31 +1,17 @@
 /* Where the admin was, and what was typed there, is found again. */
 import type { Page } from '@playwright/test'
 import { adminLogin } from '#tests/support/shop-server.ts'
-import { listedIds, logIn, typeLogin } from './support/admin.ts'
-import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { endSession, listedIds, logIn, logInAgain, openOrders, typeLogin } from './support/admin.ts'
+import { orderIn, ordersIn, test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-async function placeOrders(shop: OwnShop, count: number): Promise<void> {
-  for (let nth = 0; nth < count; nth += 1) await orderIn(shop, { fullName: `Zainab Bibi ${nth}` })
-}
+const zainab = () => ({ fullName: 'Zainab Bibi' })
 
 async function openList(page: Page, search = ''): Promise<void> {
   await logIn(page)
-  await page.goto(`/admin/orders${search}`)
-  await expect(page.getByText('Loading orders...')).toBeHidden()
-}
-
-/** The session ends in the database, and the page finds out when its tab is looked at again. */
-async function endSession(page: Page, shop: OwnShop): Promise<void> {
-  await shop.transaction((query) => query('delete from auth.sessions'))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-}
-
-async function logInAgain(page: Page): Promise<void> {
-  await expect(page.getByText('Session ended')).toBeVisible()
-  await typeLogin(page, 'admin', adminLogin.password)
+  await openOrders(page, search)
 }
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
@@ -34,7 +20,7 @@ test('rule 14.25: paging begins at the top of the list, and Back to Orders leads
   page,
   shop,
 }) => {
-  await placeOrders(shop, 30)
+  await ordersIn(shop, 30, zainab)
   await page.setViewportSize(PHONE)
   await openList(page, '?status=pending')
   await page.getByLabel('Search').fill('zainab')
@@ -116,7 +102,7 @@ test.describe('a session that is over', () => {
     page,
     shop,
   }) => {
-    await placeOrders(shop, 12)
+    await ordersIn(shop, 12, zainab)
     await page.setViewportSize(PHONE)
     await openList(page, '?q=zainab')
     await page.locator('main [id^=order-]').nth(8).scrollIntoViewIfNeeded()

@@ -19,7 +19,7 @@ test.describe('a session that is over', () => {
   ] as const) {
     test(`C04 C12 because it is ${how} ends at the next click`, async ({ page, shop }) => {
       await openDashboard(page)
-      await shop.transaction((query) => query(statement))
+      await shop.sql(statement)
       await page.getByRole('link', { name: 'Settings' }).click()
       await expectLoggedOut(page)
       await expect(page.getByText('Session ended')).toBeVisible()
@@ -28,19 +28,17 @@ test.describe('a session that is over', () => {
 
   test('C15 because the user lost the rights ends at the next click', async ({ page, shop }) => {
     await openDashboard(page)
-    const admins = await shop.transaction((query) =>
-      query('delete from private.store_admins returning user_id'),
-    )
+    const admins = await shop.sql('delete from private.store_admins returning user_id')
     await page.getByRole('link', { name: 'Customers' }).click()
     await expectLoggedOut(page)
-    await shop.transaction((query) =>
-      query('insert into private.store_admins (user_id) values ($1)', [admins[0]?.['user_id']]),
-    )
+    await shop.sql('insert into private.store_admins (user_id) values ($1)', [
+      admins[0]?.['user_id'],
+    ])
   })
 
   test('C04 causes no redirect loop', async ({ page, shop }) => {
     await openDashboard(page)
-    await shop.transaction((query) => query('delete from auth.sessions'))
+    await shop.sql('delete from auth.sessions')
     const visited: string[] = []
     page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname))
     await page.reload()

@@ -48,11 +48,9 @@ test('a customer buys two products and follows the order until it is shipped', a
     status: 'processing',
   })
 
-  await shop.transaction((query) =>
-    query(
-      "update public.orders set status = 'shipped', tracking_number = 'TCS-778' where id = $1",
-      [id],
-    ),
+  await shop.sql(
+    "update public.orders set status = 'shipped', tracking_number = 'TCS-778' where id = $1",
+    [id],
   )
   await page.reload()
   await expect(

@@ -1,7 +1,7 @@
 /* Finding an order without its link. */
 import type { Page } from '@playwright/test'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
+import { buy } from './support/customer.ts'
 import { faults } from './support/network.ts'
 import { orderIn, test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
@@ -84,9 +84,7 @@ test('rule 6.16: a wrong phone and an unknown number get the same sentence, and 
 })
 
 test('rule 7.21: the orders of this device stand there with their status', async ({ page }) => {
-  await openFilledCheckout(page)
-  await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
+  const { id } = await buy(page)
   await page.goto('/order/find')
   const row = page.getByRole('listitem').filter({ hasText: id })
   await expect(row).toContainText(/Pending|Processing/)

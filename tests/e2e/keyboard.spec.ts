@@ -29,7 +29,7 @@ test('a customer buys by keyboard', async ({ page, shop }) => {
   const id = await confirmedOrder(page)
   await pressOn(page, page.getByRole('link', { name: 'Track Your Order' }))
   await expect(page).toHaveURL(new RegExp(`/order/tracking/${id}$`))
-  const rows = await shop.transaction((query) => query('select id, total from public.orders'))
+  const rows = await shop.sql('select id, total from public.orders')
   expect(rows).toMatchObject([{ id, total: price(product, 2) }])
 })
 

@@ -11,7 +11,7 @@ import {
   savedCart,
 } from './support/customer.ts'
 import { failFirst, faults, PLACE_ORDER } from './support/network.ts'
-import { ordersOf } from './support/saved-orders.ts'
+import { expectPlaced, ordersOf } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
@@ -28,8 +28,7 @@ test('D11 D12 rule 18.13: a limit is named, and not retried by itself', async ({
   await expect(page.getByText('Please try again in a few minutes.')).toBeVisible()
   expect(sent).toBe(1)
   await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
-  expect(await ordersOf(phone)).toMatchObject([{ id }])
+  await expectPlaced(page, phone)
 })
 
 test('D21 a tab that was closed before the response finds its order when the checkout opens again', async ({
@@ -44,8 +43,7 @@ test('D21 a tab that was closed before the response finds its order when the che
 
   const reopened = await context.newPage()
   await reopened.goto('/checkout')
-  const id = await confirmedOrder(reopened)
-  expect(await ordersOf(phone)).toMatchObject([{ id }])
+  await expectPlaced(reopened, phone)
   expect(await savedCart(reopened)).not.toContain(product.id)
 })
 

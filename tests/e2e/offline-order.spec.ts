@@ -3,13 +3,8 @@ import { PAGES } from '#features/offline/routing.ts'
 import { backendSettings } from '#tools/local-backend/backend-settings.ts'
 import { typeLogin } from './support/admin.ts'
 import { cachedPaths, expectCached, openAndCache } from './support/cached.ts'
-import {
-  confirmedOrder,
-  expectOrderRefused,
-  openFilledCheckout,
-  pressPlaceOrder,
-} from './support/customer.ts'
-import { ordersOf } from './support/saved-orders.ts'
+import { buy, expectOrderRefused, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
+import { expectPlaced } from './support/saved-orders.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
 test.use({
@@ -38,17 +33,14 @@ test('D01 rule 4.16: the checkout says that it is offline, keeps its fields over
   await context.setOffline(false)
   await expect(page.getByText(OFFLINE)).toBeHidden()
   await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
-  expect(await ordersOf(phone)).toMatchObject([{ id }])
+  await expectPlaced(page, phone)
 })
 
 test('D39 an order that could not load offline is not called missing, and Retry shows it', async ({
   page,
   context,
 }) => {
-  await openFilledCheckout(page)
-  await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
+  const { id } = await buy(page)
   await openAndCache(page, `/order/tracking/${id}`, '/order/tracking')
   await context.setOffline(true)
   await page.reload()
@@ -59,9 +51,7 @@ test('D39 an order that could not load offline is not called missing, and Retry 
 })
 
 test('rule 11.4: nothing of an order, the backend or the admin is cached', async ({ page }) => {
-  await openFilledCheckout(page)
-  await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
+  const { id } = await buy(page)
   await openAndCache(page, `/order/tracking/${id}`, '/order/tracking')
   const { adminUsername, adminPassword } = backendSettings()
   await page.goto('/admin')

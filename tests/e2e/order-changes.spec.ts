@@ -4,21 +4,14 @@ import { paths } from '#paths.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { price, product, total } from '#tests/support/catalogue.ts'
 import { openOrder, setStatus } from './support/admin.ts'
-import {
-  confirmedOrder,
-  openFilledCheckout,
-  pressPlaceOrder,
-  savedCart,
-} from './support/customer.ts'
+import { buy, savedCart } from './support/customer.ts'
 import { type OwnShop, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
 /** A placed order on its tracking page. */
 async function placed(page: Page): Promise<string> {
-  await openFilledCheckout(page)
-  await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
+  const { id } = await buy(page)
   await track(page, id)
   return id
 }
@@ -36,19 +29,10 @@ function history(page: Page) {
   return page.getByRole('region', { name: 'History' }).getByRole('listitem')
 }
 
-/** Statements that the triggers of the shop would refuse. */
-async function rewrite(shop: OwnShop, statement: string, params: unknown[]): Promise<void> {
-  await shop.transaction(async (query) => {
-    await query("set local session_replication_role = 'replica'")
-    await query(statement, params)
-  })
-}
-
 /** Delivered that long ago. */
 async function deliver(shop: OwnShop, id: string, age: string): Promise<void> {
   await setStatus(shop, id, 'delivered')
-  await rewrite(
-    shop,
+  await shop.withoutTriggers(
     `update public.orders set tracking_history = jsonb_set(
        tracking_history, '{-1,at}', to_jsonb(now() - $2::interval)) where id = $1`,
     [id, age],
@@ -102,9 +86,7 @@ test.describe('where the database refuses', () => {
   }) => {
     const id = await placed(page)
     await openForm(page, 'Cancel Order')
-    await shop.transaction((query) =>
-      query("update public.orders set tracking_number = 'CN1' where id = $1", [id]),
-    )
+    await shop.sql("update public.orders set tracking_number = 'CN1' where id = $1", [id])
     await page.getByRole('button', { name: 'Cancel Order' }).click()
     await expect(page.getByText(/^Your order has gone to the courier or was closed/)).toBeVisible()
     await expect(page.locator('summary', { hasText: 'Cancel Order' })).toBeHidden()
@@ -223,8 +205,7 @@ test('rule 2.30: the same is ordered again at the prices of today, once', async 
     price: 5,
     quantity: 1,
   }
-  await rewrite(
-    shop,
+  await shop.withoutTriggers(
     `update public.orders set total = 2 * 123 + 5, items = $2::jsonb ||
        jsonb_build_array(items -> 0 || '{"price": 123, "quantity": 2}') where id = $1`,
     [id, JSON.stringify([soap])],

@@ -1,4 +1,4 @@
-import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
+import { buy } from './support/customer.ts'
 import { recordRequests } from './support/page-checks.ts'
 import { changeOrder } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
@@ -27,9 +27,7 @@ test('F03 rule 7.3: an id of another shape, such as lower case, is not found, wi
 })
 
 test('rule 7.7: a cancelled order shows its first step and says so', async ({ page }) => {
-  await openFilledCheckout(page)
-  await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
+  const { id } = await buy(page)
   await changeOrder(id, { status: 'cancelled' })
   await page.goto(`/order/tracking/${id}`)
   await expect(page.getByRole('heading', { name: 'Order cancelled' })).toBeVisible()

@@ -1,14 +1,13 @@
 /* An order page after the order: its questions, its changes while it is open, and its receipt. */
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { price, product } from '#tests/support/catalogue.ts'
-import { recordResponses } from './support/admin.ts'
+import { type OrderState, recordResponses, setState } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import { newPhone } from './support/customer.ts'
 import { type OwnShop, orderIn, test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const PAGES = ['confirmation', 'tracking']
@@ -38,11 +37,10 @@ test('rule 7.23: who waits for a parcel finds its courier, copies both numbers a
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
     }
   }
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Add to calendar' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe(`order-${id}.ics`)
-  expect(readFileSync(await file.path(), 'utf8')).toMatch(/^BEGIN:VCALENDAR\r\n.*UID:/s)
+  const press = () => page.getByRole('link', { name: 'Add to calendar' }).click()
+  const { name, bytes } = await downloadBy(page, press)
+  expect(name).toBe(`order-${id}.ics`)
+  expect(bytes.toString()).toMatch(/^BEGIN:VCALENDAR\r\n.*UID:/s)
 })
 
 test('rule 7.14: a masked viewer gets no tracking number, phone or street, on the page or in a response', async ({
@@ -76,11 +74,11 @@ for (const width of [360, 1280]) {
     const id = await anOrderIn(shop, { status: 'processing' })
     await stopClock(page)
     for (const name of PAGES) {
-      await change(shop, id, { status: 'processing' })
+      await setState(shop, id, { status: 'processing' })
       await page.goto(`/order/${name}/${id}`)
       await expect(page.getByText('Next, we hand your parcel to the courier.')).toBeVisible()
       const before = await places(page)
-      await change(shop, id, parcel)
+      await setState(shop, id, parcel)
       await page.clock.runFor(30_000)
       await expect(page.getByRole('link', { name: 'Track parcel PX 123' })).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: 'is now shipped' })).toHaveText(
@@ -101,11 +99,9 @@ test('rule 7.26: who types a change while the order is booked is told so', async
     ([id, token]) => localStorage.setItem('zulf:orders', JSON.stringify([{ id, token }])),
     [id, OWN_TOKEN] as const,
   )
-  await shop.transaction((query) =>
-    query('update private.order_keys set token_hash = private.hash_token($2) where order_id = $1', [
-      id,
-      OWN_TOKEN,
-    ]),
+  await shop.sql(
+    'update private.order_keys set token_hash = private.hash_token($2) where order_id = $1',
+    [id, OWN_TOKEN],
   )
   await stopClock(page)
   await page.goto(`/order/tracking/${id}`)
@@ -113,7 +109,7 @@ test('rule 7.26: who types a change while the order is booked is told so', async
   await page.getByLabel('Address').fill('House 8')
   await page.clock.runFor(30_000)
   await expect(page.getByLabel('Address')).toHaveValue('House 8')
-  await change(shop, id, parcel)
+  await setState(shop, id, parcel)
   await page.clock.runFor(30_000)
   await expect(page.getByText('so it can no longer be changed here')).toBeVisible()
   await expect(page.getByText('Change Address or Phone')).toHaveCount(0)
@@ -176,43 +172,18 @@ for (const state of [
   })
 }
 
-interface Change {
-  status: string
-  courier?: string
-  trackingNumber?: string
-  outcome?: string | null
-}
-
 async function anOrderIn(
   shop: OwnShop,
-  { age, ...state }: Change & { age?: string },
+  { age, ...state }: OrderState & { age?: string },
   phone = newPhone(),
 ): Promise<string> {
   const id = await orderIn(shop, { phone })
-  await change(shop, id, state)
+  await setState(shop, id, state)
   if (age) {
-    await shop.transaction(async (query) => {
-      await query("set local session_replication_role = 'replica'")
-      await query('update public.orders set date = date - $2::interval where id = $1', [id, age])
-    })
+    const older = 'update public.orders set date = date - $2::interval where id = $1'
+    await shop.withoutTriggers(older, [id, age])
   }
   return id
-}
-
-async function change(shop: OwnShop, id: string, state: Change): Promise<void> {
-  const { status, courier = null, trackingNumber = null, outcome = null } = state
-  await shop.transaction(async (query) => {
-    await query('update public.orders set status = $2, tracking_number = $3 where id = $1', [
-      id,
-      status,
-      trackingNumber,
-    ])
-    await query(
-      `insert into private.order_details (order_id, courier, outcome) values ($1, $2, $3)
-       on conflict (order_id) do update set courier = excluded.courier, outcome = excluded.outcome`,
-      [id, courier, outcome],
-    )
-  })
 }
 
 /** Where headings and questions stand. */

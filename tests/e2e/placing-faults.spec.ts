@@ -2,7 +2,6 @@
  * Placing an order while network and form service fail. tests/fault-injection combines all faults with
  * the code of the pages; here stands what only a browser shows: texts, fields, reloads, timeouts.
  */
-import type { Page } from '@playwright/test'
 import { product } from '#tests/support/catalogue.ts'
 import { holdTimeouts, shortenPauses } from './support/clock.ts'
 import {
@@ -13,7 +12,7 @@ import {
   savedCart,
 } from './support/customer.ts'
 import { failFirst, faults, holdFirst, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
-import { ordersOf } from './support/saved-orders.ts'
+import { expectPlaced, ordersOf } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
@@ -145,10 +144,3 @@ test('D20 E11 Enter, a click and two more submits at once make one order, with t
   release()
   await expectPlaced(page, phone)
 })
-
-/** The confirmation shows the one order of this phone. */
-async function expectPlaced(page: Page, phone: string): Promise<string> {
-  const id = await confirmedOrder(page)
-  expect(await ordersOf(phone)).toMatchObject([{ id }])
-  return id
-}

@@ -1,10 +1,10 @@
 /* Toasts are readable, cover no heading and no control, and leave by themselves. */
 import type { Page } from '@playwright/test'
 import { product } from '#tests/support/catalogue.ts'
-import { newPhone, placeOrder } from './support/customer.ts'
+import { placeOrder } from './support/customer.ts'
 import { failFirst } from './support/network.ts'
-import { orderIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible } from './support/page-checks.ts'
+import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
+import { expectAccessible, setVisibility } from './support/page-checks.ts'
 import { expect, hydrated, test as shopTest } from './support/shop-test.ts'
 
 const SIZES = [
@@ -102,7 +102,7 @@ shopTest('rule 12.4: nor do the toasts of buying on a small phone', async ({ pag
 
 test('rule 12.4: nor of an admin page', async ({ page, shop }) => {
   const id = await orderIn(shop)
-  for (let nth = 0; nth < 30; nth += 1) await orderIn(shop, { phone: newPhone() })
+  await ordersIn(shop, 30)
   await page.goto('/admin/products')
   const names = ['dashboard', 'orders', `orders/${id}`, 'customers', 'products', 'settings']
   await expectToastInTheClear(
@@ -133,11 +133,6 @@ shopTest(
     await handOver(page, ['Added to cart'])
     await page.goto('/about')
     const toast = page.locator('[data-toast]')
-    const visibility = (state: string) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'visibilityState', { configurable: true, value })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, state)
     const waits = async () => {
       await page.clock.runFor(6_000)
       await expect(toast).toBeVisible()
@@ -147,10 +142,10 @@ shopTest(
     await toast.getByRole('button').focus()
     await page.mouse.move(0, 0)
     await waits()
-    await visibility('hidden')
+    await setVisibility(page, 'hidden')
     await page.getByRole('link', { name: 'Cart', exact: false }).first().focus()
     await waits()
-    await visibility('visible')
+    await setVisibility(page, 'visible')
     await page.clock.runFor(5_000)
     await expect(toast).toHaveCount(0)
   },

@@ -4,6 +4,7 @@ import { settings } from '#config/settings.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, otherProduct, price, product, total } from '#tests/support/catalogue.ts'
 import {
+  buy,
   confirmedOrder,
   expectOrderRefused,
   openFilledCheckout,
@@ -66,9 +67,7 @@ test('rule 4.31: a cart is ordered as it is', async ({ page }) => {
 })
 
 test('rule 4.32: a placed order is confirmed by WhatsApp', async ({ page }) => {
-  await openFilledCheckout(page)
-  await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
+  const { id } = await buy(page)
   expect(await messageOf(chat(page, 'Confirm on WhatsApp'))).toBe(
     `${GREETING} I confirm my order ${id}. I will have ${price(product)} in cash ready.`,
   )
@@ -130,8 +129,9 @@ test.describe('where the backend cannot be reached', () => {
     await pressPlaceOrder(page)
     expect(await confirmedOrder(page)).toBe(id)
     expect(await savedCart(page)).not.toContain(product.id)
-    const orders = await shop.transaction((query) =>
-      query("select id from public.orders where shipping_address ->> 'phone' = $1", [phone]),
+    const orders = await shop.sql(
+      "select id from public.orders where shipping_address ->> 'phone' = $1",
+      [phone],
     )
     expect(orders).toEqual([{ id }])
   })

@@ -3,12 +3,14 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import type { OwnShop } from './own-shop.ts'
+import { setVisibility } from './page-checks.ts'
 import { expect } from './shop-test.ts'
 
 export interface SavedOrder {
   status: string
   total: number
   tracking_number: string | null
+  courier: string | null
   tracking_history: { status: string; by: string; trackingNumber?: string | null }[]
 }
 
@@ -77,12 +79,10 @@ export async function openOrder(page: Page, id: string): Promise<void> {
 }
 
 export async function savedOrder(shop: OwnShop, id: string): Promise<SavedOrder> {
-  const [row] = await shop.transaction((query) =>
-    query(
-      `select status, total::float8 as total, tracking_number, tracking_history
-       from public.orders where id = $1`,
-      [id],
-    ),
+  const [row] = await shop.sql(
+    `select status, total::float8 as total, tracking_number, courier, tracking_history
+     from public.orders left join private.order_details on order_id = id where id = $1`,
+    [id],
   )
   if (!row) throw new Error(`No order ${id}`)
   return row as unknown as SavedOrder
@@ -94,19 +94,51 @@ export async function savedHistory(shop: OwnShop, id: string): Promise<string[]>
 }
 
 export async function setStatus(shop: OwnShop, id: string, status: string): Promise<void> {
-  await shop.transaction((query) =>
-    query('update public.orders set status = $2 where id = $1', [id, status]),
+  await shop.sql('update public.orders set status = $2 where id = $1', [id, status])
+}
+
+export interface OrderState {
+  status?: string
+  courier?: string
+  trackingNumber?: string
+  outcome?: string | null
+}
+
+/** Sets what a booking sets. What is not given is none. */
+export async function setState(
+  shop: OwnShop,
+  id: string,
+  { status = 'pending', courier, trackingNumber, outcome }: OrderState,
+): Promise<void> {
+  await shop.sql('update public.orders set status = $2, tracking_number = $3 where id = $1', [
+    id,
+    status,
+    trackingNumber,
+  ])
+  await shop.sql(
+    `insert into private.order_details (order_id, courier, outcome) values ($1, $2, $3)
+     on conflict (order_id) do update set courier = excluded.courier, outcome = excluded.outcome`,
+    [id, courier, outcome],
   )
+}
+
+/** The session ends in the database, and the page finds out when its tab is looked at again. */
+export async function endSession(page: Page, shop: OwnShop): Promise<void> {
+  await shop.sql('delete from auth.sessions')
+  await setVisibility(page, 'visible')
+}
+
+export async function logInAgain(page: Page): Promise<void> {
+  await expect(page.getByText('Session ended')).toBeVisible()
+  await typeLogin(page, 'admin', adminLogin.password)
 }
 
 /** Since the first view of the tracking page, for the clock of the database, which alone decides. */
 export async function passFifteenSeconds(shop: OwnShop, id: string): Promise<void> {
-  await shop.transaction((query) =>
-    query(
-      `update private.order_keys set first_tracked_at = now() - interval '16 seconds'
+  await shop.sql(
+    `update private.order_keys set first_tracked_at = now() - interval '16 seconds'
        where order_id = $1`,
-      [id],
-    ),
+    [id],
   )
 }
 

@@ -54,6 +54,13 @@ export async function placeOrder(page: Page): Promise<{ phone: string; id: strin
   return { phone, id: await confirmedOrder(page) }
 }
 
+/** Places an order from the cart to the confirmation. */
+export async function buy(page: Page): Promise<{ phone: string; id: string }> {
+  const { phone } = await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  return { phone, id: await confirmedOrder(page) }
+}
+
 /** Waits for the confirmation page. Returns the order's id. */
 export async function confirmedOrder(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/order\/confirmation\/[A-Z]{8}(\?|$)/, { timeout: 90_000 })

@@ -11,7 +11,7 @@ import { aNewOrder } from '#tests/support/order-factories.ts'
 import { prepareDatabase } from '#tests/support/prepare-database.ts'
 import { adminLogin, aFolder, backendOptions } from '#tests/support/shop-server.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
-import { type LocalBackend, openLocalBackend } from '#tools/local-backend/local-backend.ts'
+import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 import { test as shopTest } from './shop-test.ts'
 
@@ -24,7 +24,10 @@ export const attacker = {
 
 export interface OwnShop {
   url: string
-  transaction: LocalBackend['transaction']
+  /** As the owner of the database. */
+  sql(statement: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  /** Runs a statement that the triggers of the tables would refuse or undo. */
+  withoutTriggers(statement: string, values: unknown[]): Promise<void>
 }
 
 export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>({
@@ -35,7 +38,15 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
       const backend = await openLocalBackend(backendOptions(folder.path))
       await backend.transaction((query) => saveUser(query, attacker))
       const site = await startSiteServer({ port: 0, dist: DIST, backend })
-      await use({ url: site.url, transaction: backend.transaction })
+      await use({
+        url: site.url,
+        sql: (statement, values) => backend.transaction((query) => query(statement, values)),
+        withoutTriggers: (statement, values) =>
+          backend.transaction(async (query) => {
+            await query("set local session_replication_role = 'replica'")
+            await query(statement, values)
+          }),
+      })
       await site.close()
       await backend.close()
       folder.remove()
@@ -47,9 +58,9 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
 
   emptyShop: [
     async ({ shop }, use) => {
-      await shop.transaction((query) => query('delete from public.orders'))
-      await shop.transaction((query) => query('delete from private.contact_messages'))
-      await shop.transaction((query) => query('delete from auth.sessions'))
+      await shop.sql('delete from public.orders')
+      await shop.sql('delete from private.contact_messages')
+      await shop.sql('delete from auth.sessions')
       await use(undefined)
     },
     { auto: true },
@@ -80,11 +91,28 @@ export async function orderIn(
     items: [{ ...item, quantity }],
     total: Number(item?.price) * quantity,
   }
-  const [row] = await shop.transaction((query) =>
-    query("select public.place_order($1) ->> 'ok' as ok", [JSON.stringify(p)]),
-  )
+  const [row] = await shop.sql("select public.place_order($1) ->> 'ok' as ok", [JSON.stringify(p)])
   if (row?.['ok'] !== 'true') throw new Error(`No order: ${JSON.stringify(p)}`)
   return request.id
+}
+
+/** From the newest to the oldest, as in the list. */
+export async function ordersIn(
+  shop: OwnShop,
+  count: number,
+  addressOf: (nth: number) => Partial<AnOrder> = () => ({}),
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let nth = 0; nth < count; nth += 1) ids.unshift(await orderIn(shop, addressOf(nth)))
+  return ids
+}
+
+export async function messageIn(shop: OwnShop, subject = 'Subject', text = 'Hello'): Promise<void> {
+  await shop.sql(
+    `insert into private.contact_messages (id, name, email, subject, message)
+     values ('a-message-of-a-customer', $1, 'a@b.c', $2, $3)`,
+    [goodAddress.fullName, subject, text],
+  )
 }
 
 interface AnOrder {

@@ -1,4 +1,5 @@
 /* What every page must hold, wherever a test stands. */
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { expect } from './shop-test.ts'
@@ -58,6 +59,22 @@ export function recordRequests(page: Page, part = ''): string[] {
     if (request.url().includes(part)) urls.push(request.url())
   })
   return urls
+}
+
+/** As if the tab were hidden, or looked at again. */
+export async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+/** What a press downloads. */
+export async function downloadBy(page: Page, press: () => Promise<void>) {
+  const pending = page.waitForEvent('download')
+  await press()
+  const file = await pending
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
 /** Without @axe-core/playwright, which loads axe again at each run and opens a page for its frames. */

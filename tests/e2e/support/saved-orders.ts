@@ -1,7 +1,10 @@
 /* Orders as the admin reads and changes them in the shared backend. */
+import type { Page } from '@playwright/test'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#api/database.types.ts'
 import { backendSettings } from '#tools/local-backend/backend-settings.ts'
+import { confirmedOrder } from './customer.ts'
+import { expect } from './shop-test.ts'
 
 const PUBLIC_KEY = 'sb_publishable_local'
 const { adminUsername, adminPassword, adminEmailDomain } = backendSettings()
@@ -20,6 +23,13 @@ export async function ordersOf(phone: string): Promise<OrderRow[]> {
     .order('date')
   if (error) throw new Error(error.message)
   return data
+}
+
+/** The confirmation shows the one order of this phone. Returns its id. */
+export async function expectPlaced(page: Page, phone: string): Promise<string> {
+  const id = await confirmedOrder(page)
+  expect(await ordersOf(phone)).toMatchObject([{ id }])
+  return id
 }
 
 export async function changeOrder(
