@@ -1,11 +1,8 @@
 /* Simultaneous exports, and changes of their orders meanwhile. */
 import { expect, test } from 'vitest'
-import { aNewOrder } from '#tests/support/order-factories.ts'
 import { concurrently, openRealBackend } from './real-backend.ts'
 
-const { sql, call, callAsAdmin, changeOrder } = openRealBackend()
-
-let placed = 0
+const { sql, placeOrder, callAsAdmin, changeOrder } = openRealBackend()
 
 test('G20 simultaneous exports book every order once, and miss none', async () => {
   const ids = await placeOrders(40)
@@ -38,10 +35,5 @@ async function exportOrders(ids?: string[]) {
 
 /** Their ids in order. */
 async function placeOrders(count: number): Promise<string[]> {
-  const orders = Array.from({ length: count }, () => aNewOrder())
-  for (const p of orders) {
-    const { status } = await call('place_order', { p }, `198.51.100.${placed++ % 200}`)
-    expect(status).toBe(201)
-  }
-  return orders.map(({ id }) => id).sort()
+  return (await concurrently(count, placeOrder)).map(({ id }) => id).sort()
 }

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
 import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
 
-const { sql, call, callAsAdmin, changeOrder, count } = openRealBackend()
-
-let placed = 0
+const { sql, place, placeOrder, callAsAdmin, changeOrder, count } = openRealBackend()
 
 test('of 20 admins who change one version, in four ways, one does', async () => {
   await concurrently(20, async () => {
@@ -94,16 +92,4 @@ function correctAddress(id: string, version = 1) {
       shippingAddress: { ...row?.shipping_address, city: 'Kasur' },
     }),
   )
-}
-
-async function placeOrder() {
-  const p = aNewOrder()
-  expect((await place(p)).status).toBe(201)
-  return p
-}
-
-/** Each from its own client, so that limits do not apply. */
-function place(p: Record<string, unknown>) {
-  placed += 1
-  return call('place_order', { p }, `198.51.${placed >> 8}.${placed & 255}`)
 }

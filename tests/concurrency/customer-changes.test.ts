@@ -1,14 +1,12 @@
 /* Finding, changing and cancelling orders at the same time as others. The counts are checked after each test. */
 import { expect, test } from 'vitest'
 import { countOf } from '#tests/support/limits.ts'
-import { aNewOrder } from '#tests/support/order-factories.ts'
+import type { aNewOrder } from '#tests/support/order-factories.ts'
 import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
 
-const { sql, call, callAsAdmin, limited } = openRealBackend()
+const { sql, call, placeOrder, callAsAdmin, limited } = openRealBackend()
 
 type Step = 'change' | 'cancel' | 'book' | 'export'
-
-let placed = 0
 
 test('G22 a change, a cancellation, a booking and an export, in every order, leave one truth', async () => {
   for (const steps of orders(['change', 'cancel', 'book', 'export'])) {
@@ -124,14 +122,6 @@ async function expectOneTruth({ id, token }: NewOrder, results: Record<Step, Api
       { id, shippingAddress: { city: hasChanged ? 'Kasur' : 'Lahore' } },
     ])
   }
-}
-
-async function placeOrder(): Promise<NewOrder> {
-  const p = aNewOrder()
-  placed += 1
-  const { status } = await call('place_order', { p }, `198.51.${placed >> 8}.${placed & 255}`)
-  expect(status).toBe(201)
-  return p
 }
 
 /** Every order of these steps. */

@@ -4,9 +4,7 @@ import { placesThatHold } from '#tests/support/everything-stored.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { concurrently, openRealBackend } from './real-backend.ts'
 
-const { sql, call, changeOrder, erase } = openRealBackend()
-
-let placed = 0
+const { sql, call, place, placeOrder, changeOrder, erase } = openRealBackend()
 
 beforeEach(() => sql('truncate private.erasures'))
 
@@ -101,14 +99,7 @@ test('the retention time is applied simultaneously with other changes', async ()
 })
 
 async function placeDeliveredOrder() {
-  const p = aNewOrder()
-  expect((await place(p)).status).toBe(201)
+  const p = await placeOrder()
   expect((await changeOrder(p.id, { status: 'delivered' })).status).toBe(200)
   return { id: p.id, p }
-}
-
-/** Each from its own client, so that limits do not apply. */
-function place(p: ReturnType<typeof aNewOrder>) {
-  placed += 1
-  return call('place_order', { p }, `198.51.100.${placed % 254}`)
 }

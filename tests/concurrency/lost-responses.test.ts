@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { openRealBackend } from './real-backend.ts'
 
-const { sql, connect, call, count } = openRealBackend()
+const { sql, connect, place, count } = openRealBackend()
 
 test('D05 50 requests that end before the commit are each saved once by their retry', async () => {
   for (let nth = 1; nth <= 50; nth += 1) {
     const p = aNewOrder()
     const first = await placeWithoutCommit(p)
-    const retry = retryOf(p, nth)
+    const retry = place(p)
     await untilOneLockWaits()
     await sql('select pg_terminate_backend($1)', [first.pid])
     expect(await retry).toMatchObject({ status: 201, body: { replay: false } })
@@ -23,7 +23,7 @@ test('D03 a retry that waits for the first request gets its order', async () => 
   for (let nth = 1; nth <= 10; nth += 1) {
     const p = aNewOrder()
     const first = await placeWithoutCommit(p)
-    const retry = retryOf(p, nth)
+    const retry = place(p)
     await untilOneLockWaits()
     await first.client.query('commit')
     await first.client.end()
@@ -43,10 +43,6 @@ async function placeWithoutCommit(p: object): Promise<{ client: pg.Client; pid: 
   )
   expect(rows[0]?.body).toMatchObject({ ok: true, replay: false })
   return { client, pid: rows[0]?.pid }
-}
-
-function retryOf(p: object, nth: number) {
-  return call('place_order', { p }, `198.51.100.${nth}`)
 }
 
 async function untilOneLockWaits(): Promise<void> {

@@ -5,10 +5,7 @@ import { countedClients, countOf } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { concurrently, openRealBackend, p95, tally } from './real-backend.ts'
 
-const { sql, call, changeOrder, count, limited } = openRealBackend()
-
-/** One of 254 client addresses. */
-const clientAddress = (nth: number) => `198.51.100.${(nth % 254) + 1}`
+const { sql, call, place, changeOrder, count, limited } = openRealBackend()
 
 describe('one attempt', () => {
   test('G01 sent 50 times simultaneously makes one order and 49 replays', async () => {
@@ -33,9 +30,7 @@ describe('one attempt', () => {
   test('sent 40 times with two different totals makes one order', async () => {
     const p = aNewOrder()
     const other = { ...p, total: p.total + 1 }
-    const responses = await concurrently(40, (nth) =>
-      call('place_order', { p: nth % 2 ? other : p }, clientAddress(nth)),
-    )
+    const responses = await concurrently(40, (nth) => place(nth % 2 ? other : p))
     const {
       '422 total_mismatch': early = 0,
       '422 attempt_reused': late = 0,
@@ -49,9 +44,7 @@ describe('one attempt', () => {
 
 describe('different customers', () => {
   test('G02 place 200 simultaneous orders', async ({ annotate }) => {
-    const responses = await concurrently(200, (nth) =>
-      call('place_order', { p: aNewOrder() }, clientAddress(nth)),
-    )
+    const responses = await concurrently(200, () => place(aNewOrder()))
     expect(tally(responses)).toEqual({ '201': 200 })
     expect(await count('public.orders')).toBe(200)
     expect(await count('private.order_keys')).toBe(200)
@@ -88,7 +81,7 @@ describe('limits are exact', () => {
     const phones = ['0300 1234567', '+92 300 1234567', '0092-300-1234567']
     const responses = await concurrently(50, (nth) => {
       const shippingAddress = { ...goodAddress, phone: phones[nth % phones.length] ?? '' }
-      return call('place_order', { p: aNewOrder({ shippingAddress }) }, clientAddress(nth))
+      return place(aNewOrder({ shippingAddress }))
     })
     expect(tally(responses)).toEqual({ '201': 5, '429 too_many_orders': 45 })
     expect(await count('public.orders')).toBe(5)

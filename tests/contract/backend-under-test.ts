@@ -1,8 +1,7 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database, Json } from '#api/database.types.ts'
-import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { cleanUpOrders, cleanUpSettings } from '#tools/test-orders/clean-up.ts'
-import { adminLogin, aFolder, startBackend } from '../support/shop-server.ts'
+import { adminLogin, aFolder, clientOf, startBackend } from '../support/shop-server.ts'
 
 export interface BackendUnderTest {
   /** A new client that remembers nobody. */
@@ -38,7 +37,7 @@ export async function openBackendUnderTest(): Promise<BackendUnderTest> {
   const folder = aFolder('contract')
   const backend = await startBackend(folder.path)
   return {
-    client: () => clientOf(backend.url, LOCAL_API_KEY),
+    client: () => clientOf(backend.url),
     admin: adminLogin,
     async close() {
       await backend.close()
@@ -52,10 +51,4 @@ export async function placeOrder(client: SupabaseClient<Database>, request: { id
   const response = await client.rpc('place_order', { p: request as Json })
   if (response.status === 201) placed.push(request.id)
   return response
-}
-
-function clientOf(url: string, key: string): SupabaseClient<Database> {
-  return createClient<Database>(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
 }

@@ -1,21 +1,24 @@
 /* The local backend starts, migrates and saves. `npm run test:local` tests the rest of it as a program. */
 import { afterAll, expect, test } from 'vitest'
-import { aNewOrder } from '#tests/support/order-factories.ts'
-import { aFolder, startBackend } from '#tests/support/shop-server.ts'
-import { clientOf } from '../local-backend/open-backend.ts'
+import { aFolder, clientOf, startBackend } from '#tests/support/shop-server.ts'
+import { aTestOrder } from '#tools/test-orders/test-order.ts'
+import { placeOrder } from './backend-under-test.ts'
 
 const folder = aFolder('restart')
 afterAll(folder.remove)
 
 test('an order is saved over a restart, and sent again it is the same order', async () => {
-  const p = aNewOrder()
+  const request = aTestOrder()
   for (const { status, replay } of [
     { status: 201, replay: false },
     { status: 200, replay: true },
   ]) {
     const backend = await startBackend(folder.path, { supabase: 'supabase' })
-    const response = await clientOf(backend.url).rpc('place_order', { p })
-    expect(response).toMatchObject({ status, data: { ok: true, replay, order: { id: p.id } } })
+    const response = await placeOrder(clientOf(backend.url), request)
+    expect(response).toMatchObject({
+      status,
+      data: { ok: true, replay, order: { id: request.id } },
+    })
     await backend.close()
   }
 })

@@ -3,9 +3,9 @@
  * the console, so it fails any other browser test as well.
  */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { ADMIN_PATHS, crawl } from '#tests/support/built-site.ts'
+import { listenOnFreePort } from '#tools/free-port.ts'
 import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
 import { adminTest } from './support/own-shop.ts'
 import { expectNoOverflow } from './support/page-checks.ts'
@@ -77,8 +77,7 @@ test.describe(() => {
     const foreign = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html').end(`<h1>Win a prize</h1>${frames.join('')}`)
     })
-    await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve))
-    await page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`)
+    await page.goto(`http://127.0.0.1:${await listenOnFreePort(foreign)}/`)
     await page.waitForLoadState('networkidle')
     const [, ...framed] = page.frames()
     expect(framed.map((frame) => frame.url())).toEqual(

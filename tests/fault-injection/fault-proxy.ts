@@ -3,8 +3,8 @@
  * plan, and the backend's real response is recorded.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listenOnFreePort } from '#tools/free-port.ts'
 import { type Fault, fakeResponse, NOT_FORWARDED, type ResponseParts } from './faults.ts'
 
 /** Names the customer of a request. Not forwarded to the backend. */
@@ -115,8 +115,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     return { status: response.status, type, body: await response.text() }
   }
 
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnFreePort(server)
   return {
     url: `http://127.0.0.1:${port}`,
     forwardTo: (url) => {

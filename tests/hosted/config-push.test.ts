@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listenOnFreePort } from '#tools/free-port.ts'
 import { OFFLINE, SUPABASE_CLI } from '#tools/supabase-cli.ts'
 
 const PROJECT = 'abcdefghijklmnopqrst'
@@ -21,9 +21,7 @@ const api = createServer((request, response) => {
 })
 
 beforeAll(async () => {
-  api.listen(0, '127.0.0.1')
-  await once(api, 'listening')
-  const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listenOnFreePort(api)}`
   writeFileSync(
     profile,
     `name: local\napi_url: ${url}\ndashboard_url: ${url}\nproject_host: localhost\n`,

@@ -6,9 +6,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
+import { postJson } from '#tests/support/shop-server.ts'
 import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
 import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
-import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { type CliResult, runSupabase } from '#tools/supabase-cli.ts'
 import { openTemplateDatabase } from '../support/template-database.ts'
 import { grantsQuery } from './grants.ts'
@@ -127,10 +127,6 @@ async function appliedVersions(): Promise<string[]> {
 }
 
 async function callApi(name: string, values: object): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${api.url}/rest/v1/rpc/${name}`, {
-    method: 'POST',
-    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify(values),
-  })
+  const response = await postJson(`${api.url}/rest/v1/rpc/${name}`, values)
   return { status: response.status, body: await response.json() }
 }

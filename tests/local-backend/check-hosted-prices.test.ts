@@ -1,12 +1,12 @@
 /* Prices of the database against those that the price list or a published site shows. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { forgetCounts, sumOfCounts } from '#tests/support/limits.ts'
 import { comparePrices } from '#tools/check-hosted/compare-prices.ts'
 import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
 import { openProject, type Project } from '#tools/check-hosted/project.ts'
 import { shownPrices } from '#tools/check-hosted/shown-prices.ts'
+import { listenOnFreePort } from '#tools/free-port.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import type { SoldSize } from '#tools/prices/price-list.ts'
@@ -29,8 +29,7 @@ let siteUrl: string
 
 beforeAll(async () => {
   project = openProject(backend.url, LOCAL_API_KEY)
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  siteUrl = `http://127.0.0.1:${await listenOnFreePort(site)}`
 })
 afterEach(async () => {
   expect(await backend.sql('select id from public.orders')).toEqual([])

@@ -1,5 +1,4 @@
 import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import { authGuarantees } from '#tools/check-hosted/auth-guarantees.ts'
@@ -8,6 +7,7 @@ import { dataGuarantees } from '#tools/check-hosted/data-guarantees.ts'
 import { otherGuarantees } from '#tools/check-hosted/other-guarantees.ts'
 import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
 import { siteGuarantees } from '#tools/check-hosted/site-guarantees.ts'
+import { listenOnFreePort } from '#tools/free-port.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { pushChanges, respondNaively } from './naive-project.ts'
 import { openBackend } from './open-backend.ts'
@@ -113,9 +113,8 @@ describe('the client that is counted', () => {
       })
       incoming.pipe(outgoing)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      url: `http://127.0.0.1:${await listenOnFreePort(server)}`,
       close() {
         server.closeAllConnections()
         server.close()
@@ -125,9 +124,8 @@ describe('the client that is counted', () => {
 })
 
 test('an unprotected project breaks every guarantee, each with its remedy', async () => {
-  const server = createServer(respondNaively).on('upgrade', pushChanges).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = createServer(respondNaively).on('upgrade', pushChanges)
+  const url = `http://127.0.0.1:${await listenOnFreePort(server)}`
   const lines: string[] = []
   const broken = await check({ url, key: 'any', site: url, print: (line) => lines.push(line) })
   server.closeAllConnections()

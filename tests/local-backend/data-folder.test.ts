@@ -10,6 +10,7 @@ import { writePrices } from '#tools/prices/migration.ts'
 import {
   aFolder,
   backendOptions,
+  postJson,
   startBackend,
   startBackendProcess,
   type TestBackend,
@@ -156,16 +157,8 @@ test('a wrong POSTGREST_BIN is named', () => {
   )
 })
 
-function place(url: string, request: object, address = '198.51.100.1'): Promise<Response> {
-  return fetch(`${url}/rest/v1/rpc/place_order`, {
-    method: 'POST',
-    headers: {
-      apikey: 'sb_publishable_local',
-      'content-type': 'application/json',
-      'x-forwarded-for': address,
-    },
-    body: JSON.stringify({ p: request }),
-  })
+function place(url: string, p: object, client = '198.51.100.1'): Promise<Response> {
+  return postJson(`${url}/rest/v1/rpc/place_order`, { p }, client)
 }
 
 function acceptsConnections(socket: string): Promise<boolean> {

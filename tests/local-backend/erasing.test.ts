@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { placesThatHold } from '../support/everything-stored.ts'
-import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
-import { clientOf } from './open-backend.ts'
+import {
+  aFolder,
+  postJson,
+  signedInClient,
+  startBackend,
+  type TestBackend,
+} from '../support/shop-server.ts'
 
 const person = {
   ...goodAddress,
@@ -29,7 +33,7 @@ describe('an admin who erases a customer', () => {
   test('finds nothing of them in any table, copies of forms included', async () => {
     const id = await orderOf(person)
     await orderOf({ ...goodAddress, fullName: 'Bilal Ahmed', phone: '0300 7654321' })
-    const client = await signedIn()
+    const { client } = await signedInClient(backend.url)
     const moved = await client.from('orders').update({ status: 'delivered' }).eq('id', id).select()
     expect(moved.error).toBeNull()
     expect(await placesThatHold('Mochi Gate', sql)).toEqual([
@@ -75,24 +79,13 @@ async function sql<Found>(statement: string, values: unknown[] = []): Promise<Fo
 /** Places an order and sends its copy, as the checkout does. */
 async function orderOf(shippingAddress: typeof goodAddress): Promise<string> {
   const order = aNewOrder({ shippingAddress })
-  const placed = await fetch(`${backend.url}/rest/v1/rpc/place_order`, {
-    method: 'POST',
-    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ p: order }),
-  })
+  const placed = await postJson(`${backend.url}/rest/v1/rpc/place_order`, { p: order })
   expect(placed.status).toBe(201)
   const body = new FormData()
   for (const [field, value] of Object.entries(shippingAddress)) body.set(field, value)
   const copied = await fetch(`${backend.url}/forms/order`, { method: 'POST', body })
   expect(copied.status).toBe(200)
   return order.id
-}
-
-async function signedIn() {
-  const client = clientOf(backend.url)
-  const { error } = await client.auth.signInWithPassword(adminLogin)
-  if (error) throw error
-  return client
 }
 
 async function personalOrders() {

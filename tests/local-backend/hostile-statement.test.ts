@@ -5,7 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { adminLogin, aFolder, startBackend, type TestBackend } from '../support/shop-server.ts'
+import {
+  adminLogin,
+  aFolder,
+  postJson,
+  startBackend,
+  type TestBackend,
+} from '../support/shop-server.ts'
 
 const HOSTILE_FUNCTIONS = `
   create function public.spin() returns void language plpgsql as $$
@@ -92,16 +98,8 @@ test('the statements of the project itself take as long as they need', async () 
   expect(stops.length).toBe(before)
 })
 
-function callFunction(path: string, values: object = {}, address = '198.51.100.1') {
-  return fetch(`${backend.url}/rest/v1/${path}`, {
-    method: 'POST',
-    headers: {
-      apikey: LOCAL_API_KEY,
-      'content-type': 'application/json',
-      'x-forwarded-for': address,
-    },
-    body: JSON.stringify(values),
-  })
+function callFunction(path: string, values: object = {}, client = '198.51.100.1') {
+  return postJson(`${backend.url}/rest/v1/${path}`, values, client)
 }
 
 function look(): Promise<Response> {

@@ -1,7 +1,5 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll } from 'vitest'
-import { aFolder, startBackend, type TestBackend } from '#tests/support/shop-server.ts'
-import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { aFolder, clientOf, startBackend, type TestBackend } from '#tests/support/shop-server.ts'
 import type { LocalBackendOptions } from '#tools/local-backend/local-backend.ts'
 import type { SiteOptions } from '#tools/site-server/site-server.ts'
 
@@ -31,10 +29,4 @@ export function openBackend(
     /** Remembers nobody. */
     client: () => clientOf(backend.url),
   }
-}
-
-export function clientOf(url: string): SupabaseClient {
-  return createClient(url, LOCAL_API_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
 }

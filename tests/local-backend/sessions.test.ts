@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { adminLogin } from '#tests/support/shop-server.ts'
-import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { adminLogin, postJson, signedInClient } from '#tests/support/shop-server.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { openBackend } from './open-backend.ts'
 
@@ -116,14 +115,14 @@ test('a name is known in capitals too', async () => {
 
 describe('a refresh token', () => {
   test('C03 that two tabs show at the same moment signs neither out', async () => {
-    const { session } = await signIn(adminLogin)
+    const { session } = await signedInClient(backend.url)
     const [one, other] = await Promise.all([refresh(session), refresh(session)])
     expect(one.error ?? other.error).toBeNull()
     expect(other.data.session?.refresh_token).toBe(one.data.session?.refresh_token)
   })
 
   test('C04 shown again later ends the session for whoever has it', async () => {
-    const { session } = await signIn(adminLogin)
+    const { session } = await signedInClient(backend.url)
     const { data } = await refresh(session)
     await backend.sql(`update auth.refresh_tokens set updated_at = now() - interval '1 minute'`)
     expect((await refresh(session)).error?.code).toBe('refresh_token_already_used')
@@ -132,17 +131,17 @@ describe('a refresh token', () => {
 })
 
 test('signing out elsewhere leaves this session alone', async () => {
-  const elsewhere = await signIn(adminLogin)
-  const here = await signIn(adminLogin)
+  const elsewhere = await signedInClient(backend.url)
+  const here = await signedInClient(backend.url)
   await here.client.auth.signOut({ scope: 'others' })
   expect((await here.client.auth.getUser()).error).toBeNull()
   expect((await elsewhere.client.auth.getUser()).data.user).toBeNull()
 })
 
 test('logging out everywhere ends every session, a copied refresh token too', async () => {
-  const elsewhere = await signIn(adminLogin)
-  const here = await signIn(adminLogin)
-  const otherUser = await signIn(other)
+  const elsewhere = await signedInClient(backend.url)
+  const here = await signedInClient(backend.url)
+  const otherUser = await signedInClient(backend.url, other)
   expect((await here.client.auth.signOut({ scope: 'global' })).error).toBeNull()
   for (const { session } of [elsewhere, here]) {
     expect((await refresh(session)).error?.code).toBe('refresh_token_not_found')
@@ -156,26 +155,11 @@ test('logging out everywhere ends every session, a copied refresh token too', as
 })
 
 function post(login: object, from = '198.51.100.1'): Promise<Response> {
-  return fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: {
-      apikey: LOCAL_API_KEY,
-      'content-type': 'application/json',
-      'x-forwarded-for': from,
-    },
-    body: JSON.stringify(login),
-  })
+  return postJson(`${backend.url}/auth/v1/token?grant_type=password`, login, from)
 }
 
 function logIn(email: string, password: string) {
   return backend.client().auth.signInWithPassword({ email, password })
-}
-
-async function signIn(login: { email: string; password: string }) {
-  const signedIn = backend.client()
-  const { data, error } = await signedIn.auth.signInWithPassword(login)
-  if (error) throw error
-  return { client: signedIn, session: data.session }
 }
 
 function refresh(session: { refresh_token: string } | null) {

@@ -4,9 +4,8 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { importSpecifiers } from '../support/import-specifiers.ts'
+import { fileOf, importSpecifiers } from '../support/import-specifiers.ts'
 
 const CONFIGURATION = ['astro.config.mjs', 'src/content.config.ts']
 const TOOLS = 'tools/'
@@ -59,12 +58,6 @@ function imported(file: string): string[] {
   return importSpecifiers(readFileSync(file, 'utf8'))
     .filter(({ isTypeOnly, isDynamic }) => !isTypeOnly && !(isTool && isDynamic))
     .map(({ specifier }) => specifier)
-}
-
-function fileOf(from: string, specifier: string): string | undefined {
-  if (/^#(tools|tests)\//.test(specifier)) return specifier.slice(1)
-  if (specifier.startsWith('#')) return join('src', specifier.slice(1))
-  return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined
 }
 
 /** Nothing for files, Node's own modules and Astro's virtual ones. */

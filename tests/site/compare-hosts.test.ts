@@ -1,8 +1,8 @@
 /* The comparison of two servers that `npm run compare:hosts` prints. */
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { compareHosts } from '#tools/compare-hosts/compare-hosts.ts'
+import { listenOnFreePort } from '#tools/free-port.ts'
 
 const servers: Server[] = []
 
@@ -13,8 +13,7 @@ afterEach(() => {
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://localhost:${(server.address() as AddressInfo).port}`
+  return `http://localhost:${await listenOnFreePort(server)}`
 }
 
 const page: RequestListener = (_request, response) => {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listenOnFreePort } from '#tools/free-port.ts'
 import { aFolder } from '../support/shop-server.ts'
 
 const run = promisify(execFile)
@@ -13,6 +13,7 @@ const script = fileURLToPath(new URL('../../tools/run/complete-lock.mjs', import
 const folder = aFolder('lock')
 const HASH = `sha512-${'A'.repeat(86)}==`
 let registry: Server
+let registryPort: number
 let responseStatus = 200
 
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
     else if (holds) response.end(JSON.stringify(packument()))
     else response.writeHead(404).end('{}')
   })
-  await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
+  registryPort = await listenOnFreePort(registry)
 })
 afterAll(() => {
   registry.close()
@@ -61,7 +62,7 @@ async function complete() {
     cwd: folder.path,
     env: {
       ...process.env,
-      npm_config_registry: `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`,
+      npm_config_registry: `http://127.0.0.1:${registryPort}/`,
       npm_config_cache: join(folder.path, 'cache'),
       npm_config_update_notifier: 'false',
     },

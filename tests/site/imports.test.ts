@@ -6,9 +6,9 @@
  *   component → store → api → rules
  */
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { importSpecifiers } from '../support/import-specifiers.ts'
+import { fileOf, importSpecifiers } from '../support/import-specifiers.ts'
 
 interface Import {
   from: string
@@ -176,12 +176,6 @@ function targets(from: string, text: string): Omit<Import, 'from'>[] {
     const to = fileOf(from, specifier)
     return to ? [{ to, isDynamic }] : []
   })
-}
-
-function fileOf(from: string, specifier: string): string | undefined {
-  if (/^#(tools|tests)\//.test(specifier)) return specifier.slice(1)
-  if (specifier.startsWith('#')) return join(SOURCE, specifier.slice(1))
-  return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined
 }
 
 function sentences(wrong: Import[]): string[] {

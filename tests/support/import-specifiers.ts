@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path'
+
 export interface ImportSpecifier {
   specifier: string
   /** Erased before the code runs. */
@@ -17,4 +19,11 @@ export function importSpecifiers(text: string): ImportSpecifier[] {
       isTypeOnly: /^\s*(?:import|export)\s+type\b/.test(statement),
       isDynamic: statement.startsWith('import('),
     }))
+}
+
+/** The file of this repository that a file imports by that name. Undefined for packages. */
+export function fileOf(from: string, specifier: string): string | undefined {
+  if (/^#(tools|tests)\//.test(specifier)) return specifier.slice(1)
+  if (specifier.startsWith('#')) return join('src', specifier.slice(1))
+  return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined
 }

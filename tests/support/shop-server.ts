@@ -5,6 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '#api/database.types.ts'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import {
   type LocalBackend,
   type LocalBackendOptions,
@@ -14,6 +17,37 @@ import { type SiteOptions, startSiteServer } from '#tools/site-server/site-serve
 import { prepareDatabase } from './prepare-database.ts'
 
 export const adminLogin = { email: 'admin@zulf.example', password: 'a-password-for-tests' }
+
+/** Posts JSON to a backend with the public key, as the client of that address where one is given. */
+export function postJson(url: string, body: unknown, clientAddress?: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      apikey: LOCAL_API_KEY,
+      'content-type': 'application/json',
+      ...(clientAddress && { 'x-forwarded-for': clientAddress }),
+    },
+    body: JSON.stringify(body),
+  })
+}
+
+/** A client that remembers nobody, of the local backend unless a key of another one is given. */
+export function clientOf(url: string, key = LOCAL_API_KEY): SupabaseClient<Database> {
+  return createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+}
+
+/** The same, signed in. */
+export async function signedInClient(
+  url: string,
+  login = adminLogin,
+): Promise<{ client: SupabaseClient<Database>; session: Session }> {
+  const client = clientOf(url)
+  const { data, error } = await client.auth.signInWithPassword(login)
+  if (error) throw error
+  return { client, session: data.session }
+}
 
 export interface TestBackend {
   url: string

@@ -11,10 +11,10 @@ import {
   adminLogin,
   aFolder,
   backendOptions,
+  postJson,
   startBackend,
   type TestBackend,
 } from '#tests/support/shop-server.ts'
-import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
 import { openLocalBackend } from '../local-backend/local-backend.ts'
 import { backUpLocal, restoreLocal } from './local.ts'
 
@@ -185,16 +185,8 @@ function everything({ transaction }: TestBackend): Promise<unknown> {
   })
 }
 
-function post({ url }: TestBackend, path: string, body: object): Promise<Response> {
-  return fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-}
-
 function place(backend: TestBackend): Promise<Response> {
-  return post(backend, '/rest/v1/rpc/place_order', { p: aNewOrder() })
+  return postJson(`${backend.url}/rest/v1/rpc/place_order`, { p: aNewOrder() })
 }
 
 function write(backend: TestBackend, message: string): Promise<Response> {
@@ -205,7 +197,7 @@ function write(backend: TestBackend, message: string): Promise<Response> {
     subject: 'Hi',
     message,
   }
-  return post(backend, '/rest/v1/rpc/send_message', { p })
+  return postJson(`${backend.url}/rest/v1/rpc/send_message`, { p })
 }
 
 /** Its timestamp. */
@@ -215,5 +207,5 @@ function newestMigration(): string {
 }
 
 function signIn(backend: TestBackend): Promise<Response> {
-  return post(backend, '/auth/v1/token?grant_type=password', adminLogin)
+  return postJson(`${backend.url}/auth/v1/token?grant_type=password`, adminLogin)
 }

@@ -7,7 +7,7 @@ import { isPublic } from '#paths.ts'
 /** Lists the public pages for search engines; articles with the day of their last change. */
 export function shopSitemap(): AstroIntegration {
   return sitemap({
-    filter: (address) => isPublic(new URL(address).pathname),
+    filter: (url) => isPublic(new URL(url).pathname),
     serialize: (page) => {
       const [, id] = /\/blog\/(\d+)$/.exec(page.url) ?? []
       return id === undefined ? page : { ...page, lastmod: lastChangeOf(id) }

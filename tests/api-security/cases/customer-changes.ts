@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { setCount } from '#tests/support/limits.ts'
 import { type AttackCase, attack, attacks } from '../attack-case.ts'
-import { expectCode, expectDenied } from '../expectations.ts'
+import { expectCode } from '../expectations.ts'
 import { victim } from '../fixtures.ts'
 import type { TestApi } from '../test-api.ts'
 
@@ -88,10 +88,6 @@ export const customerChangeCases: AttackCase[] = [
       }
     }),
   ]),
-  attack('A115 requests for help are read and closed by no anonymous request', async (api) => {
-    expectDenied(await api.rpc('admin_help_requests', {}))
-    expectDenied(await api.rpc('admin_mark_help_request', { p: { id: 1, state: 'closed' } }))
-  }),
   attack('A112 number and phone find an order, and give no right to change it', async (api) => {
     const found = await find(api, victim.id, victim.address.phone)
     expect(found.body).toMatchObject({ ok: true, order: { id: victim.id, mayChange: false } })

@@ -50,7 +50,7 @@ const BUILT_IN_FUNCTIONS: [name: string, args: object][] = [
 ]
 
 export const otherPathCases: AttackCase[] = [
-  attack('A110 B14 every function of the admin is denied', async (api) => {
+  attack('A110 A115 B14 every function of the admin is denied', async (api) => {
     const functions = await functionsOf(api, "n.nspname = 'public' and proname like 'admin%'")
     expect(functions).not.toEqual([])
     for (const [name, args] of functions) {

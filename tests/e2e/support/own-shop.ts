@@ -2,20 +2,18 @@
  * A shop of its own for each worker, with access to its database: for what a shared backend cannot
  * show, such as a session that is thirteen hours old or a shop without orders.
  */
-import { createClient, type Session } from '@supabase/supabase-js'
+import type { Session } from '@supabase/supabase-js'
 import { settings } from '#config/settings.ts'
 import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { DIST } from '#tests/support/built-site.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { prepareDatabase } from '#tests/support/prepare-database.ts'
-import { adminLogin, aFolder, backendOptions } from '#tests/support/shop-server.ts'
+import { adminLogin, aFolder, backendOptions, signedInClient } from '#tests/support/shop-server.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
 import { test as shopTest } from './shop-test.ts'
-
-const PUBLIC_KEY = 'sb_publishable_local'
 
 export const attacker = {
   email: `attacker@${settings.adminEmailDomain}`,
@@ -125,10 +123,5 @@ interface AnOrder {
 
 /** A session that exists in the database of the shop. */
 export async function sessionOf(shop: OwnShop, login = adminLogin): Promise<Session> {
-  const client = createClient(shop.url, PUBLIC_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
-  const { data, error } = await client.auth.signInWithPassword(login)
-  if (error) throw error
-  return data.session
+  return (await signedInClient(shop.url, login)).session
 }

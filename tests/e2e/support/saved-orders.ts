@@ -1,17 +1,17 @@
 /* Orders as the admin reads and changes them in the shared backend. */
 import type { Page } from '@playwright/test'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#api/database.types.ts'
+import { signedInClient } from '#tests/support/shop-server.ts'
 import { backendSettings } from '#tools/local-backend/backend-settings.ts'
 import { confirmedOrder } from './customer.ts'
 import { expect } from './shop-test.ts'
 
-const PUBLIC_KEY = 'sb_publishable_local'
 const { adminUsername, adminPassword, adminEmailDomain } = backendSettings()
 
 export type OrderRow = Database['public']['Tables']['orders']['Row']
 
-let admin: Promise<SupabaseClient<Database>> | undefined
+let admin: ReturnType<typeof signedInClient> | undefined
 
 /** Orders placed with this phone number. */
 export async function ordersOf(phone: string): Promise<OrderRow[]> {
@@ -41,19 +41,8 @@ export async function changeOrder(
   if (error || data.length !== 1) throw new Error(error?.message ?? `No order ${id}`)
 }
 
-function signedInAdmin(): Promise<SupabaseClient<Database>> {
-  admin ??= signIn()
-  return admin
-}
-
-async function signIn(): Promise<SupabaseClient<Database>> {
-  const client = createClient<Database>(process.env['SHOP_URL'] ?? '', PUBLIC_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
-  const { error } = await client.auth.signInWithPassword({
-    email: `${adminUsername}@${adminEmailDomain}`,
-    password: adminPassword,
-  })
-  if (error) throw error
-  return client
+async function signedInAdmin(): Promise<SupabaseClient<Database>> {
+  const email = `${adminUsername}@${adminEmailDomain}`
+  admin ??= signedInClient(process.env['SHOP_URL'] ?? '', { email, password: adminPassword })
+  return (await admin).client
 }

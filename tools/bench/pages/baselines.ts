@@ -4,9 +4,9 @@
  */
 import { cpSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listenOnFreePort } from '#tools/free-port.ts'
 import { root } from '#tools/run/step.mjs'
 import { inTurn, type Middleware, sendText } from '#tools/site-server/middleware.ts'
 import { serveFiles } from '#tools/site-server/serve-files.ts'
@@ -75,9 +75,7 @@ async function serve(folder: string, certificate: Certificate): Promise<Baseline
   const server = createServer((request, response) => {
     handle(request, response, () => sendText(response, 404, 'Not Found'))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const edge = await startEdge(`http://127.0.0.1:${port}`, certificate)
+  const edge = await startEdge(`http://127.0.0.1:${await listenOnFreePort(server)}`, certificate)
   return {
     url: edge.url,
     port: edge.port,

@@ -9,11 +9,11 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { listenOnFreePort } from '#tools/free-port.ts'
 import { projectNode, root } from '#tools/run/step.mjs'
 import type { Certificate } from './tls.ts'
 
@@ -54,8 +54,7 @@ export async function startEdge(origin: string, { key, cert }: Certificate): Pro
     })
   })
   server.on('secureConnection', (socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnFreePort(server)
 
   async function respond(request: Http2ServerRequest, response: Http2ServerResponse) {
     const isCacheable = request.method === 'GET'

@@ -8,7 +8,7 @@ import { encodeCart } from '#features/cart/stored-cart.ts'
 import { type PricedProduct, priceList } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { postJson } from '#tests/support/shop-server.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { openParts } from '#tools/open-parts.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
@@ -94,11 +94,7 @@ export function openShop(certificate: Certificate): Promise<BenchShop> {
 
 async function placeOrder(url: string): Promise<string> {
   const p = aNewOrder()
-  const response = await fetch(`${url}/rest/v1/rpc/place_order`, {
-    method: 'POST',
-    headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json' },
-    body: JSON.stringify({ p }),
-  })
+  const response = await postJson(`${url}/rest/v1/rpc/place_order`, { p })
   if (!response.ok) throw new Error(`The order was refused: ${await response.text()}`)
   return p.id
 }

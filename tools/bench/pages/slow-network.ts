@@ -2,8 +2,9 @@
  * Slow 4G between a browser and a server, on the level of TCP: unlike the browser's own throttling it
  * slows prerendered pages, workers and the making of connections as well.
  */
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { listenOnFreePort } from '#tools/free-port.ts'
 
 export interface SlowNetwork {
   url: string
@@ -44,9 +45,8 @@ export async function openSlowNetwork(targetPort: number): Promise<SlowNetwork> 
       })
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    url: `https://localhost:${await listenOnFreePort(server)}`,
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))

@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 type Policy = Record<string, string[]>
 
-/** The policies that the host's own matcher finds for an path, in the order of the rules. */
+/** The policies that the host's own matcher finds for a path, in the order of the rules. */
 async function policiesFor(path: string, settings: Record<string, string>): Promise<Policy[]> {
   const pages = FILES.map((file) => ({
     file,

@@ -1,6 +1,6 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
-const FINDING = 'tests/database/finding.test.ts'
+const FIND_ORDER = 'tests/database/find-order.test.ts'
 const CHANGES = 'tests/database/customer-changes.test.ts'
 const HELP = 'tests/database/help-requests.test.ts'
 const ERASING = 'tests/database/erasing.test.ts'
@@ -8,7 +8,7 @@ const CONCURRENCY = 'tests/concurrency/customer-changes.test.ts'
 
 /** What number and phone show, and what a customer may change. */
 export const customerChangeMutations: Mutation[] = [
-  ...inFunction('private.find_order(jsonb)', FINDING, {
+  ...inFunction('private.find_order(jsonb)', FIND_ORDER, {
     'an order is found with its phone only': ['o.phone_key is distinct from phone or', ''],
     'no phone finds an erased order': [
       "nullif(private.phone_key(p ->> 'phone'), '')",

@@ -1,6 +1,6 @@
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
-const LOOKING = 'tests/database/looking.test.ts'
+const ORDER_LOOKUPS = 'tests/database/order-lookups.test.ts'
 const PLACING = 'tests/database/placing.test.ts'
 const TRACKING = 'tests/database/tracking.test.ts'
 const STATUS_CHANGES = 'tests/concurrency/status-changes.test.ts'
@@ -9,7 +9,7 @@ const HISTORY = 'tests/database/history.test.ts'
 
 /** What is shown of a saved order, and how its status may change. */
 export const orderReadingMutations: Mutation[] = [
-  ...inFunction('private.read_order(text, text)', LOOKING, {
+  ...inFunction('private.read_order(text, text)', ORDER_LOOKUPS, {
     'reading an order by GET is refused': 'private.is_read_only()',
     'a malformed id is not counted as a miss': "p_id !~ '^[0-9A-Z]{8}$'",
     'misses are limited': ['misses > 20', 'misses > 2000'],
@@ -25,21 +25,21 @@ export const orderReadingMutations: Mutation[] = [
       "interval '31 minutes'",
     ],
   }),
-  ...inFunction('private.read_order(text, text)', LOOKING, {
+  ...inFunction('private.read_order(text, text)', ORDER_LOOKUPS, {
     'only the token of the order opens it': [
       'and key.token_hash = private.hash_token(p_token)',
       '',
     ],
     'the token of one order opens no other': ['key.order_id = p_id and ', ''],
   }),
-  ...inFunction('private.mask_address(jsonb)', LOOKING, {
+  ...inFunction('private.mask_address(jsonb)', ORDER_LOOKUPS, {
     'a mask hides the name': ['left(address ->> field, 1)', '(address ->> field)'],
     'a mask hides the phone': [
       'right(private.digits(address ->> field), 3)',
       '(address ->> field)',
     ],
   }),
-  ...inFunction('private.address_fields()', LOOKING, {
+  ...inFunction('private.address_fields()', ORDER_LOOKUPS, {
     'a mask hides the street': ["('address', 300, 'hidden'", "('address', 300, null"],
     'a mask hides the postal code': ["('postalCode', null, 'hidden'", "('postalCode', null, null"],
   }),

@@ -1,17 +1,17 @@
 import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
-const LOOKING = 'tests/database/looking.test.ts'
+const ORDER_LOOKUPS = 'tests/database/order-lookups.test.ts'
 const REFUSALS = 'tests/database/refusals.test.ts'
 const PLACING = 'tests/database/placing.test.ts'
 const ADDRESS = 'tests/database/address.test.ts'
 const PHONE = 'tests/parity/phone.test.ts'
 const LIMITS = 'tests/database/limits.test.ts'
-const ORDER_LOOKUPS = 'tests/concurrency/order-lookups.test.ts'
+const CONCURRENT_LOOKUPS = 'tests/concurrency/order-lookups.test.ts'
 const CONCURRENCY_PLACING = 'tests/concurrency/placing.test.ts'
 
 /** What is validated, priced and limited before an order is saved. */
 export const orderMutations: Mutation[] = [
-  ...inFunction('private.check_request(jsonb, integer, text[])', LOOKING, {
+  ...inFunction('private.check_request(jsonb, integer, text[])', ORDER_LOOKUPS, {
     'placing an order by GET is refused': 'private.is_read_only()',
   }),
   ...inFunction('private.check_request(jsonb, integer, text[])', REFUSALS, {
@@ -144,7 +144,7 @@ export const orderMutations: Mutation[] = [
   ...inFunction('private.hash_counted(text, text)', LIMITS, {
     'no client can compute its counter': ['salt ||', ''],
   }),
-  ...inFunction('private.change_count(text, text, integer)', ORDER_LOOKUPS, {
+  ...inFunction('private.change_count(text, text, integer)', CONCURRENT_LOOKUPS, {
     'simultaneous counts wait for each other': [
       "perform pg_advisory_xact_lock(hashtextextended('limit:' || set_number, 0));",
       '',

@@ -87,73 +87,11 @@ language sql security definer as $$
   select '{"ok": true}'::jsonb
 $$;
 
-create function public.admin_messages(p jsonb default '{}') returns setof private.contact_messages
-language sql security definer as $$ select * from private.contact_messages $$;
-
-create function public.admin_unread_messages() returns bigint
-language sql security definer as $$ select count(*) from private.contact_messages $$;
-
-create function public.admin_mark_message(p_id text, p_is_read boolean) returns bigint
-language sql security definer as $$ select count(*) from private.contact_messages $$;
-
-create function public.admin_delete_message(p_id text) returns void
-language sql security definer as $$ delete from private.contact_messages where id = p_id $$;
-
+-- Two functions of the admin stand for all.
 create function public.admin_orders(p jsonb default '{}') returns setof public.orders
 language sql security definer as $$ select * from public.orders $$;
 
-create function public.admin_order(p_id text) returns setof public.orders
-language sql security definer as $$ select * from public.orders where id = p_id $$;
-
-create function public.admin_order_counts() returns bigint
-language sql security definer as $$ select count(*) from public.orders $$;
-
-create function public.admin_client() returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
 create function public.admin_dashboard() returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_customers(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(shipping_address) from public.orders $$;
-
-create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(shipping_address) from public.orders $$;
-
-create function public.admin_create_batch(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_batches(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_batch(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_couriers() returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_save_courier(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_correct_order(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_book_order(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_create_order(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_add_note(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_delete_note(p jsonb default '{}') returns jsonb
 language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
 
 create function public.find_order(p jsonb) returns jsonb
@@ -173,9 +111,3 @@ $$;
 
 create function public.request_help(p jsonb) returns jsonb
 language sql security definer as $$ select public.get_order(p ->> 'id') $$;
-
-create function public.admin_help_requests(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
-
-create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
-language sql security definer as $$ select jsonb_agg(orders) from public.orders $$;
