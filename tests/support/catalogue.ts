@@ -1,5 +1,6 @@
-/* The products that the shop sells today, so that no test needs to know their names or number. */
-import { readFileSync } from 'node:fs'
+/* The products and articles of today, so that no test needs to know their names or number. */
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { parse } from 'yaml'
 import type { Choice } from '#features/cart/cart.ts'
 import {
@@ -31,6 +32,12 @@ export interface SoldProduct extends PricedProduct, ProductFacts {
 }
 
 export const catalogue: readonly SoldProduct[] = priceList.map(withContent)
+
+/** The ids of the articles, newest first. */
+export const articles = globSync('src/content/blog/*.md')
+  .map((file) => ({ id: basename(file, '.md'), ...readContent<{ date: string }>(file) }))
+  .sort((one, other) => other.date.localeCompare(one.date))
+  .map(({ id }) => id)
 
 /** Two products for tests that need any. */
 export const product = productAt(0)
@@ -94,14 +101,18 @@ function productAt(index: number): SoldProduct {
 }
 
 function withContent(priced: PricedProduct): SoldProduct {
-  const file = readFileSync(`src/content/products/${priced.id}.md`, 'utf8')
-  const [, facts = '', description = ''] = file.split(/^---$/m)
+  const content = readContent<ProductFacts>(`src/content/products/${priced.id}.md`)
   return {
     ...priced,
-    ...(parse(facts) as ProductFacts),
-    description,
+    ...content,
     path: `/product/${priced.id}`,
   }
+}
+
+/** The front matter, and the text as `description`. */
+function readContent<Facts>(file: string): Facts & { description: string } {
+  const [, facts = '', description = ''] = readFileSync(file, 'utf8').split(/^---$/m)
+  return { ...(parse(facts) as Facts), description }
 }
 
 function wordOfOneProduct(): [string, SoldProduct] {

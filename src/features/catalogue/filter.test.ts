@@ -24,8 +24,8 @@ function aFilter(change: Partial<Filter>): Filter {
   return { ...NO_FILTER, ...change }
 }
 
-function read(address: string): Filter {
-  return fromSearchParams(new URLSearchParams(address))
+function read(query: string): Filter {
+  return fromSearchParams(new URLSearchParams(query))
 }
 
 describe('a product passes', () => {
@@ -58,7 +58,7 @@ describe('a product is left out by', () => {
   })
 })
 
-describe('the address', () => {
+describe('the query', () => {
   it('is empty for no filter', () => {
     expect(toSearchParams(NO_FILTER).toString()).toBe('')
   })
@@ -85,8 +85,8 @@ describe('the address', () => {
     'max=0x10',
     'max=',
     'min=3000&max=1000',
-  ])('says nothing with %s', (address) => {
-    expect(read(address)).toEqual(NO_FILTER)
+  ])('says nothing with %s', (query) => {
+    expect(read(query)).toEqual(NO_FILTER)
   })
 
   it('keeps what makes sense beside what does not', () => {
