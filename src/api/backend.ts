@@ -9,7 +9,7 @@ export const backendUrl = new URL(
 /** A request without a response in this time counts as failed. */
 export const REQUEST_TIMEOUT_MS = 10_000
 
-/** Headers of an anonymous request. Hosted gateways want a bearer too; the public key means "anonymous". */
+/** Headers of an anonymous request. Hosted gateways require a bearer token as well; the public key stands for no user. */
 export const publicHeaders = {
   apikey: PUBLIC_SUPABASE_ANON_KEY,
   Authorization: `Bearer ${PUBLIC_SUPABASE_ANON_KEY}`,

@@ -1,4 +1,4 @@
-/* Reading JSON that anybody may have written: storage and responses. */
+/* Parses untrusted JSON: storage and responses. */
 
 /** The value, or undefined where the text is no JSON. */
 export function parseJson(text: string | null): unknown {

@@ -27,7 +27,7 @@ export interface RemoteOptions<Value> {
   reloadsWhenVisible?: boolean
   /** Reloads when the network is back, if the last request failed. */
   retriesWhenOnline?: boolean
-  /** False while a reload that nobody asked for would do harm: a poll, a visible or restored page. */
+  /** False while an automatic reload (a poll, a visible or restored page) would discard input. */
   mayReload?: () => boolean
 }
 

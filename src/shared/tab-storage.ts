@@ -2,7 +2,7 @@
 import { parseJson } from './json.ts'
 
 export const tabStorage = {
-  /** What somebody else may have written: validate it. */
+  /** Other scripts may have written it: validate the value. */
   get(key: string): unknown {
     try {
       return parseJson(sessionStorage.getItem(key))

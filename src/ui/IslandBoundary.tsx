@@ -9,7 +9,7 @@ interface State {
   failed: boolean
 }
 
-/** The error boundary of an island: its error is shown and logged, and the rest of the page goes on. */
+/** The error boundary of an island: its error is shown and logged, and the rest of the page works. */
 export class IslandBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

@@ -5,7 +5,7 @@ export interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' 
   onChange: (value: number) => void
 }
 
-/** A whole number to type. What is half typed stays in the field, and only what this accepts is told. */
+/** A field for a whole number. Incomplete input stays in the field; only valid numbers are reported. */
 export function NumberInput({ value, onChange, ...props }: NumberInputProps) {
   const [draft, setDraft] = useState<{ text: string; of: number }>()
 

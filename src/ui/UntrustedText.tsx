@@ -7,7 +7,7 @@ export interface UntrustedTextProps {
 }
 
 /**
- * Text that anybody may have typed. It is isolated from the reading order of its surroundings, breaks
+ * Text that a customer typed. It is isolated from the reading order of its surroundings, breaks
  * anywhere, and is cut after four lines unless `isWhole`.
  */
 export function UntrustedText({ children, dir = 'auto', isWhole = false }: UntrustedTextProps) {

@@ -13,7 +13,7 @@ export function onceLoaded(run: () => void): void {
   else addEventListener('load', run, { once: true })
 }
 
-/** By these a person is told from a machine that only loads pages and moves a pointer over them. */
+/** Sent by people, but not by crawlers, which load pages and may move a pointer over them. */
 const INPUT_EVENTS = ['pointerdown', 'scroll', 'keydown']
 
 /** Runs at the first input of a person. Each of the events may run it once. */

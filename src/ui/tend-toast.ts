@@ -1,5 +1,5 @@
 /*
- * What a toast does while it is on screen: it floats where it covers nothing, and leaves by itself
+ * What a toast does while it is on screen: it is placed where it covers nothing, and is removed after a time
  * (docs/product.md, rule 12.4). Fetched with the first toast: most pages are read without one.
  */
 import { findFreePlace } from './free-place.ts'

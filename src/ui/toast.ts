@@ -25,7 +25,7 @@ let toasts: readonly ShownToast[] = []
 let follow: (toasts: readonly ShownToast[]) => void = () => {}
 let lastKey = 0
 
-/** For the toaster alone: hears what is to be on screen, now and after each change. */
+/** For the toaster only: calls back with the shown toasts, now and after each change. */
 export function followToasts(follower: typeof follow): void {
   follow = follower
   follow(toasts)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches. Only for islands without HTML of the build, which knows no screen. */
+/** Whether a media query matches. Only for islands that are not rendered at build time, where there is no viewport. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -106,7 +106,7 @@ comment on function private.check_batch_request(jsonb) is
   'Refuses an invalid request of admin_create_batch(). Otherwise returns null.';
 
 -- Security definer: batches and details cannot be changed through the API. Without sequential scans, which
--- Postgres chooses for 500 orders in a trigger, where it knows nothing of their number.
+-- Postgres chooses for 500 orders in a trigger, where it has no estimate of their number.
 create function private.admin_create_batch(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare

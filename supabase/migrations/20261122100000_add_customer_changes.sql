@@ -73,7 +73,7 @@ begin
     end if;
     return private.respond_refusal(200, 'not_found');
   end if;
-  -- Per order, so that nobody who shares the customer's client address uses up her tries.
+  -- Counted per order, because other customers may share the client address.
   if private.change_count('change', o.id, 1) > 30 then
     return private.respond_refusal(429, 'rate_limited');
   end if;

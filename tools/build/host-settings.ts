@@ -20,7 +20,7 @@ export function hostSettings(): AstroIntegration {
 function settingsCheck(site: string): Plugin {
   return {
     name: 'host-settings',
-    // The only hook that knows the mode, which decides the .env files.
+    // The only hook that has the mode, which decides the .env files.
     configResolved(config) {
       const errors = settingsErrors(publicSettings(config), site)
       if (errors.length > 0) throw userError(errors.join('\n'))

@@ -1,6 +1,6 @@
 /*
  * src/api/database.types.ts, read from the database itself, in the shape that
- * `supabase gen types typescript` gives it: what supabase-js wants as its `Database`.
+ * `supabase gen types typescript` writes it: the type parameter `Database` of supabase-js.
  */
 import type { PGlite } from '@electric-sql/pglite'
 import { openScratchDatabase } from './scratch-database.ts'

@@ -32,7 +32,7 @@ export function hostOptions(
   }
 }
 
-/** Throws where other machines would reach the admin with a password that everybody knows, or may guess. */
+/** Throws where other machines could reach the admin with the default password or a short one. */
 export function refuseExposedAdmin(host: string | undefined, adminPassword: string): void {
   if (!host || isLoopback(host)) return
   const isOwn = adminPassword !== DEFAULT_ADMIN_PASSWORD

@@ -9,7 +9,7 @@ import { SUPABASE_CLI } from '../supabase-cli.ts'
 export function pushMigrations(env: NodeJS.ProcessEnv = process.env, cli = SUPABASE_CLI): number {
   const databaseUrl = env['SUPABASE_DB_URL']
   const remote = databaseUrl ? `--remote=${databaseUrl}` : '--remote'
-  // The CLI asks before it changes a database; without a terminal, --yes confirms it.
+  // The CLI asks for a confirmation; without a terminal, --yes gives it.
   const yes = process.stdin.isTTY && process.stdout.isTTY ? [] : ['--yes']
   const { status } = spawnSync(process.execPath, [cli, 'db', 'push', remote, ...yes], {
     stdio: 'inherit',

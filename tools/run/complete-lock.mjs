@@ -57,7 +57,7 @@ async function addHashes(entries) {
   return missing.sort()
 }
 
-/** Asks npm, which knows the registry. Undefined if the registry does not have that version. */
+/** Looked up by npm, which is configured for the registry. Undefined if the registry does not have that version. */
 function publishedHash(packageVersion) {
   const npm = process.env.npm_execpath
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]

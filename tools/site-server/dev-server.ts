@@ -17,7 +17,7 @@ export function localBackend(): AstroIntegration {
         routes = resolved.routes
       },
       'astro:server:setup': async ({ server }) => {
-        // Unit tests borrow this configuration too, and want no server.
+        // Unit tests load this configuration too, and need no server.
         if (process.env['VITEST']) return
         // Loaded only here: a build has neither the backend nor its packages.
         const { devMiddleware } = await import('./dev-middleware.ts')

@@ -51,7 +51,7 @@ function serve(): Promise<SiteServer> {
   })
 }
 
-/** The password is shown only while it is the one that everybody knows. */
+/** The password is shown only while it is the default. */
 function loginHint(): string {
   if (isHosted) return ''
   const password = process.env['ADMIN_PASSWORD'] ? 'your ADMIN_PASSWORD' : settings.adminPassword

@@ -1,4 +1,4 @@
-/* When the cart on the device changes. Apart from its content, which most pages do not need. */
+/* Events for changes of the saved cart. A module of its own: most pages do not load the cart itself. */
 import { onShownFromCache } from '#ui/page-events.ts'
 
 export const CART_KEY = 'zulf:cart'

@@ -52,7 +52,7 @@ export function setQuantity(id: string, size: string, quantity: number): void {
 
 export function removeFromCart(id: string, size: string): void {
   follow()
-  // Before the cart, whose followers ask whether something can be restored.
+  // Before the cart, whose listeners call canRestore().
   $removed.set(removedWith($lines.get(), { id, size }))
   setQuantity(id, size, 0)
 }
@@ -67,9 +67,9 @@ export function restoreToCart(id: string, size: string): void {
 export function takeOrdered(ordered: readonly Choice[]): void {
   follow()
   const left = withoutOrdered(readCart(), ordered)
-  // Before the cart, whose change is what other tabs hear.
+  // Before the cart, whose change notifies other tabs.
   deviceStorage.set(ORDERED_KEY, String((Number(lastOrdered) || 0) + 1))
-  // A device that has no room for the new cart must at least forget the old one.
+  // Where storage is full the old cart is removed, even if the new one cannot be saved.
   deviceStorage.remove(CART_KEY)
   saveCart(left)
 }

@@ -61,7 +61,7 @@ function chosen(form: HTMLFormElement): { id: string; name: string } & Size {
 /** The drawer and its React are fetched when something is added. */
 let openDrawer: (() => void) | undefined
 
-/** Says at once what was added; inside the drawer where that is open, since it silences the page. */
+/** Announces what was added; inside the drawer where that is open, since the page is inert then. */
 function showInDrawer(added: Toast): void {
   openDrawer?.()
   showToast(added)
@@ -74,7 +74,7 @@ async function fetchDrawer(): Promise<void> {
     openDrawer = drawer.openCartDrawer
     openDrawer()
   } catch (error) {
-    // The toast and the badge have told that it is in the cart. The next press tries again.
+    // The toast and the badge show that it is in the cart. The next press tries again.
     console.error('The cart drawer could not be loaded', error)
   }
 }

@@ -1,6 +1,6 @@
 /*
- * The cart as it is saved on the device: choices only, under a version. Anything may be written there,
- * so everything is validated and nothing damaged ever throws.
+ * The cart as it is saved on the device: choices only, under a version. It is
+ * untrusted: everything is validated, and invalid data never throws.
  */
 import { deviceStorage } from '#shared/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
@@ -14,8 +14,8 @@ const VERSION = 1
 const MAX_LENGTH = 20_000
 
 /**
- * The cart as it is saved at this moment. `$cart` hears of other tabs a little later, which is soon
- * enough for the screen but not for an order.
+ * The cart as it is saved at this moment. `$cart` follows other tabs with a delay, so an order
+ * reads the cart here.
  */
 export function readCart(): Cart {
   const text = deviceStorage.get(CART_KEY)

@@ -6,7 +6,7 @@ const text = (description: string) => z.string().min(1).describe(description)
 const flag = z.boolean().describe('true or false').default(false)
 
 /**
- * What is told about a product; what it costs stands in price-list.json. The file's name is the
+ * The texts of a product; its prices are in price-list.json. The file's name is the
  * product's id, its body the description.
  */
 export const productSchema = ({ image }: SchemaContext) =>
@@ -16,7 +16,7 @@ export const productSchema = ({ image }: SchemaContext) =>
     discountPercentage: z.int().min(1).max(99).describe('a whole number from 1 to 99').optional(),
     rating: z.number().min(0).max(5).describe('a number from 0 to 5'),
     reviews: z.int().min(0).describe('how many reviews there are, as a whole number'),
-    /** Set only when somebody has checked that buyers wrote them: search engines are told then. */
+    /** Only for reviews that are verified to be by buyers: structured data includes them then. */
     reviewsVerified: flag,
     /** The first one stands for the product on cards, in the cart and on orders. */
     images: z

@@ -9,7 +9,7 @@ export interface ProductImage {
   alt: string
 }
 
-/** A product as it is shown: its prices (price-list.ts) and what is told about it (src/content). */
+/** A product as it is shown: its prices (price-list.ts) and its texts (src/content). */
 export interface Product extends PricedProduct {
   shortDescription: string
   /** Paragraphs of plain text. */
@@ -18,7 +18,7 @@ export interface Product extends PricedProduct {
   /** Out of 5. */
   rating: number
   reviews: number
-  /** Whether somebody has checked that buyers wrote them. */
+  /** Whether the reviews are verified to be by buyers. */
   reviewsVerified: boolean
   images: ProductImage[]
   category: Category

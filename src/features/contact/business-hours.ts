@@ -27,7 +27,7 @@ const hour = new Intl.DateTimeFormat('en-US', {
   timeZone: SHOP_ZONE,
 })
 
-/** Whether somebody is there at this moment, wherever the customer is. */
+/** Whether the shop is open at this moment, in its own time zone. */
 export function isOpen(now: Date): boolean {
   const today = businessHours.find(({ weekdays }) => weekdays.includes(weekday.format(now)))
   if (!today?.open) return false

@@ -108,7 +108,7 @@ function showProblem(
   }
 }
 
-/** Not disabled: the button keeps the focus of whoever pressed it. */
+/** Not disabled, so that the button keeps the focus. */
 function showSending(form: HTMLFormElement, isSending: boolean): void {
   const button = form.querySelector('button')
   button?.setAttribute('aria-disabled', String(isSending))

@@ -1,6 +1,6 @@
 /* The hashed files that the text of a page or a script refers to. */
 
-/** All files that the page can request by itself, pictures in every width included. */
+/** All files that the page can request, pictures in every width included. */
 export function filesNamedIn(html: string): string[] {
   return unique(html.match(/\/_astro\/[\w./@-]+/g) ?? [])
 }

@@ -1,5 +1,5 @@
 /*
- * The row of testimonials, endless and moving by itself (docs/product.md, rules 9.2 and 9.3). It stays
+ * The row of testimonials, endless and moved by a timer (docs/product.md, rules 9.2 and 9.3). It stays
  * a row that the browser scrolls: a step scrolls at once and lets the slides glide after, so that a
  * finger, the keyboard and the timer never work against each other.
  */
@@ -44,7 +44,7 @@ function makeEndless(row: HTMLElement): (by: number) => void {
   }
 }
 
-/** A dot for each slide: it tells which one stands at the left edge, and leads to its own. */
+/** A dot for each slide: it marks the one at the left edge, and scrolls to its own. */
 function showPosition(row: HTMLElement, step: (by: number) => void, dots: HTMLElement[]): void {
   for (const [index, dot] of dots.entries()) {
     dot.addEventListener('click', () => step(index - slideAtEdge(row)))
@@ -58,7 +58,7 @@ function showPosition(row: HTMLElement, step: (by: number) => void, dots: HTMLEl
   })
 }
 
-/** Not while somebody points at it or is in it with the keyboard, nor where nobody sees it. */
+/** False while it is hovered or has the focus, and while it is not visible. */
 function runByItself(stage: HTMLElement, button: HTMLElement, next: () => void): void {
   let isPaused = isCalm()
   let timer: ReturnType<typeof setInterval> | undefined

@@ -69,7 +69,7 @@ export function headerRules(
     return pages.filter((page) => files.includes(page.file))
   }
 
-  /** Rules for headers do not mind capitals and paths do: /Cart has the headers of /cart and no page. */
+  /** Header rules ignore case and paths do not: /Cart has the headers of /cart and no page. */
   function pagesAt(path: string, file: string): BuiltPage[] {
     const forced = pageRules.find((rule) => rule.force && rule.from === path)?.to
     const otherwise = pageRules

@@ -41,7 +41,7 @@ function declarationsIn(rules: string): Property[] {
 /** A `var(…)` that contains no other one, and its fallback. */
 const READING = /var\((--[\w-]+)(?:,((?:(?!var\()[^()]|\((?:(?!var\()[^()]|\([^()]*\))*\))*))?\)/g
 
-/** A value may read other constants, so this goes on until nothing changes. */
+/** A value may use other constants, so this is repeated until nothing changes. */
 function withValues(sheet: string, constants: ReadonlyMap<string, string | undefined>): string {
   const next = sheet.replaceAll(READING, (reading, name: string, reserve?: string) => {
     const value = constants.has(name) ? (constants.get(name) ?? reserve) : undefined

@@ -1,7 +1,7 @@
 /*
- * A shop as it is written when only its pages are thought of: one table that the public key may do
+ * A schema without protection: one table that the public key may do
  * everything with, `security definer` functions, and nothing that validates a request.
- * For the control run only: tests/api-security has to go red over it.
+ * For the control run only: the cases of tests/api-security must fail with it.
  */
 create table public.orders (
   id text primary key,
@@ -17,7 +17,7 @@ create table public.orders (
 );
 grant all on public.orders to anon, authenticated;
 
--- What the tests themselves lean on: the local backend's one admin, the limits they fill, the keys.
+-- What the tests themselves need: the local backend's one admin, the limits they fill, the keys.
 create schema private;
 create table private.store_admins (user_id uuid primary key);
 create function private.is_erased(address jsonb) returns boolean language sql as 'select false';
