@@ -9,7 +9,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.hash_request(jsonb) is 'Tells apart two requests of one attempt.';
 
-create function private.refuse_many_orders(phone text) returns jsonb
+create function private.check_open_orders(phone text) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
   -- Orders of one phone wait for each other, so that six at once do not all count four.
@@ -23,7 +23,7 @@ begin
   return null;
 end
 $$;
-comment on function private.refuse_many_orders(text) is
+comment on function private.check_open_orders(text) is
   'Refuses another order for a phone key with five open orders of the last 24 hours. Otherwise returns null.';
 
 create function private.find_bad_field(p jsonb) returns text
@@ -165,7 +165,7 @@ begin
     return private.claim_manual_order(saved, p);
   end if;
   return coalesce(
-    private.refuse_many_orders(private.phone_key(p #>> '{shippingAddress,phone}')),
+    private.check_open_orders(private.phone_key(p #>> '{shippingAddress,phone}')),
     private.save_new_order(p, false),
     private.respond_order(p ->> 'id', true, 201) || '{"replay": false}'
   );

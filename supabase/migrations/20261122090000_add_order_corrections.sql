@@ -3,7 +3,7 @@
  * names the version of the order that it changes. A stale one is refused with the order as it is now. Every
  * order is locked before its details.
  */
-create function private.log_correction(actor text, p_id text, before jsonb, after jsonb)
+create function private.log_changes(actor text, p_id text, before jsonb, after jsonb)
 returns void
 language sql volatile set search_path = '' as $$
   insert into private.order_audit (order_id, actor, actor_id, before, after)
@@ -15,7 +15,7 @@ language sql volatile set search_path = '' as $$
   )
   having count(*) > 0
 $$;
-comment on function private.log_correction(text, text, jsonb, jsonb) is
+comment on function private.log_changes(text, text, jsonb, jsonb) is
   'Logs the parts of an order that an admin or a customer changes.';
 
 create function private.correctable_json(o public.orders, details private.order_details) returns jsonb
@@ -77,7 +77,7 @@ begin
   end if;
   details.advance := private.read_advance(p, coalesce(details.advance, 0), o.total);
 
-  perform private.log_correction(actor, o.id, before, private.correctable_json(o, details));
+  perform private.log_changes(actor, o.id, before, private.correctable_json(o, details));
   update public.orders set
     shipping_address = o.shipping_address, items = o.items, total = o.total
   where id = o.id;
@@ -131,7 +131,7 @@ begin
     end if;
   end if;
 
-  perform private.log_correction(
+  perform private.log_changes(
     'admin', o.id, before, jsonb_build_object('courier', details.courier, 'outcome', details.outcome)
   );
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
@@ -186,7 +186,7 @@ begin
     return private.respond_conflict('stale', o, is_holder);
   end if;
   if is_holder and p ? 'shippingAddress' and phone <> o.phone_key then
-    refusal := private.refuse_many_orders(phone);
+    refusal := private.check_open_orders(phone);
     if refusal is not null then
       return refusal;
     end if;

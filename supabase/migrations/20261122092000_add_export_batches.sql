@@ -202,14 +202,14 @@ create function private.admin_batches(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
-  before constant numeric := (p ->> 'older')::numeric;
+  older_than constant numeric := (p ->> 'older')::numeric;
   shown bigint[];
 begin
   perform private.require_admin();
   -- One more than a page says whether there is a next page.
   shown := array(
     select id from private.export_batches
-    where before is null or id < before order by id desc limit page_size + 1
+    where older_than is null or id < older_than order by id desc limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
     'batches', (

@@ -63,7 +63,7 @@ $$;
 comment on function private.lock_own_order(jsonb) is
   'The order of a request''s id and token, locked; or null.';
 
-create function private.refuse_customer(o public.orders) returns jsonb
+create function private.check_customer(o public.orders) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
   if o.id is null then
@@ -80,7 +80,7 @@ begin
   return null;
 end
 $$;
-comment on function private.refuse_customer(public.orders) is
+comment on function private.check_customer(public.orders) is
   'Refuses a request whose token opens no order, and too many of one order. Otherwise returns null.';
 
 create function private.change_own_order(change text, p jsonb, fields text[]) returns jsonb
@@ -94,7 +94,7 @@ begin
   end if;
   o := private.lock_own_order(p);
   return coalesce(
-    private.refuse_customer(o),
+    private.check_customer(o),
     private.change_locked_order(change, 'customer', o, p)
   );
 end
@@ -132,7 +132,7 @@ begin
   if p ->> 'text' ~ '\S' then
     cancel_text := private.clean_note('text', p -> 'text', 300);
   end if;
-  perform private.log_correction(
+  perform private.log_changes(
     'customer', o.id, '{}',
     jsonb_build_object('cancelReason', p ->> 'reason', 'cancelText', cancel_text)
   );

@@ -26,7 +26,7 @@ begin
     return refusal;
   end if;
   o := private.lock_own_order(p);
-  refusal := private.refuse_customer(o);
+  refusal := private.check_customer(o);
   if refusal is not null then
     return refusal;
   end if;
@@ -90,14 +90,14 @@ create function private.admin_help_requests(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
-  before constant numeric := (p ->> 'older')::numeric;
+  older_than constant numeric := (p ->> 'older')::numeric;
   shown bigint[];
 begin
   perform private.require_admin();
   -- One more than a page says whether there is a next page.
   shown := array(
     select id from private.help_requests
-    where (before is null or id < before) and (p ->> 'state' is null or state = p ->> 'state')
+    where (older_than is null or id < older_than) and (p ->> 'state' is null or state = p ->> 'state')
     order by id desc limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { openOrders, savedHistory, savedOrder, setStatus } from './support/admin.ts'
 import { type OwnShop, ordersIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expectAccessible, expectNoOverflow, recordShifts } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const ORDER_ROWS = '**/rest/v1/orders?*'
@@ -218,19 +218,12 @@ test('rule 15.1: the bar moves nothing, covers no row for good, and works on a p
   shop,
 }) => {
   await ordersIn(shop, 12)
+  const shifts = await recordShifts(page)
   for (const [width, height] of [
     [360, 740],
     [1280, 800],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await page.addInitScript(() => {
-      window.shifts = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          if (!Reflect.get(entry, 'hadRecentInput')) window.shifts?.push(JSON.stringify(entry))
-        }
-      }).observe({ type: 'layout-shift' })
-    })
     await openOrders(page)
     const bar = page.getByRole('region', { name: 'Selected orders' })
     const checkboxes = page.getByRole('checkbox', { name: /^Select order/ })
@@ -245,7 +238,7 @@ test('rule 15.1: the bar moves nothing, covers no row for good, and works on a p
     await expect(bar.getByLabel('New status')).toBeInViewport({ ratio: 1 })
     await expect(bar.getByRole('button', { name: 'Update 1 order' })).toBeInViewport({ ratio: 1 })
     expect(await placeOfLast()).toBe(before)
-    expect(await page.evaluate(() => window.shifts)).toEqual([])
+    expect(await shifts()).toEqual([])
 
     await bar.getByRole('button', { name: 'Tracking numbers' }).click()
     await expectNoOverflow(page, width === 360 ? [320, 360] : [768, 1280])

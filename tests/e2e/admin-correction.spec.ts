@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { formatMoney, toMinor } from '#shared/money.ts'
 import { otherProduct, price, product, total } from '#tests/support/catalogue.ts'
-import { logInAgain, openOrder, savedHistory, savedOrder } from './support/admin.ts'
+import { logInAgain, openNewOrder, savedHistory, savedOrder } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -13,8 +13,7 @@ test('rule 14.21: a booking is saved at once, and its parcel is linked and copie
   shop,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const id = await orderIn(shop)
-  await openOrder(page, id)
+  const id = await openNewOrder(page, shop)
   const number = page.getByLabel('Tracking Number')
   await page.getByLabel('Courier').selectOption('PostEx')
   await number.fill('نمبر')
@@ -47,8 +46,7 @@ test('rule 14.26: a correction is priced by today, seen before it is saved, and 
   page,
   shop,
 }) => {
-  const id = await orderIn(shop)
-  await openOrder(page, id)
+  const id = await openNewOrder(page, shop)
   const form = await openCorrection(page)
   await form.getByLabel('Address').fill('House 8, Street 4')
   await form.getByLabel('Phone', { exact: true }).fill('12')
@@ -94,8 +92,7 @@ test('rule 14.26: a booked order is corrected only after its booking is cleared'
   page,
   shop,
 }) => {
-  const id = await orderIn(shop)
-  await openOrder(page, id)
+  await openNewOrder(page, shop)
   await page.getByLabel('Courier').selectOption('TCS')
   await page.getByRole('button', { name: 'Update Tracking' }).click()
   await expect(page.getByText('The courier is now TCS')).toBeVisible()
@@ -115,8 +112,7 @@ test.describe('two tabs', () => {
     page,
     shop,
   }) => {
-    const id = await orderIn(shop)
-    await openOrder(page, id)
+    const id = await openNewOrder(page, shop)
     const form = await openCorrection(page)
     await form.getByLabel('City').fill('Multan')
     const other = await context.newPage()
@@ -149,8 +145,7 @@ test('rule 14.28: notes are added, listed with their time, and deleted after a q
   page,
   shop,
 }) => {
-  const id = await orderIn(shop)
-  await openOrder(page, id)
+  await openNewOrder(page, shop)
   const notes = page.getByRole('region', { name: 'Notes' })
   await notes.getByLabel('New Note').fill('Call after five\n<b>not bold</b>')
   await notes.getByRole('button', { name: 'Add Note' }).click()
@@ -168,8 +163,7 @@ test('rule 14.28: notes are added, listed with their time, and deleted after a q
 
 test('the whole page passes axe and fits every width', async ({ page, shop }) => {
   test.slow()
-  const id = await orderIn(shop, { quantity: 11, phone: '042 35761234' })
-  await openOrder(page, id)
+  await openNewOrder(page, shop, { quantity: 11, phone: '042 35761234' })
   const form = await openCorrection(page)
   await form.getByLabel('Phone', { exact: true }).fill('1')
   await form.getByRole('button', { name: 'Save Correction' }).click()

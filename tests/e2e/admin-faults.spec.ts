@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openOrder, savedOrder } from './support/admin.ts'
+import { openNewOrder, savedOrder } from './support/admin.ts'
 import { faults } from './support/network.ts'
 import { messageIn, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
@@ -46,8 +46,7 @@ test.describe('where a change is not saved', () => {
     page,
     shop,
   }) => {
-    const id = await orderIn(shop)
-    await openOrder(page, id)
+    const id = await openNewOrder(page, shop)
     await page.route(BOOKING_CALL, (route) => route.abort())
     await changeBoth(page, 'TCS 9')
     await expect(page.getByText('There was a problem updating the order status')).toBeVisible()

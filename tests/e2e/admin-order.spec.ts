@@ -1,5 +1,5 @@
 import { price, product } from '#tests/support/catalogue.ts'
-import { openOrder, recordPrinting, savedOrder, setStatus } from './support/admin.ts'
+import { openNewOrder, openOrder, recordPrinting, savedOrder, setStatus } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -63,8 +63,7 @@ test('rules 14.6 to 14.8: an order page shows the order, the customer and the ea
 })
 
 test('C30 a change is shown, saved and added to the history', async ({ page, shop }) => {
-  const id = await orderIn(shop)
-  await openOrder(page, id)
+  const id = await openNewOrder(page, shop)
   const updateStatus = page.getByRole('button', { name: 'Update Status' })
   const updateTracking = page.getByRole('button', { name: 'Update Tracking' })
   await expect(updateStatus).toBeDisabled()
@@ -104,8 +103,7 @@ test('rule 14.15: an unknown order leads to the list, with a toast', async ({ pa
 test.describe('the order id', () => {
   test('is copied, and a toast confirms it', async ({ context, page, shop }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const id = await orderIn(shop)
-    await openOrder(page, id)
+    const id = await openNewOrder(page, shop)
     await page.getByRole('button', { name: 'Copy Order ID' }).click()
     await expect(page.getByText('Order ID copied', { exact: true })).toBeVisible()
     await expect(page.getByText('Order ID copied to clipboard')).toBeVisible()

@@ -1,5 +1,5 @@
 import { settings } from '#config/settings.ts'
-import { listedIds, openOrders, recordPrinting, savedOrder } from './support/admin.ts'
+import { listedIds, openOrders, recordPrinting, setState } from './support/admin.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -7,40 +7,20 @@ import { expect } from './support/shop-test.ts'
 const ORDERS_CALL = '**/rest/v1/rpc/admin_orders'
 const HOSTILE_NAME = '=HYPERLINK("http://evil.example") <img src=x onerror=alert(1)> ‏محمد'
 
-test('rules 15.1 to 15.3: the admin finds orders by name, ships ten with tracking numbers and prints their slips', async ({
+test('rules 15.1 and 15.3: the admin finds orders by name, and prints their packing slips', async ({
   page,
   shop,
 }) => {
   await orderIn(shop, { fullName: 'Bilal Ahmed' })
   const ids = await ordersIn(shop, 10, (nth) => ({ fullName: `Zainab Bibi ${nth}` }))
+  await setState(shop, ids[0] ?? '', { status: 'shipped', trackingNumber: 'TCS 0' })
   const printed = await recordPrinting(page)
   await openOrders(page)
   await page.getByLabel('Search').fill('inab b')
   await expect(page.getByRole('row')).toHaveCount(11)
   expect(await listedIds(page)).toEqual(ids)
-
   await page.getByLabel('Select all on this page').check()
   await expect(page.getByText('10 orders selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Tracking numbers' }).click()
-  for (const [nth, id] of ids.entries()) {
-    await page.getByLabel(`Tracking number for ${id}`).fill(`TCS ${nth}`)
-  }
-  await page.getByRole('button', { name: 'Update 10 orders' }).click()
-  await page.getByRole('button', { name: 'Change 10 orders' }).click()
-  await expect(page.getByText('10 of 10 orders set to Shipped')).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Shipped' })).toHaveCount(10)
-  await expect(page.getByRole('option', { name: 'Shipped (10)' })).toBeAttached()
-  for (const [nth, id] of ids.entries()) {
-    expect(await savedOrder(shop, id)).toMatchObject({
-      status: 'shipped',
-      tracking_number: `TCS ${nth}`,
-      tracking_history: [
-        { status: 'pending', by: 'customer' },
-        { status: 'shipped', by: 'admin', trackingNumber: `TCS ${nth}` },
-      ],
-    })
-  }
-
   await page.getByRole('button', { name: 'Print packing slips' }).click()
   await expect.poll(printed).toBe(1)
   await page.emulateMedia({ media: 'print' })
@@ -62,8 +42,6 @@ test('rules 15.1 to 15.3: the admin finds orders by name, ships ten with trackin
 
   await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('article')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('orders selected')).toBeHidden()
 })
 
 test('rule 14.1: paging shows each of 52 orders once, in both directions', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { price, product } from '#tests/support/catalogue.ts'
-import { openOrder } from './support/admin.ts'
+import { openNewOrder, openOrder } from './support/admin.ts'
 import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -46,8 +46,7 @@ test('rule 16.6: with an open order nothing is erased, and the dialog says what 
   page,
   shop,
 }) => {
-  const id = await orderIn(shop, person)
-  await openOrder(page, id)
+  await openNewOrder(page, shop, person)
   await opener(page).click()
   await page.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(

@@ -1,12 +1,7 @@
 /* Rule 12.7: nothing shifts while a page loads, late fonts included. */
 import { otherProduct } from '#tests/support/catalogue.ts'
+import { recordShifts } from './support/page-checks.ts'
 import { expect, test } from './support/shop-test.ts'
-
-declare global {
-  interface Window {
-    shifts?: string[]
-  }
-}
 
 /** From the arrival of the last font on, a page has this many frames to move in. */
 const FRAMES = 20
@@ -36,18 +31,7 @@ for (const [width, height] of [
       await fonts.promise
       await route.continue()
     })
-    await page.addInitScript(() => {
-      window.shifts = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number
-          sources: { node: Node | null }[]
-        })[]) {
-          const nodes = entry.sources.map(({ node }) => node?.textContent?.trim().slice(0, 40))
-          window.shifts?.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await recordShifts(page)
     for (const path of PAGES) {
       fonts = Promise.withResolvers<void>()
       await page.goto(path, { waitUntil: 'domcontentloaded' })
@@ -56,7 +40,7 @@ for (const [width, height] of [
         await document.fonts.ready
         for (let frame = 0; frame < frames; frame += 1) await new Promise(requestAnimationFrame)
       }, FRAMES)
-      expect(await page.evaluate(() => window.shifts), path).toEqual([])
+      expect(await shifts(), path).toEqual([])
     }
   })
 }

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
-import type { OwnShop } from './own-shop.ts'
+import { type OwnShop, orderIn } from './own-shop.ts'
 import { setVisibility } from './page-checks.ts'
 import { expect } from './shop-test.ts'
 
@@ -76,6 +76,16 @@ export async function openOrders(page: Page, search = ''): Promise<void> {
 export async function openOrder(page: Page, id: string): Promise<void> {
   await page.goto(`/admin/orders/${id}`)
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+}
+
+/** Places an order as a customer does, and opens it as the admin. Returns its id. */
+export async function openNewOrder(
+  page: Page,
+  ...order: Parameters<typeof orderIn>
+): Promise<string> {
+  const id = await orderIn(...order)
+  await openOrder(page, id)
+  return id
 }
 
 export async function savedOrder(shop: OwnShop, id: string): Promise<SavedOrder> {

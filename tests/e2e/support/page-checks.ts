@@ -69,6 +69,25 @@ export async function setVisibility(page: Page, state: 'visible' | 'hidden'): Pr
   }, state)
 }
 
+/** Before a page is opened: the layout shifts that no input of a person causes, with what moved. */
+export async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        hadRecentInput: boolean
+        value: number
+        sources: { node: Node | null }[]
+      })[]) {
+        const nodes = entry.sources.map(({ node }) => node?.textContent?.trim().slice(0, 40))
+        if (!entry.hadRecentInput) shifts.push(`${entry.value.toFixed(4)} ${nodes.join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shifts'))
+}
+
 /** What a press downloads. */
 export async function downloadBy(page: Page, press: () => Promise<void>) {
   const pending = page.waitForEvent('download')

@@ -48,7 +48,7 @@ export const customerChangeMutations: Mutation[] = [
   ...inFunction('private.lock_own_order(jsonb)', CONCURRENCY, {
     'a customer waits for the booking of the admin': ['for update of o', ''],
   }),
-  ...inFunction('private.refuse_customer(public.orders)', CHANGES, {
+  ...inFunction('private.check_customer(public.orders)', CHANGES, {
     'wrong tokens are limited': "private.count_call('miss') > 20",
     'changes of an order are limited': "private.change_count('change', o.id, 1) > 30",
   }),
@@ -72,7 +72,7 @@ export const customerChangeMutations: Mutation[] = [
   ...inFunction('private.change_own_order(text, jsonb, text[])', CHANGES, {
     'a change is by the customer': ["change, 'customer'", "change, 'admin'"],
   }),
-  ...inFunction('private.refuse_many_orders(text)', CONCURRENCY, {
+  ...inFunction('private.check_open_orders(text)', CONCURRENCY, {
     'simultaneous changes to one phone wait for each other': [
       "perform pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0));",
       '',

@@ -122,7 +122,7 @@ export const orderMutations: Mutation[] = [
       "count_call('place') > 31",
     ],
   }),
-  ...inFunction('private.refuse_many_orders(text)', LIMITS, {
+  ...inFunction('private.check_open_orders(text)', LIMITS, {
     'one phone has five open orders': ['count(*) >= 5', 'count(*) >= 6'],
   }),
   ...inFunction('private.phone_digits(text)', PHONE, {
@@ -156,7 +156,7 @@ export const orderMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.refuse_many_orders(text)', CONCURRENCY_PLACING, {
+  ...inFunction('private.check_open_orders(text)', CONCURRENCY_PLACING, {
     'orders of one phone wait for each other': [
       "perform pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0));",
       '',
