@@ -291,39 +291,40 @@ declare
     private.cursor_from_json(list, coalesce(arguments -> 'older', arguments -> 'newer'));
   matches private.list_cursor[];
   shown private.list_cursor[];
-  turn private.list_cursor;
-  onward jsonb;
-  back jsonb;
+  reverse_start private.list_cursor;
+  next_cursor jsonb;
+  previous_cursor jsonb;
 begin
   if search is null then
     return row('{}', null, null)::private.list_page;
   end if;
 
-  -- Onward is the direction of reading. One row more than a page says whether there is another page.
+  -- In the direction of reading. One row more than a page says whether there is another page.
   matches := private.find_in_list(search, start, newer, max_rows + 1);
   shown := matches[1:max_rows];
   if cardinality(matches) > max_rows then
-    onward := private.cursor_to_json(list, shown[max_rows]);
+    next_cursor := private.cursor_to_json(list, shown[max_rows]);
   end if;
 
-  -- Back begins before the first row shown. Without one it begins with the row of the cursor: no key is
-  -- empty, so (at, '') is just older than that row, and one microsecond later just newer.
-  turn := shown[1];
-  if turn is null then
-    turn := row(start.at, '');
+  -- The other direction starts at the first row shown. Without one it starts with the row of the cursor: no
+  -- key is empty, so (at, '') is just older than that row, and one microsecond later just newer.
+  reverse_start := shown[1];
+  if reverse_start is null then
+    reverse_start := row(start.at, '');
     if newer then
-      turn.at := start.at + interval '1 microsecond';
+      reverse_start.at := start.at + interval '1 microsecond';
     end if;
   end if;
-  -- From the top of the list there is no way back.
-  if start.at <> 'infinity' and cardinality(private.find_in_list(search, turn, not newer, 1)) > 0 then
-    back := private.cursor_to_json(list, turn);
+  -- No page is newer than the top of the list.
+  if start.at <> 'infinity'
+    and cardinality(private.find_in_list(search, reverse_start, not newer, 1)) > 0 then
+    previous_cursor := private.cursor_to_json(list, reverse_start);
   end if;
 
   return row(
     array(select key from unnest(shown)),
-    case when newer then back else onward end,
-    case when newer then onward else back end
+    case when newer then previous_cursor else next_cursor end,
+    case when newer then next_cursor else previous_cursor end
   );
 end
 $$;

@@ -1,7 +1,6 @@
 /* Finding, changing and cancelling orders at the same time as others. The counts are checked after each test. */
 import { expect, test } from 'vitest'
 import { countOf } from '#tests/support/limits.ts'
-import type { aNewOrder } from '#tests/support/order-factories.ts'
 import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
 
 const { sql, call, placeOrder, callAsAdmin, limited } = openRealBackend()
@@ -75,7 +74,7 @@ test(
   }),
 )
 
-type NewOrder = ReturnType<typeof aNewOrder>
+type NewOrder = Awaited<ReturnType<typeof placeOrder>>
 
 function send(step: Step, order: NewOrder): Promise<ApiResponse> {
   const { id, token } = order
