@@ -21,11 +21,13 @@ export function makeXlsx(
     '_rels/.rels': relationships('officeDocument', 'xl/workbook.xml'),
     'xl/workbook.xml': workbook(sheetName),
     'xl/_rels/workbook.xml.rels': relationships(
-      ...['worksheet', 'sheet.xml', 'styles', 'styles.xml', 'sharedStrings', 'sharedStrings.xml'],
+      ...['worksheet', 'worksheets/sheet1.xml', 'styles', 'styles.xml'],
+      ...['sharedStrings', 'sharedStrings.xml'],
     ),
     'xl/styles.xml': STYLES,
     'xl/sharedStrings.xml': sharedStrings([...texts.keys()]),
-    'xl/sheet.xml': `${worksheetStart}${sheet}</sheetData></worksheet>`,
+    // Some readers find sheets by this path alone.
+    'xl/worksheets/sheet1.xml': `${worksheetStart}${sheet}</sheetData></worksheet>`,
   }
   const entries = Object.entries(files).map(([path, xml]) => [path, strToU8(DECLARATION + xml)])
   return new Uint8Array(zipSync(Object.fromEntries(entries)))
@@ -99,7 +101,7 @@ const CONTENT_TYPES =
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +
   `<Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/>` +
-  `<Override PartName="/xl/sheet.xml" ContentType="${PART}.worksheet+xml"/>` +
+  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PART}.worksheet+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/>` +
   `<Override PartName="/xl/sharedStrings.xml" ContentType="${PART}.sharedStrings+xml"/></Types>`
 
