@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { queryState } from '#shared/query-state.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { formatParcel, type OrderQuery, orderQuerySchema, ordersOfPhone } from './orders.ts'
+import {
+  formatParcel,
+  formatPhone,
+  type OrderQuery,
+  orderQuerySchema,
+  ordersOfPhone,
+} from './orders.ts'
 
 const cursor = { date: '2026-11-21T04:22:03.123456+00:00', id: 'ABCDEFGH' }
 const { parse, print } = queryState(orderQuerySchema, urlHistory())
@@ -24,6 +30,15 @@ test.each(['status=refunded', 'older=2026-11-21T04:22:03Z,abc'])(
     expect(print(parse(new URLSearchParams(text))).toString()).toBe('')
   },
 )
+
+test.each([
+  ['+92 (321) 100-0001', '0321 1000001'],
+  ['۰۳۰۰۱۲۳۴۵۶۷', '0300 1234567'],
+  ['042 35761234', '04235761234'],
+  ['+971 50 1234567', '00971501234567'],
+])('rule 14.1: a row shows the phone as it is dialled in Pakistan: %s', (typed, shown) => {
+  expect(formatPhone(typed)).toBe(shown)
+})
 
 test.each(['0300 1234567', '+92 (300) 123-4567', '۰۳۰۰ ۱۲۳۴۵۶۷ & #?'])(
   'the orders of a phone are searched for by the phone as it was typed: %s',

@@ -13,6 +13,7 @@ import {
   type OrderOutcome,
   type OrderStatus,
 } from '#features/orders/order.ts'
+import { courierPhone } from '#features/orders/phone.ts'
 import { paths } from '#paths.ts'
 import { choiceParam, type QuerySchema, textParam } from '#shared/query-state.ts'
 import {
@@ -199,6 +200,11 @@ export function formatCount(count: number): string {
 /** `1 unit`, `2 units`. */
 export function formatUnits(count: number): string {
   return count === 1 ? '1 unit' : `${count} units`
+}
+
+/** `+92 321-1000001` → `0321 1000001`, as it is dialled in Pakistan: short, and alike in every row. */
+export function formatPhone(phone: string): string {
+  return courierPhone(phone).replace(/^(03\d\d)(?=\d{7}$)/, '$1 ')
 }
 
 /** `TCS 770012345`: the courier that has the parcel, and the number, as far as they are known. */

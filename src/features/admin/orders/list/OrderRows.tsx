@@ -4,7 +4,7 @@ import { paths } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { MarksBadge } from '../OrderMarks.tsx'
-import { formatParcel, formatUnits, type OrderSummary } from '../orders.ts'
+import { formatParcel, formatPhone, formatUnits, type OrderSummary } from '../orders.ts'
 
 export interface OrderRowsProps {
   orders: readonly OrderSummary[]
@@ -35,15 +35,15 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
               </bdi>
               <span className="whitespace-nowrap tabular-nums">{formatMoney(order.total)}</span>
             </p>
-            <p className="mt-1 flex items-center gap-2 text-sm">
+            <div className="mt-1 flex items-center gap-2 text-sm">
               <StatusBadge status={order.status} isSmall />
-              <span className="min-w-0 flex-1 truncate text-muted max-sm:text-xs">
+              <p className="line-clamp-2 min-w-0 flex-1 text-muted max-sm:text-xs">
                 <Facts order={order} />
-              </span>
-            </p>
-          </div>
-          <div className="-me-3 empty:hidden">
-            <MarksBadge marks={order.marks} isSmall />
+              </p>
+              <div className="-me-2 -my-2 empty:hidden">
+                <MarksBadge marks={order.marks} isSmall />
+              </div>
+            </div>
           </div>
         </li>
       ))}
@@ -51,11 +51,15 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
   )
 }
 
-/** What does not fit is cut, so the first facts are those that a caller is asked for. */
+/** What does not fit in two lines of small letters is cut, so the first facts are those of packing. */
 function Facts({ order }: { order: OrderSummary }) {
   return (
     <>
-      <bdi dir="ltr">{order.phone}</bdi> · <bdi>{order.city}</bdi> · {formatUnits(order.units)} ·{' '}
+      {formatUnits(order.units)} · <bdi>{order.city}</bdi> ·{' '}
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {formatPhone(order.phone)}
+      </bdi>{' '}
+      ·{' '}
       {order.trackingNumber || order.courier ? (
         <>
           <bdi>{formatParcel(order)}</bdi> ·{' '}

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { courierName } from '#features/orders/couriers.ts'
 import { StatusBadge } from '#features/orders/OrderDetails.tsx'
 import { paths } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
@@ -8,7 +9,7 @@ import { DataTable } from '#ui/DataTable.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { useMedia } from '#ui/useMedia.ts'
 import { MarksBadge } from '../OrderMarks.tsx'
-import { formatParcel, type OrderSummary } from '../orders.ts'
+import { formatPhone, type OrderSummary } from '../orders.ts'
 import { OrderRows, type OrderRowsProps } from './OrderRows.tsx'
 import type { SelectionStore } from './selection.store.ts'
 
@@ -87,7 +88,7 @@ function WideTable({ orders, checkboxOf }: OrderRowsProps) {
           name: 'Phone',
           show: ({ phone }) => (
             <p className="min-w-28">
-              <UntrustedText dir="ltr">{phone}</UntrustedText>
+              <UntrustedText dir="ltr">{formatPhone(phone)}</UntrustedText>
             </p>
           ),
         },
@@ -100,7 +101,7 @@ function WideTable({ orders, checkboxOf }: OrderRowsProps) {
           ),
         },
         { name: 'Units', show: ({ units }) => units, isNumber: true },
-        { name: 'Date', show: ({ date }) => <p className="min-w-30">{formatMoment(date)}</p> },
+        { name: 'Date', show: ({ date }) => <DateInTwoLines date={date} /> },
         {
           name: 'Total',
           show: ({ total }) => <OneLine>{formatMoney(total)}</OneLine>,
@@ -116,7 +117,12 @@ function WideTable({ orders, checkboxOf }: OrderRowsProps) {
         },
         {
           name: 'Tracking Number',
-          show: (order) => <UntrustedText>{formatParcel(order)}</UntrustedText>,
+          show: ({ courier, trackingNumber }) => (
+            <>
+              {courier && <p>{courierName(courier)}</p>}
+              {trackingNumber && <UntrustedText dir="ltr">{trackingNumber}</UntrustedText>}
+            </>
+          ),
         },
         {
           name: 'Actions',
@@ -133,6 +139,17 @@ function WideTable({ orders, checkboxOf }: OrderRowsProps) {
       ]}
     />
   )
+}
+
+/** As high as courier and number, so that a row keeps its height when both are saved. */
+function DateInTwoLines({ date }: { date: string }) {
+  return formatMoment(date)
+    .split(/ (?=at )/)
+    .map((part) => (
+      <p key={part} className="whitespace-nowrap">
+        {part}
+      </p>
+    ))
 }
 
 /** Short words and sums stay on one line; the long names beside them break. */
