@@ -3,6 +3,7 @@ import { ORDER_STATUSES, statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { MAX_SEARCH_LENGTH } from '../../lists/list.ts'
+import { formatNewOrders, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
 import type { OrderCounts } from '../orders.ts'
 import { StatusSelect } from '../StatusSelect.tsx'
 import type { OrderListStore } from './order-list.store.ts'
@@ -10,9 +11,15 @@ import type { OrderListStore } from './order-list.store.ts'
 /** On a phone the orders need the place of the labels, which screen readers still say. */
 const ON_WIDE_SCREENS = 'max-md:sr-only'
 
-export function OrderFilters({ list }: { list: OrderListStore }) {
+interface OrderFiltersProps {
+  list: OrderListStore
+  newOrders: NewOrdersStore
+}
+
+export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
   const { search, status } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
+  const newCount = useStore(newOrders.$count)
   const count = (value: keyof OrderCounts) =>
     counts.state === 'ready' ? ` (${counts.value[value]})` : ''
   return (
@@ -50,7 +57,17 @@ export function OrderFilters({ list }: { list: OrderListStore }) {
           ]}
           onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
-        <Button variant="secondary" onClick={() => void list.load()}>
+        {newCount > 0 && (
+          <Button variant="primary" onClick={() => void list.showNewest()} className="px-3!">
+            Show {formatNewOrders(newCount)}
+          </Button>
+        )}
+        {/* Where there is no room for both, the other one takes its place, so that the list does not move. */}
+        <Button
+          variant="secondary"
+          onClick={() => void list.load()}
+          className={newCount > 0 ? 'max-[77.5rem]:hidden' : ''}
+        >
           Refresh
         </Button>
       </form>

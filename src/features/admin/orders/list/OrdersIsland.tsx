@@ -1,6 +1,6 @@
 import { island } from '#ui/island.tsx'
 import { PagedList } from '../../lists/PagedList.tsx'
-import { NewOrdersBanner, SoundSwitch } from '../new-orders/NewOrders.tsx'
+import { SoundSwitch } from '../new-orders/SoundSwitch.tsx'
 import { PrintedJob } from '../print/PrintedJob.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
@@ -13,8 +13,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
   const { list, newOrders, selection, printing } = store
   return (
     <div className="action-bar-page flex flex-col gap-3 md:gap-6">
-      <NewOrdersBanner newOrders={newOrders} onShow={() => void list.showNewest()} />
-      <OrderFilters list={list} />
+      <OrderFilters list={list} newOrders={newOrders} />
       {/* Room for the words of a reload above the list. */}
       <div className="mt-3 md:mt-0">
         <PagedList list={list} name="orders">
