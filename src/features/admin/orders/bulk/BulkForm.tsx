@@ -35,9 +35,19 @@ export function BulkForm({ bulk, orders }: Props) {
       return
     }
     setHasBoxes(true)
-    // The boxes may not be in the page yet.
+    focusBox('[aria-invalid=true]')
+  }
+
+  /** A scanner types into the first empty box without another press. */
+  function toggleBoxes(): void {
+    setHasBoxes(!hasBoxes)
+    if (!hasBoxes) focusBox('[value=""]')
+  }
+
+  /** The boxes may not be in the page yet. */
+  function focusBox(selector: string): void {
     requestAnimationFrame(() =>
-      boxes.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+      boxes.current?.querySelector<HTMLElement>(`input${selector}`)?.focus(),
     )
   }
 
@@ -88,8 +98,8 @@ export function BulkForm({ bulk, orders }: Props) {
           variant="secondary"
           aria-expanded={hasBoxes}
           aria-controls={boxesId}
-          onClick={() => setHasBoxes(!hasBoxes)}
-          className="px-3!"
+          onClick={toggleBoxes}
+          className="px-2!"
         >
           Tracking numbers
         </Button>

@@ -8,10 +8,11 @@ import { isSaved } from './bulk-line.ts'
 interface Props {
   bulk: BulkStore
   selection: SelectionStore
+  onClose: () => void
 }
 
 /** The form for the selected orders; during and after a change, the result of each of its orders. */
-export function BulkPanel({ bulk, selection }: Props) {
+export function BulkPanel({ bulk, selection, onClose }: Props) {
   const view = useStore(bulk.$bulk)
   const selected = useStore(selection.$selected)
   if (view.step !== 'choosing') {
@@ -22,6 +23,7 @@ export function BulkPanel({ bulk, selection }: Props) {
         onClose={() => {
           if (!view.isUndo) selection.remove(view.lines.filter(isSaved))
           bulk.close()
+          onClose()
         }}
       />
     )

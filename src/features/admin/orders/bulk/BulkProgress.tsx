@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
@@ -21,17 +22,33 @@ const PROBLEMS: Record<BulkProblem, string> = {
 /** How many orders are done, which are not, and what can be done about it. */
 export function BulkProgress({ view, bulk, onClose }: Props) {
   const { step, goal, isUndo, lines } = view
+  const section = useRef<HTMLElement>(null)
   const count = (...outcomes: BulkLine['outcome'][]) =>
     lines.filter(({ outcome }) => outcomes.includes(outcome)).length
   const saved = count('saved')
   const left = count('pending', 'unreachable')
   const failed = lines.filter((line): line is FailedLine => line.outcome in PROBLEMS)
+
+  // The button that was pressed is gone at each step.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (step === 'saving' || isLost) section.current?.focus()
+  }, [step])
+
   return (
-    <section aria-label="Change of the selected orders" className="grid gap-2">
-      <p role="status" className="font-semibold">
-        {saved} of {lines.length} orders {goal}
-        {step === 'done' && left > 0 && `. ${formatCount(left)} left to change`}
-      </p>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Change of the selected orders"
+      className="grid gap-2"
+    >
+      {/* A heading, which toasts do not cover. */}
+      <div role="status">
+        <h2 className="font-body text-base font-semibold">
+          {saved} of {lines.length} orders {goal}
+          {step === 'done' && left > 0 && `. ${formatCount(left)} left to change`}
+        </h2>
+      </div>
       <ProgressBar
         label="Orders updated"
         max={lines.length}

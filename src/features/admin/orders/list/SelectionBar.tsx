@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { BulkPanel } from '../bulk/BulkPanel.tsx'
 import { ExportBar } from '../export/ExportBar.tsx'
@@ -20,12 +20,13 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
   const { step } = useStore(printing.$printing)
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
+  const bar = useRef<HTMLElement>(null)
   const ids = selected.map(({ id }) => id)
   const onDemand = isOpen ? '' : 'max-md:hidden'
   return (
-    <section aria-label="Selected orders" className="action-bar grid gap-2">
+    <section ref={bar} tabIndex={-1} aria-label="Selected orders" className="action-bar grid gap-2">
       <div id={panelId} className={`empty:hidden ${isChanging ? '' : onDemand}`}>
-        <BulkPanel bulk={bulk} selection={selection} />
+        <BulkPanel bulk={bulk} selection={selection} onClose={() => bar.current?.focus()} />
       </div>
       <div className="grid items-center gap-x-3 gap-y-2 lg:flex lg:flex-wrap">
         <SelectionScope list={list} selection={selection} />
