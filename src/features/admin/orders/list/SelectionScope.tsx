@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { formatCount, type OrderSummary } from '../orders.ts'
 import type { OrderListStore } from './order-list.store.ts'
@@ -52,18 +53,21 @@ export function SelectionScope({ list, selection }: Props) {
   )
 }
 
-/** With a search, how many orders it finds is not known. */
 function SelectFilter({ list, selection }: Props) {
   const { search, status } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
-  const count = !search && counts.state === 'ready' ? ` ${counts.value[status ?? 'all']}` : ''
+  const found = useStore(selection.$found)
+  useEffect(() => {
+    if (search) void selection.countSearch({ search, status })
+  }, [selection, search, status])
+  const ofStatus = counts.state === 'ready' ? counts.value[status ?? 'all'] : ''
   return (
     <Button
       variant="quiet"
       onClick={() => void selection.selectFilter({ search, status })}
       className="px-2! max-md:-ms-2 max-md:text-sm"
     >
-      Select all{count} of this filter
+      Select all {search ? found : ofStatus} of this filter
     </Button>
   )
 }

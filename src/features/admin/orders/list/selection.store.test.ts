@@ -49,6 +49,20 @@ it('rule 15.1: only what is on screen is selected, as the list last showed it', 
   expect($selected.get()[0]?.version).toBe(4)
 })
 
+it('rule 15.1: how many orders a search finds is said, or that they are more than one request tells', async () => {
+  const { countSearch, $found, fetchOrders } = aSelection()
+  await countSearch({ search: 'x', status: undefined })
+  expect($found.get()).toBe('3+')
+  fetchOrders.mockResolvedValueOnce({ rows: orders, older: undefined, newer: undefined })
+  const earlier = countSearch({ search: 'y', status: 'pending' })
+  fetchOrders.mockRejectedValueOnce(new ShopError('unreachable'))
+  await Promise.all([earlier, countSearch({ search: 'z', status: undefined })])
+  expect($found.get()).toBe('')
+  fetchOrders.mockResolvedValueOnce({ rows: orders, older: undefined, newer: undefined })
+  await countSearch({ search: 'y', status: undefined })
+  expect($found.get()).toBe('5')
+})
+
 it('rule 15.1: all of the filter are selected, over all pages, and the way back is the page', async () => {
   const { selectFilter, selectPage, applyChange, toggle, $rows, $scope, $selected, ids } =
     aSelection()

@@ -5,7 +5,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { pagesOf } from '../all-orders.ts'
 import { fetchOrders } from '../orders.api.ts'
-import type { OrderFilter, OrderSummary } from '../orders.ts'
+import { MAX_PAGE_SIZE, type OrderFilter, type OrderSummary } from '../orders.ts'
 
 export type Scope =
   | { kind: 'page' | 'failed' }
@@ -26,8 +26,11 @@ export function createSelection({ $rows, ...options }: SelectionOptions) {
   const $selected = computed([$ids, $scope, $rows], (ids, scope, rows) =>
     withScope(rows, scope).filter(({ id }) => ids.has(id)),
   )
+  /** How many orders a search finds: `34`, or `100+` where one request does not tell. */
+  const $found = atom('')
   /** A later choice ends the collecting. */
   let latestRun = 0
+  let latestSearch: OrderFilter | undefined
 
   function toggle({ id }: { id: string }): void {
     const ids = new Set($ids.get())
@@ -52,6 +55,15 @@ export function createSelection({ $rows, ...options }: SelectionOptions) {
     latestRun += 1
     $scope.set(scope)
     $ids.set(new Set(orders.map(({ id }) => id)))
+  }
+
+  /** The counts of the list know no search. The number is a help only, so a failure is silent. */
+  async function countSearch(filter: OrderFilter): Promise<void> {
+    $found.set('')
+    const first = { ...filter, older: undefined, newer: undefined }
+    latestSearch = filter
+    const page = await fetchPage(first, MAX_PAGE_SIZE).catch(() => undefined)
+    if (page && filter === latestSearch) $found.set(`${page.rows.length}${page.older ? '+' : ''}`)
   }
 
   /** Selects every order that the filter finds, on screen or not. */
@@ -85,6 +97,8 @@ export function createSelection({ $rows, ...options }: SelectionOptions) {
   return {
     $scope,
     $selected,
+    $found,
+    countSearch,
     toggle,
     togglePage,
     remove,
