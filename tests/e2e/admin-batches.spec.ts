@@ -71,13 +71,27 @@ test('rule 15.6: what a batch has is not exported again without being asked', as
 }) => {
   const first = await orderIn(shop, { phone: '03005550004' })
   await openBatches(page)
+  const all = page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' })
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.message())
+    return questions.length === 1 ? dialog.dismiss() : dialog.accept()
+  })
+  await all.click()
+  expect(questions).toEqual(['Book every open order that no courier has with PostEx?'])
+  expect(await courierOf(shop, first)).toBeUndefined()
   expect((await downloaded(page, 'Make a sheet of all orders not yet booked')).rows).toHaveLength(2)
   const second = await orderIn(shop, { phone: '03005550005' })
   const file = await downloaded(page, 'Make a sheet of all orders not yet booked')
   expect(file.rows.slice(1).map(([id]) => id)).toEqual([second])
   await openBatches(page, [first])
-  await page.getByRole('button', { name: 'Make a sheet of 1 order you selected' }).click()
+  const selected = page.getByRole('button', { name: 'Make a sheet of 1 order you selected' })
+  const { x, y } = (await selected.boundingBox()) ?? { x: 0, y: 0 }
+  await selected.click()
   await expect(page.getByText('In another batch already')).toContainText(first)
+  // A second press at this place books nothing.
+  const tag = ([left, top]: number[]) => document.elementFromPoint(left ?? 0, top ?? 0)?.tagName
+  expect(await page.evaluate(tag, [x + 20, y + 20])).not.toBe('BUTTON')
   const again = await downloaded(page, 'Book 1 order once more')
   expect(again.rows.slice(1).map(([id]) => id)).toEqual([first])
 })
@@ -88,6 +102,7 @@ test('rules 15.8 and 15.10: a courier without a known sheet has the columns of t
 }) => {
   const id = await orderIn(shop, { phone: '03005550006', quantity: 4 })
   const courier = page.getByRole('combobox', { name: 'Courier', exact: true })
+  page.on('dialog', (dialog) => dialog.accept())
   await openBatches(page)
   await courier.selectOption('Leopards Courier')
   await page.getByText('Columns of the sheet').click()
@@ -140,6 +155,7 @@ test('rule 15.12: a file that is no list of cities changes nothing and says why'
 test('rule 15.3: the slips and the load sheet of a batch are printed', async ({ page, shop }) => {
   const printed = await recordPrinting(page)
   const ids = [await orderIn(shop, { phone: '03005550007' }), await orderIn(shop, { quantity: 2 })]
+  page.on('dialog', (dialog) => dialog.accept())
   await openBatches(page)
   await downloaded(page, 'Make a sheet of all orders not yet booked')
   await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')

@@ -35,12 +35,16 @@ test('rule 14.25: paging begins at the top of the list, and Back to Orders leads
   await page.locator('main [id^=order-]').nth(3).scrollIntoViewIfNeeded()
   const position = await scrolled(page)
   expect(position).toBeGreaterThan(200)
-  for (const back of [
-    () => page.getByRole('link', { name: 'Back to Orders' }).click(),
-    () => page.goBack(),
-  ]) {
+  const order = page.locator('main [id^=order-]').nth(3)
+  const sheets = page.getByRole('link', { name: 'Courier sheets' })
+  const link = () => page.getByRole('link', { name: 'Back to Orders' }).click()
+  for (const [way, back] of [
+    [order, link],
+    [order, () => page.goBack()],
+    [sheets, link],
+  ] as const) {
     // A click would scroll first.
-    await page.locator('main [id^=order-]').nth(3).dispatchEvent('click')
+    await way.dispatchEvent('click')
     await expect(page.getByRole('link', { name: 'Back to Orders' })).toBeVisible()
     await back()
     await expect(page).toHaveURL(url)

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { island } from '#ui/island.tsx'
+import { BackToOrders } from '../../place/BackToOrders.tsx'
 import { CourierSettingsForm } from '../couriers/CourierSettingsForm.tsx'
 import { PrintedJob } from '../print/PrintedJob.tsx'
 import { BatchList } from './BatchList.tsx'
@@ -14,6 +15,10 @@ function Batches({ store }: { store: BatchesPageStore }) {
   return (
     <div className="grid gap-10">
       <div className="grid gap-6">
+        <div>
+          <BackToOrders />
+          <h1 className="text-h2">Courier sheets</h1>
+        </div>
         <NewSheet page={store} />
         <SheetResult sheet={store.sheet} />
       </div>

@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { settings } from '#config/settings.ts'
+import { courierName } from '#features/orders/couriers.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatCount } from '../orders.ts'
 import type { BatchesPageStore } from './batches-page.store.ts'
+
+function questionOf(courier: string): string {
+  return `Book every open order that no courier has with ${courierName(courier)}?`
+}
 
 /** The courier, and which orders its sheet has. */
 export function NewSheet({ page }: { page: BatchesPageStore }) {
@@ -30,33 +35,33 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
           ))}
         </select>
       </label>
-      <div className="flex flex-wrap items-center gap-3">
-        {ticked.length > 0 && (
-          <>
-            <Button
-              variant="primary"
-              disabled={isBusy}
-              onClick={() => void page.sheet.make(courier, ticked)}
-            >
-              Make a sheet of {formatCount(ticked.length)} you selected
-            </Button>
-            <Button variant="quiet" disabled={isBusy} onClick={page.forgetTicked}>
-              Forget the selection
-            </Button>
-          </>
-        )}
-        <Button
-          variant={ticked.length > 0 ? 'secondary' : 'primary'}
-          disabled={isBusy}
-          onClick={() => void page.sheet.make(courier, undefined)}
-        >
-          Make a sheet of all orders not yet booked
-        </Button>
-      </div>
+      {ticked.length > 0 && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            onClick={() => void page.sheet.make(courier, ticked)}
+          >
+            Make a sheet of {formatCount(ticked.length)} you selected
+          </Button>
+          <Button variant="quiet" disabled={isBusy} onClick={page.forgetTicked}>
+            Forget the selection
+          </Button>
+        </div>
+      )}
       <p className="max-w-prose text-muted">
         The orders of a sheet are booked with the courier and stand together in a batch below. They
         can no longer be corrected, and no other sheet gets them unless you ask for it.
       </p>
+      {/* Not where the first button was: a second press of that one must not book every order. */}
+      <Button
+        variant={ticked.length > 0 ? 'secondary' : 'primary'}
+        disabled={isBusy}
+        className="justify-self-start"
+        onClick={() => confirm(questionOf(courier)) && void page.sheet.make(courier, undefined)}
+      >
+        Make a sheet of all orders not yet booked
+      </Button>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatCount } from '../orders.ts'
@@ -10,8 +11,15 @@ import { UnknownCities } from './UnknownCities.tsx'
 /** How far a sheet is, what is asked about it, and what it has in the end. */
 export function SheetResult({ sheet }: { sheet: SheetStore }) {
   const view = useStore(sheet.$sheet)
+  const result = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed is gone or disabled.
+  useEffect(() => {
+    if (view.step !== 'idle' && document.activeElement === document.body) result.current?.focus()
+  }, [view.step])
+
   return (
-    <div>
+    <div ref={result} tabIndex={-1}>
       <p role="status">{statusText(view)}</p>
       {view.step === 'cities' && <UnknownCities key={view.batch.id} view={view} sheet={sheet} />}
       {view.step === 'refused' && <p role="alert">{view.problem}</p>}
