@@ -31,36 +31,32 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
     <div className="grid gap-6">
       <div>
         <BackToOrders />
-        <h1 className="text-h2">New Order</h1>
+        {/* High enough for the button, which appears while somebody types. */}
+        <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4">
+          <h1 className="text-h2">New Order</h1>
+          {!isEmptyDraft(form) && (
+            <Button
+              variant="quiet"
+              disabled={form.state !== 'editing'}
+              onClick={() => confirm(clearQuestion(form)) && newOrder.clear()}
+            >
+              Clear Form
+            </Button>
+          )}
+        </div>
         <p className="text-muted">
           An order by phone or WhatsApp. What you type stays in this tab.
         </p>
+        <p role="status">
+          {form.isRestored &&
+            !isEmptyDraft(form) &&
+            'What you typed here before is filled in again.'}
+        </p>
       </div>
-      <Restored form={form} onClear={newOrder.clear} />
       <PastedMessage form={form} total={read.lines.total} newOrder={newOrder} />
       <OrderForm form={form} read={read} problems={problems} newOrder={newOrder}>
         <EarlierOrdersHint store={earlierOrders} />
       </OrderForm>
-    </div>
-  )
-}
-
-function Restored({ form, onClear }: { form: NewOrderForm; onClear: () => void }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p role="status">
-        {form.isRestored && !isEmptyDraft(form) && 'What you typed here before is filled in again.'}
-      </p>
-      {!isEmptyDraft(form) && (
-        <Button
-          variant="quiet"
-          disabled={form.state !== 'editing'}
-          className="ms-auto"
-          onClick={() => confirm(clearQuestion(form)) && onClear()}
-        >
-          Clear Form
-        </Button>
-      )}
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
       aria-label="New Order"
       noValidate
       onSubmit={save}
-      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start"
+      className="grid gap-8 min-[77.5rem]:grid-cols-[minmax(0,1fr)_22rem] min-[77.5rem]:items-start"
     >
       <div className="grid gap-8">
         <fieldset className="grid gap-4">
@@ -102,7 +102,7 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
       </div>
       <section
         aria-labelledby="summary"
-        className="grid gap-5 rounded-lg border border-line p-5 xl:sticky xl:top-6"
+        className="grid gap-5 rounded-lg border border-line p-5 min-[77.5rem]:sticky min-[77.5rem]:top-6"
       >
         <h2 id="summary" className="text-h3">
           Order Summary

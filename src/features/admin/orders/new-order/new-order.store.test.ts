@@ -55,7 +55,7 @@ function aTab(...faults: NewOrderServices['createOrder'][]) {
       saveDraft: (draft) => {
         world.draft = structuredClone(draft)
       },
-      openOrder: (id) => void world.opened.push(id),
+      openOrder: async ({ id }) => void world.opened.push(id),
     })
   return { world, open, save }
 }

@@ -13,6 +13,7 @@ import { showToastOnNextPage } from '#ui/toast.ts'
 import { NEW_ORDER_KEY } from '../../place/drafts.ts'
 import { fetchSizes } from '../lines.api.ts'
 import { EMPTY_LINE, type LineText, type SoldSize, sizesOfBuild } from '../lines.ts'
+import { newOrders } from '../new-orders/new-orders.store.ts'
 import { refusedProblem } from '../order-form.ts'
 import { createOrder } from '../orders.api.ts'
 import type { ManualOrder, Refusal } from '../orders.ts'
@@ -55,7 +56,10 @@ const services = {
   saveDraft: (draft: Draft | undefined): void =>
     draft ? tabStorage.set(NEW_ORDER_KEY, draft) : tabStorage.remove(NEW_ORDER_KEY),
   /** Replaced, so that Back does not lead to the form of a saved order. */
-  openOrder: (id: string): void => location.replace(paths.adminOrder(id)),
+  openOrder: async ({ id, date }: Order): Promise<void> => {
+    await newOrders.markOwn(date)
+    location.replace(paths.adminOrder(id))
+  },
 }
 
 export type NewOrderServices = typeof services
@@ -156,7 +160,7 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
         ? `Order ${order.id} is saved.`
         : `Order ${order.id} was saved by an earlier try, as it stands here. Correct it if it changed since.`,
     })
-    requests.openOrder(order.id)
+    void requests.openOrder(order)
   }
 
   async function meetRefusal({ code, field }: Refusal, { id }: OrderKey): Promise<void> {

@@ -140,6 +140,23 @@ it('rule 14.5: another tab that showed the list clears the count', async () => {
   stop()
 })
 
+it('rule 14.5: an order that the admin entered is not announced to her, unless others came in before it', async () => {
+  const { load, markOwn, $count, fetchDatesSince } = aTab(dates)
+  deviceStorage.set(SEEN_KEY, String(dates[1]))
+  fetchDatesSince.mockRejectedValueOnce(new ShopError('unreachable'))
+  await markOwn(String(dates[2]))
+  await load()
+  expect($count.get()).toBe(1)
+  await markOwn(String(dates[2]))
+  expect($count.get()).toBe(0)
+  await load()
+  expect($count.get()).toBe(0)
+  deviceStorage.set(SEEN_KEY, String(dates[0]))
+  await markOwn(String(dates[2]))
+  await load()
+  expect($count.get()).toBe(2)
+})
+
 it('rule 14.5: one order rings once, in a tab that may play, and only where sound is on', async () => {
   const play = vi.fn(async () => true)
   const silent = vi.fn(async () => false)

@@ -55,6 +55,14 @@ export function createNewOrders(options: NewOrdersOptions = {}) {
     remote.set([])
   }
 
+  /** The order that the admin entered at `date` is not new to this device, unless others came in before it. */
+  async function markOwn(date: string): Promise<void> {
+    const seen = deviceStorage.get(SEEN_KEY)
+    if (seen === null) return
+    const dates = await fetchDatesSince(seen).catch(() => [])
+    if (dates.length === 1 && dates[0] === date) markSeen(date)
+  }
+
   /** Polls and announces until the returned function is called. */
   function start(): () => void {
     const { title } = document
@@ -83,7 +91,7 @@ export function createNewOrders(options: NewOrdersOptions = {}) {
     }
   }
 
-  return { $count, $newest, load: remote.load, markSeen, start }
+  return { $count, $newest, load: remote.load, markSeen, markOwn, start }
 }
 
 export type NewOrdersStore = ReturnType<typeof createNewOrders>
