@@ -35,7 +35,8 @@ export function Notes({ notes, store }: NotesProps) {
         aria-label="Note"
         onSubmit={(event) => {
           event.preventDefault()
-          void store.add()
+          // The button that was pressed is disabled meanwhile.
+          void store.add().then(() => field.current?.focus({ preventScroll: true }))
         }}
         className="grid justify-items-start gap-3"
       >
