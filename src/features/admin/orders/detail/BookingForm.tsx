@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
 import { settings } from '#config/settings.ts'
 import type { Order, OrderOutcome } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
@@ -31,6 +32,11 @@ export function BookingForm({ found, booking }: BookingFormProps) {
   const { typed, pending, isSaving, refused } = useStore(booking.$form)
   const texts = { ...bookingTexts(found), ...typed }
   const change = booking.change()
+  const status = useRef<HTMLDivElement>(null)
+  /** The button that was pressed is disabled once nothing differs. */
+  const returnFocus = () => {
+    if (document.activeElement === document.body) status.current?.querySelector('select')?.focus()
+  }
   const problem =
     trackingNumberProblem(texts.trackingNumber) ??
     (refused !== undefined && refused === typed.trackingNumber ? REFUSED : undefined)
@@ -40,12 +46,12 @@ export function BookingForm({ found, booking }: BookingFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (problem) focusTrackingNumber(event.currentTarget)
-        else void booking.updateStatus()
+        else void booking.updateStatus().then(returnFocus)
       }}
-      className="grid content-start gap-4 rounded-lg border border-line p-4"
+      className="grid content-start gap-4 rounded-lg border border-line p-3 md:p-4"
     >
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        <div className="grid content-start gap-4">
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+        <div ref={status} className="grid min-w-0 content-start gap-4">
           <SelectField
             label="Status"
             name="status"
@@ -75,22 +81,29 @@ export function BookingForm({ found, booking }: BookingFormProps) {
           name="trackingNumber"
           autoComplete="off"
           dir="ltr"
+          className="max-lg:col-span-2"
           hint={TRACKING_NUMBER_HINT}
           error={problem}
           value={texts.trackingNumber}
           onChange={(event) => booking.type('trackingNumber', event.currentTarget.value)}
         />
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" type="submit" disabled={isSaving || isEmpty(change)}>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="primary"
+          type="submit"
+          disabled={isSaving || isEmpty(change)}
+          className="px-3!"
+        >
           Update Status
         </Button>
         <Button
           variant="secondary"
           disabled={isSaving || isEmpty(trackingPart(change))}
+          className="px-3!"
           onClick={({ currentTarget: { form } }) => {
             if (problem) focusTrackingNumber(form)
-            else void booking.updateTracking()
+            else void booking.updateTracking().then(returnFocus)
           }}
         >
           Update Tracking

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react'
+import { countUnits } from '#features/cart/cart.ts'
 import { StatusBadge } from '#features/orders/OrderDetails.tsx'
-import { isErased } from '#features/orders/order.ts'
+import { amountToCollect, isErased } from '#features/orders/order.ts'
 import { Parcel } from '#features/orders/Parcel.tsx'
 import { lastSegment } from '#paths.ts'
 import { formatMoment } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
 import { Button } from '#ui/Button.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { island } from '#ui/island.tsx'
@@ -11,7 +13,7 @@ import { RemoteView } from '#ui/RemoteView.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { EraseCustomer } from '../../customers/EraseCustomer.tsx'
 import { BackToOrders } from '../../place/BackToOrders.tsx'
-import type { OrderInFull } from '../orders.ts'
+import { formatUnits, type OrderInFull } from '../orders.ts'
 import { PackingSlips } from '../print/PackingSlips.tsx'
 import { PaperSelect } from '../print/PaperSelect.tsx'
 import { BookingForm } from './BookingForm.tsx'
@@ -44,7 +46,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
   const shown = withBooking(found, pending)
   const { order } = shown
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-5 md:gap-8">
       <OrderHeading found={shown} />
       <CustomerWishes order={order} onChange={detail.load} />
       {isErased(order) ? (
@@ -56,15 +58,11 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
             <BookingForm found={found} booking={booking} />
           </div>
           <Customer found={shown} />
+          <Correction order={found.order} correction={correction} />
         </>
       )}
       <OrderLines order={order} />
-      {!isErased(order) && (
-        <>
-          <Correction order={found.order} correction={correction} />
-          <Notes notes={found.notes} store={notes} />
-        </>
-      )}
+      {!isErased(order) && <Notes notes={found.notes} store={notes} />}
       <History found={found} />
       {!isErased(order) && (
         <p data-no-print>
@@ -123,7 +121,7 @@ function OrderHeading({ found }: { found: OrderInFull }) {
         <CopyButton name="Order ID" text={id}>
           Copy Order ID
         </CopyButton>
-        <div className="flex flex-wrap items-center gap-3 md:ms-auto">
+        <div className="flex min-w-0 items-center gap-3 md:ms-auto">
           <PaperSelect />
           <Button variant="secondary" onClick={() => print()}>
             Print
@@ -131,6 +129,13 @@ function OrderHeading({ found }: { found: OrderInFull }) {
         </div>
       </div>
       <p className="text-muted">{formatMoment(date)}</p>
+      {!isErased(order) && (
+        <p className="[overflow-wrap:anywhere]">
+          <bdi>{order.shippingAddress.fullName}</bdi> · <bdi>{order.shippingAddress.city}</bdi> ·{' '}
+          {formatUnits(countUnits(order.items))} ·{' '}
+          <strong>{formatMoney(amountToCollect(order))}</strong> to collect
+        </p>
+      )}
       <Parcel order={order} />
     </div>
   )
