@@ -115,6 +115,7 @@ test('rule 14.5: new orders are announced, and the list does not move by itself'
   expect(await page.title()).toBe(`(2) ${title}`)
   expect(await listedIds(page)).toEqual([old])
   await show.click()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeFocused()
   await expect.poll(() => listedIds(page)).toEqual([...ids, old])
   await expect(page.getByText('new orders', { exact: false })).toHaveCount(1)
   expect(await page.title()).toBe(title)

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
 import { ORDER_STATUSES, statusName } from '#features/orders/order.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -19,6 +20,7 @@ interface OrderFiltersProps {
 export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
   const { search, status } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
+  const refresh = useRef<HTMLButtonElement>(null)
   const newCount = useStore(newOrders.$count)
   const count = (value: keyof OrderCounts) =>
     counts.state === 'ready' ? ` (${counts.value[value]})` : ''
@@ -45,7 +47,7 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
         />
         <StatusSelect
           label="Status"
-          className="flex-1 md:flex-none"
+          className="min-w-20 flex-1 md:flex-none"
           labelClass={ON_WIDE_SCREENS}
           value={status ?? 'all'}
           options={[
@@ -58,12 +60,17 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
         {newCount > 0 && (
-          <Button variant="primary" onClick={() => void list.showNewest()} className="px-3!">
+          <Button
+            variant="primary"
+            onClick={() => void list.showNewest().then(() => refresh.current?.focus())}
+            className="px-3!"
+          >
             Show {formatNewOrders(newCount)}
           </Button>
         )}
         {/* Where there is no room for both, the other one takes its place, so that the list does not move. */}
         <Button
+          ref={refresh}
           variant="secondary"
           onClick={() => void list.load()}
           className={newCount > 0 ? 'max-[77.5rem]:hidden' : ''}
