@@ -127,7 +127,7 @@ test.describe('with changes that fail', () => {
     await openOrders(page)
     await page.getByLabel('Select all on this page').check()
     await page.getByRole('button', { name: 'Tracking numbers' }).click()
-    await boxOf(page, ids[0]).focus()
+    await expect(boxOf(page, ids[0])).toBeFocused()
     for (const nth of ids.keys()) await page.keyboard.type(`PX-${nth}\n`)
     // What is scanned after the last box stays there.
     await page.keyboard.press('Enter')
@@ -157,6 +157,7 @@ test.describe('with changes that fail', () => {
     await dialog.getByRole('button', { name: 'Change 5 orders' }).press('Enter')
 
     await expect(page.getByText('5 of 5 orders set to Shipped with PostEx')).toBeVisible()
+    await expect(page.getByLabel('Change of the selected orders')).toBeFocused()
     for (const [nth, id] of ids.entries()) {
       expect(await bookingOf(shop, id)).toEqual(['shipped', `PX-${nth}`, 'postex'])
     }
