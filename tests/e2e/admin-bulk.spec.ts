@@ -19,6 +19,7 @@ test('rules 15.1 and 15.2: all of a filter are selected, and 30 pasted lines wit
   await page.getByRole('button', { name: 'Select all 30 of this filter' }).click()
   const all = 'All 30 orders of this filter selected, 25 of them on this page'
   await expect(page.getByText(all)).toBeVisible()
+  await expect(page.getByRole('region').locator(':focus')).toContainText(all)
   await page.getByRole('button', { name: 'Select only this page' }).click()
   await expect(page.getByText('25 orders selected')).toBeVisible()
   await page.getByRole('button', { name: 'Select all 30 of this filter' }).click()
@@ -165,6 +166,7 @@ test.describe('with changes that fail', () => {
     await setStatus(shop, String(ids[1]), 'delivered')
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('4 of 5 orders as before again')).toBeVisible()
+    expect(await page.getByLabel('Orders updated').getAttribute('value')).toBe('4')
     await expect(page.getByRole('alert').filter({ hasText: 'Not saved:' })).toContainText(
       `${ids[1]}Ayesha Khansomebody changed it meanwhile: status Shipped → Delivered`,
     )

@@ -13,7 +13,10 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
         <h2 id="recent-orders" className="text-h3">
           Recent Orders
         </h2>
-        <a href={paths.adminOrders} className="text-link inline-flex min-h-touch min-w-touch items-center">
+        <a
+          href={paths.adminOrders}
+          className="text-link inline-flex min-h-touch min-w-touch items-center"
+        >
           All orders
         </a>
       </div>

@@ -49,11 +49,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
           {step === 'done' && left > 0 && `. ${formatCount(left)} left to change`}
         </h2>
       </div>
-      <ProgressBar
-        label="Orders updated"
-        max={lines.length}
-        value={lines.length - count('pending', 'saving')}
-      />
+      <ProgressBar label="Orders updated" max={lines.length} value={saved} />
       {failed.length > 0 && (
         <FailedLines
           lines={failed}

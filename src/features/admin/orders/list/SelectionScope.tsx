@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { formatCount, type OrderSummary } from '../orders.ts'
 import type { OrderListStore } from './order-list.store.ts'
@@ -18,8 +18,14 @@ export function SelectionScope({ list, selection }: Props) {
   const rows = page.state === 'ready' ? page.value.rows : []
   const hasMore = page.state === 'ready' && Boolean(page.value.older ?? page.value.newer)
   const isWholePage = rows.length > 0 && rows.length === selected.length
+  const place = useRef<HTMLDivElement>(null)
+  /** The button that is pressed goes away. */
+  const pressing = (press: () => unknown) => () => {
+    press()
+    place.current?.focus()
+  }
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
+    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-3">
       <p
         role="status"
         className={`flex items-center font-semibold md:min-h-touch ${
@@ -29,12 +35,12 @@ export function SelectionScope({ list, selection }: Props) {
         {describeScope(scope, selected, rows)}
       </p>
       {scope.kind !== 'filter' && scope.kind !== 'collecting' && hasMore && isWholePage && (
-        <SelectFilter list={list} selection={selection} />
+        <SelectFilter list={list} selection={selection} pressing={pressing} />
       )}
       {(scope.kind === 'filter' || scope.kind === 'collecting') && (
         <Button
           variant="quiet"
-          onClick={selection.selectPage}
+          onClick={pressing(selection.selectPage)}
           className="px-2! max-md:-ms-2 max-md:text-sm"
         >
           Select only this page
@@ -43,7 +49,7 @@ export function SelectionScope({ list, selection }: Props) {
       {selected.length > 0 && (
         <Button
           variant="quiet"
-          onClick={selection.clear}
+          onClick={pressing(selection.clear)}
           className="px-2! max-md:-ms-2 max-md:text-sm"
         >
           Clear selection
@@ -53,7 +59,11 @@ export function SelectionScope({ list, selection }: Props) {
   )
 }
 
-function SelectFilter({ list, selection }: Props) {
+interface SelectFilterProps extends Props {
+  pressing: (press: () => unknown) => () => void
+}
+
+function SelectFilter({ list, selection, pressing }: SelectFilterProps) {
   const { search, status } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
   const found = useStore(selection.$found)
@@ -64,7 +74,7 @@ function SelectFilter({ list, selection }: Props) {
   return (
     <Button
       variant="quiet"
-      onClick={() => void selection.selectFilter({ search, status })}
+      onClick={pressing(() => selection.selectFilter({ search, status }))}
       className="px-2! max-md:-ms-2 max-md:text-sm"
     >
       Select all {search ? found : ofStatus} of this filter
