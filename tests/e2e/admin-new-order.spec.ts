@@ -127,7 +127,7 @@ test('rule 14.28: a pasted order fills in what is empty, and what it does not kn
   await page.getByRole('button', { name: 'Fill In' }).click()
   const report = page.getByRole('form', { name: 'Message' }).getByRole('status')
   await expect(report).toContainText(
-    'Filled in: Full Name, Address, State, Postal Code, Phone, Order Number, Items.',
+    'Filled in: Full Name, Address, Postal Code, Phone, Order Number, Items.',
   )
   await expect(report).toContainText('Typed already, so not changed: City.')
   await expect(report.getByRole('listitem')).toHaveText('<b>Please be quick</b>')

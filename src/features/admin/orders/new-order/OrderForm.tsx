@@ -61,7 +61,8 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
           <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
           {ADDRESS_FIELDS.filter((name) => name !== 'phone').map((name) => {
             const { label, input } = ADDRESS_TABLE[name]
-            return field(name, label, { className: input.className })
+            const onBlur = name === 'city' ? newOrder.fillFromCity : undefined
+            return field(name, label, { className: input.className, onBlur })
           })}
           <div className="grid gap-2 sm:col-span-2">
             {field('phone', ADDRESS_TABLE.phone.label, {

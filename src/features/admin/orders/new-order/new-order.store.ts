@@ -3,6 +3,7 @@
  * this tab before it is sent. As long as it is not known whether its order is saved, every try sends it.
  */
 import { atom } from 'nanostores'
+import { detailsOfCity } from '#features/checkout/address-help.ts'
 import type { Order } from '#features/orders/order.ts'
 import { newOrderKey, type OrderKey } from '#features/orders/order-key.ts'
 import { parseOrderText } from '#features/orders/parse-order-text.ts'
@@ -24,6 +25,7 @@ import {
   fillIn,
   isEmptyDraft,
   isSameOrder,
+  labelOf,
   type NewOrderField,
   type Problems,
   parseDraft,
@@ -88,6 +90,9 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
     isRestored: saved !== undefined,
   })
 
+  /** What a city filled in. It is replaced with the city; what was typed is not. */
+  const ofCity = { state: '', postalCode: '' }
+
   function set(change: Partial<NewOrderForm>): void {
     $form.set({ ...$form.get(), ...change })
   }
@@ -117,6 +122,25 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
     const form = $form.get()
     const { draft, report } = fillIn(form, parseOrderText(form.texts.message))
     edit({ ...draft, fillReport: report })
+    const filled = [...report.filled, ...fillFromCity()]
+    edit({ fillReport: { ...report, filled } })
+  }
+
+  /** Fills in what is certain of a known city, and returns the labels of what it filled in. */
+  function fillFromCity(): string[] {
+    const { texts, refused } = $form.get()
+    const details = detailsOfCity(texts)
+    const fields = (['state', 'postalCode'] as const).filter(
+      (field) =>
+        texts[field] !== details[field] &&
+        (texts[field].trim() === '' || texts[field] === ofCity[field]),
+    )
+    for (const field of fields) ofCity[field] = details[field]
+    const filled = Object.fromEntries(fields.map((field) => [field, details[field]]))
+    const open = Object.entries(refused).filter(([field]) => !(field in filled))
+    if (fields.length > 0)
+      edit({ texts: { ...texts, ...filled }, refused: Object.fromEntries(open) })
+    return fields.filter((field) => details[field] !== '').map(labelOf)
   }
 
   function clear(): void {
@@ -200,6 +224,7 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
     typeLine,
     chooseSource: (source: ManualOrder['source']) => edit({ source }),
     fillFromMessage,
+    fillFromCity,
     clear,
     save,
   }
