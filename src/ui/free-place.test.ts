@@ -5,8 +5,8 @@ const phone = { width: 360, height: 740 }
 const screen = { width: 1440, height: 900 }
 const toast = { width: 328, height: 80 }
 
-function box(left: number, top: number, width: number, height: number) {
-  return { left, top, right: left + width, bottom: top + height }
+function box(left: number, top: number, width: number, height: number, weight = 1) {
+  return { left, top, right: left + width, bottom: top + height, weight }
 }
 
 test.each([
@@ -39,6 +39,11 @@ test('without a free place it covers least', () => {
   const { top } = findFreePlace(toast, phone, full)
   expect(top).toBeLessThanOrEqual(600)
   expect(top + toast.height).toBeGreaterThanOrEqual(630)
+})
+
+test('without a free place it covers a field before the words of a heading', () => {
+  const full = [box(0, 0, 360, 330, 10), box(0, 330, 360, 330), box(0, 660, 360, 80, 10)]
+  expect(findFreePlace(toast, phone, full).top).toBe(580)
 })
 
 test('a box larger than the viewport begins at its top', () => {

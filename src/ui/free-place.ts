@@ -13,6 +13,9 @@ interface Box {
   bottom: number
 }
 
+/** `weight`: how much worse than another one it is to cover it. */
+export type Obstacle = Box & { weight: number }
+
 /** Between the box and the edges of the viewport. */
 const MARGIN = 16
 
@@ -21,12 +24,13 @@ const STEP = 16
 
 /**
  * The place of a box of this size that covers none of the obstacles: the lowest, and there the one
- * furthest to the right. Where none is free, the one that covers least. `covered` in square pixels.
+ * furthest to the right. Where none is free, the one that covers least. `covered` in square pixels,
+ * times the weight.
  */
 export function findFreePlace(
   size: Size,
   viewport: Size,
-  obstacles: readonly Box[],
+  obstacles: readonly Obstacle[],
 ): { left: number; top: number; covered: number } {
   const near = obstacles.filter(
     ({ left, top, right, bottom }) =>
@@ -40,7 +44,10 @@ export function findFreePlace(
     if (top < MARGIN || top + size.height > viewport.height - MARGIN) continue
     for (let left = viewport.width - MARGIN - size.width; left >= MARGIN; left -= STEP) {
       const box = { left, top, right: left + size.width, bottom: top + size.height }
-      const covered = near.reduce((sum, obstacle) => sum + overlap(box, obstacle), 0)
+      const covered = near.reduce(
+        (sum, obstacle) => sum + obstacle.weight * overlap(box, obstacle),
+        0,
+      )
       if (covered < best.covered) best = { left, top, covered }
       if (covered === 0) return best
     }

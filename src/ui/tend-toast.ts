@@ -2,7 +2,7 @@
  * What a toast does while it is on screen: it is placed where it covers nothing, and is removed after a time
  * (docs/product.md, rule 12.4). Fetched with the first toast: most pages are read without one.
  */
-import { findFreePlace } from './free-place.ts'
+import { findFreePlace, type Obstacle } from './free-place.ts'
 import { dismissToast, type ShownToast } from './toast.ts'
 
 /** Long enough for two lines. Destructive toasts stay until they are dismissed. */
@@ -12,7 +12,11 @@ const SHOWN_FOR_MS = 5000
 const ACTION_SHOWN_FOR_MS = 15_000
 
 /** What toasts must not cover. */
-const OBSTACLES = 'h1, h2, h3, a[href], button, input, select, textarea, summary, label'
+const OBSTACLES = 'h1, h2, h3, legend, a[href], button, input, select, textarea, summary, label'
+
+/** Where no place is free, an edge of a field is covered before any words. */
+const FIELDS = 'input, select, textarea'
+const WORDS_WEIGHT = 10
 
 /** The width of the style sheet, and narrower ones for a page that is full of controls. */
 const WIDTHS = ['', '17rem', '13rem', '10.5rem']
@@ -50,7 +54,7 @@ function dismissLater(element: HTMLElement, { key, action }: ShownToast): void {
   }
   function run(): void {
     pause()
-    if (element.matches(':hover') || element.contains(document.activeElement)) return
+    if (isPointedAt(element) || element.contains(document.activeElement)) return
     if (document.visibilityState === 'hidden') {
       document.addEventListener('visibilitychange', run, { once: true })
       return
@@ -64,15 +68,21 @@ function dismissLater(element: HTMLElement, { key, action }: ShownToast): void {
   run()
 }
 
+/** By a mouse. After a tap, browsers leave `:hover` on what was touched. */
+function isPointedAt(element: Element): boolean {
+  return matchMedia('(hover: hover)').matches && element.matches(':hover')
+}
+
 /**
  * Moves the toasts to where they cover no heading and no control, from the bottom up. They stay where
  * they are while somebody points at them or has the focus in them.
  */
 function placeToasts(section: HTMLElement): void {
-  if (section.matches(':hover, :focus-within') || !section.querySelector('[data-toast]')) return
+  if (isPointedAt(section) || section.matches(':focus-within')) return
+  if (!section.querySelector('[data-toast]')) return
   const obstacles = [...document.querySelectorAll(OBSTACLES)]
     .filter((element) => !section.contains(element) && (element.checkVisibility?.() ?? true))
-    .map(boxOf)
+    .map(obstacleOf)
   const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
   let best = { width: '', left: 0, top: 0, covered: Number.POSITIVE_INFINITY }
   for (const width of WIDTHS) {
@@ -88,9 +98,14 @@ function placeToasts(section: HTMLElement): void {
   Object.assign(section.style, { width, left: `${left}px`, top: `${top}px`, bottom: 'auto' })
 }
 
+function obstacleOf(element: Element): Obstacle {
+  const { left, top, right, bottom } = boxOf(element)
+  return { left, top, right, bottom, weight: element.matches(FIELDS) ? 1 : WORDS_WEIGHT }
+}
+
 /** Headings and labels are as wide as the page; their words may be short. */
 function boxOf(element: Element): DOMRect {
-  if (!element.matches('h1, h2, h3, label')) return element.getBoundingClientRect()
+  if (!element.matches('h1, h2, h3, legend, label')) return element.getBoundingClientRect()
   const words = document.createRange()
   words.selectNodeContents(element)
   return words.getBoundingClientRect()
