@@ -1,5 +1,5 @@
 /* What ProductChat.astro does in the browser: its order has the chosen size and quantity. */
-import { findPricedProduct, sellingPrice } from '#features/catalogue/price-list.ts'
+import { findPricedProduct, type Size, sellingPrice } from '#features/catalogue/price-list.ts'
 import { printPurchase } from '#features/orders/purchase-text.ts'
 
 export function startProductChat(link: HTMLAnchorElement): void {
@@ -14,9 +14,13 @@ function writeChoice(link: HTMLAnchorElement): void {
   const size = product?.sizes.find(({ label }) => label === fields.get('size'))
   const quantity = Number(fields.get('quantity'))
   if (!product || !size) return
-  const text = printPurchase({
-    items: [{ name: product.name, size: size.label, quantity }],
+  link.search = `?text=${encodeURIComponent(printChoice(product.name, size, quantity))}`
+}
+
+/** The text that orders a size of a product. */
+export function printChoice(name: string, size: Size, quantity: number): string {
+  return printPurchase({
+    items: [{ name, size: size.label, quantity }],
     total: sellingPrice(size) * quantity,
   })
-  link.search = `?text=${encodeURIComponent(text)}`
 }
