@@ -18,6 +18,20 @@ export const search = '/search'
 export const product = (id: string) => `/product/${id}`
 export const cart = '/cart'
 export const checkout = '/checkout'
+/** A page that shows the cart, with lines in its query, which `cart-in-url.ts` reads. `flag` says why. */
+export const withLines = (
+  path: string,
+  flag: string,
+  lines: readonly { id: string; size: string; quantity: number }[],
+) => {
+  const params = new URLSearchParams({ [flag]: '1' })
+  for (const { id, size, quantity } of lines) {
+    params.append('product', id)
+    params.append('size', size)
+    params.append('quantity', String(quantity))
+  }
+  return `${path}?${params}`
+}
 /** The page reads its search params with `confirmationNotes` of `features/orders`. */
 export const confirmation = (
   orderId: string,
@@ -29,6 +43,9 @@ export const confirmation = (
   return `/order/confirmation/${orderId}${params.size > 0 ? `?${params}` : ''}`
 }
 export const tracking = (orderId: string) => `/order/tracking/${orderId}`
+/** Where the tracking page has the forms that change and cancel an order. */
+export const CHANGE_ORDER = 'change'
+export const changeOrder = (orderId: string) => `${tracking(orderId)}#${CHANGE_ORDER}`
 /** By order number and phone, without the link of an order. */
 export const findOrder = '/order/find'
 export const about = '/about'

@@ -2,6 +2,7 @@
  * The cart as it is saved on the device: choices only, under a version. It is
  * untrusted: everything is validated, and invalid data never throws.
  */
+import { withLines } from '#paths.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
 import { isOnThisPageOnly } from '#shared/storage-lifetime.ts'
@@ -59,13 +60,7 @@ export const CARRIED = 'carried'
 export function pathWithCart(path: string): string {
   const { items } = readCart()
   if (items.length === 0 || !isOnThisPageOnly(CART_KEY)) return path
-  const params = new URLSearchParams({ [CARRIED]: '1' })
-  for (const { id, size, quantity } of items) {
-    params.append('product', id)
-    params.append('size', size)
-    params.append('quantity', String(quantity))
-  }
-  return `${path}?${params}`
+  return withLines(path, CARRIED, items)
 }
 
 export function encodeCart(cart: Cart): string {

@@ -45,13 +45,7 @@ export function takeEarlierPurchase(): EarlierPurchase | undefined {
 
 /** The lines in the query as well, for browsers that store nothing (docs/product.md, rule 2.14). */
 export function pathToOrderAgain({ items }: Pick<Order, 'items'>): string {
-  const params = new URLSearchParams({ [ORDER_AGAIN]: '1' })
-  for (const { id, size, quantity } of items) {
-    params.append('product', id)
-    params.append('size', size)
-    params.append('quantity', String(quantity))
-  }
-  return `${paths.cart}?${params}`
+  return paths.withLines(paths.cart, ORDER_AGAIN, items)
 }
 
 function isLine(value: unknown): value is EarlierLine {
