@@ -57,15 +57,6 @@ function Checkout({ store }: { store: PageStore }) {
       />
       <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
         <Lines isFixed={isBusy} />
-        {problem && (
-          <p role="alert" className="text-danger">
-            {problem}
-          </p>
-        )}
-        {checkout.state === 'failed' && checkout.unsent && (
-          <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
-        )}
-        <EarlierOrders orders={checkout.earlier} />
         <OrderTotals total={cart.total} />
         <div className="grid">
           <p className="font-medium">Pay cash at your door</p>
@@ -77,6 +68,17 @@ function Checkout({ store }: { store: PageStore }) {
           <p role="status" className="not-empty:mb-5">
             {isOnline ? '' : OFFLINE}
           </p>
+          <div className="grid gap-5 not-empty:mb-5">
+            {problem && (
+              <p role="alert" className="text-danger">
+                {problem}
+              </p>
+            )}
+            {checkout.state === 'failed' && checkout.unsent && (
+              <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
+            )}
+            <EarlierOrders orders={checkout.earlier} />
+          </div>
           <Button variant="primary" type="submit" form={FORM_ID} disabled={isBusy}>
             {isBusy ? 'Processing...' : 'Place Order'}
           </Button>
