@@ -1,12 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { settings } from '#config/settings.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { ORDER_STATUSES, type Order, statusDefinition } from './order.ts'
 
 const saved = { ...settings }
-afterEach(() => Object.assign(settings, saved))
+beforeEach(() => vi.setSystemTime('2026-11-22T05:00:00Z'))
+afterEach(() => {
+  vi.useRealTimers()
+  Object.assign(settings, saved)
+})
 
 /** The words of the questions, and where their links lead. */
 function shownFor(change: Partial<Order> = {}) {
@@ -35,6 +39,18 @@ test('rule 7.23: an open order has the five questions', () => {
   expect(text).toContain('3897.00 in cash')
   expect(hrefs).toContain('/returns')
   expect(hrefs).toContain('tel:+923000000000')
+})
+
+test.each([
+  ['on the day', '2026-11-28T18:59:00Z', 'pending', 'We expect it by November 28, 2026 .', 1],
+  ['the day after, in the zone of the shop', '2026-11-28T19:00:00Z', 'pending', 'it is late', 0],
+  ['on its way', '2026-12-01T05:00:00Z', 'shipped', 'it is late', 0],
+  ['when it has come', '2026-12-01T05:00:00Z', 'delivered', 'It has come.', 0],
+] as const)('rule 7.40: when it comes, %s', (_, now, status, sentence, files) => {
+  vi.setSystemTime(now)
+  const { text, hrefs } = shownFor({ trackingHistory: [], status })
+  expect(text).toContain(sentence)
+  expect(hrefs.filter((href) => href.startsWith('data:'))).toHaveLength(files)
 })
 
 test('rule 7.24: each status says what happens next, in words of its own', () => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
-import { formatDate, formatDay } from '#shared/dates.ts'
+import { formatDate, formatDay, isoDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { calendarUrl } from './calendar-file.ts'
 import { orderQuestion } from './chat-texts.ts'
@@ -101,6 +101,18 @@ function Delivery({ order }: { order: Order }) {
   if (order.status === 'delivered') {
     const at = reachedAt(order.trackingHistory, 'delivered')
     return at ? `It came on ${formatDay(at)}.` : 'It has come.'
+  }
+  if (order.estimatedDelivery < isoDay(new Date())) {
+    return (
+      <p>
+        We expected it by <strong>{formatDate(order.estimatedDelivery)}</strong>, and it is late. We
+        are sorry. Please{' '}
+        <a href={paths.contact} className="text-link">
+          ask us
+        </a>{' '}
+        with your order number: we will find out where it is.
+      </p>
+    )
   }
   return (
     <div>
