@@ -3,7 +3,7 @@ import { CITIES, foldCity, matchCity } from './cities.ts'
 
 /** What customers type for a city, with commas between. */
 const TYPED = {
-  Lahore: 'Lahore, lahore, LAHORE,  Lahore , LHR, lhr., lahor, Lahore City, لاہور, لاهور',
+  Lahore: 'Lahore, lahore, LAHORE,  Lahore , LHR, lhr., lahor, Lahore City, لاہور, لاهور, لاھور',
   Karachi: 'Karachi, KHI, khi, karachi city, KARACHI., krachi, کراچی, كراچي',
   Islamabad: 'Islamabad, ISB, isb, islambad, ISLAMABAD, Islam Abad, islamabad city, اسلام آباد',
   Rawalpindi: 'Rawalpindi, pindi, Pindi, RWP, rawal pindi, RAWALPINDI, rawlpindi, راولپنڈی, پنڈی',

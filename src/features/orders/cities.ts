@@ -32,7 +32,7 @@ export function foldCity(typed: string): string {
     .replace(/[\s\p{P}\p{Mn}\p{Cf}\u0640]+/gu, '')
     .replace(/[يى]/g, 'ی')
     .replace(/ك/g, 'ک')
-    .replace(/[هةۀۂ]/g, 'ہ')
+    .replace(/[هةۀۂھ]/g, 'ہ')
 }
 
 /** By province, and by name in each. */
