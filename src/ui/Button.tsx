@@ -4,7 +4,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet'
 
 const SHAPE =
   'inline-flex min-h-touch items-center justify-center gap-2 rounded-md px-5 py-2 text-center ' +
-  'font-semibold fading disabled:cursor-not-allowed disabled:opacity-60'
+  'font-semibold fading disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const LOOKS: Record<ButtonVariant, string> = {
   primary: 'bg-forest text-on-forest enabled:hover:bg-forest-deep [a&]:hover:bg-forest-deep',

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type RefObject, useEffect } from 'react'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
@@ -10,6 +10,13 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   labelClass?: string
   /** Makes it a text of several lines. */
   rows?: number
+}
+
+/** Moves the focus to the first invalid field of a form that was refused: it may be out of sight. */
+export function useFocusOnInvalid(form: RefObject<HTMLFormElement | null>, problems: unknown) {
+  useEffect(() => {
+    if (problems) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form, problems])
 }
 
 /** A labelled input with its error and hint beside it, which also describe it to screen readers. */

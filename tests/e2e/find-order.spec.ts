@@ -1,6 +1,7 @@
 /* Finding an order without its link. */
 import type { Page } from '@playwright/test'
 import { goodAddress } from '#tests/support/address-cases.ts'
+import { setStatus } from './support/admin.ts'
 import { buy } from './support/customer.ts'
 import { faults } from './support/network.ts'
 import { orderIn, test } from './support/own-shop.ts'
@@ -93,6 +94,34 @@ test('rule 7.21: the orders of this device stand there with their status', async
   await expect(page).toHaveURL(`/order/tracking/${id}`)
 })
 
+test('rules 7.26 and 7.39: a found order follows its parcel, and says how damage is reported', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install()
+  const id = await orderIn(shop, { phone: '0300 2222222' })
+  await page.goto('/order/find')
+  await type(page, id, '0300 2222222')
+  await expect(page.getByText('Pending', { exact: true }).first()).toBeVisible()
+  await shop.sql(
+    "update public.orders set status = 'shipped', tracking_number = 'PX77' where id = $1",
+    [id],
+  )
+  await page.clock.fastForward('00:31')
+  await expect(page.getByText('PX77').first()).toBeVisible()
+  await setStatus(shop, id, 'delivered')
+  await page.clock.fastForward('00:31')
+  await page.locator('summary', { hasText: 'Damaged or Wrong Item?' }).click()
+  await expect(page.getByText(/^Please tell us until \w+ \d+, \d{4}, with the order/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send photos on WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`wa\\.me/\\d+\\?text=.*${id}`),
+  )
+  await expect(page.getByLabel('What do you see?')).toBeHidden()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+})
+
 test.describe('without a connection', () => {
   test.use({ expectedNoise: /Failed to load resource|Error/ })
 
@@ -105,6 +134,7 @@ test.describe('without a connection', () => {
     await page.route(FIND_ORDER, faults.refused)
     await type(page, id, '03001111111')
     await expect(page.getByText('We could not look for your order.')).toBeVisible()
+    await expect(page.getByLabel('Phone')).toBeFocused()
     await expect(page.getByLabel('Order Number')).toHaveValue(id)
     await expect(page.getByLabel('Phone')).toHaveValue('03001111111')
     await page.unroute(FIND_ORDER)

@@ -40,18 +40,25 @@ async function deliver(shop: OwnShop, id: string, age: string): Promise<void> {
 }
 
 test('rule 7.16: a wrong street is changed, and the admin sees both', async ({ page }) => {
-  const id = await placed(page)
+  await openFilledCheckout(page)
+  await pressPlaceOrder(page)
+  const id = await confirmedOrder(page)
+  await page.getByRole('link', { name: 'Wrong address? Change or cancel the order' }).click()
+  await expect(page.getByRole('region', { name: 'Your order', exact: true })).toBeFocused()
+  await expect(page.getByText('Change Address or Phone')).toBeInViewport()
   await openForm(page, 'Change Address or Phone')
   await page.getByLabel('Address', { exact: true }).fill(' ')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(
     'This field is required',
   )
+  await expect(page.getByLabel('Address', { exact: true })).toBeFocused()
   await expectAccessible(page)
   await page.getByLabel('Address', { exact: true }).fill('House 9, Street 8')
   await page.getByLabel('Landmark').fill('Blue mosque')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Your order is changed.')).toBeVisible()
+  await expect(page.getByText('Your order is changed.')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeFocused()
   await expect(page.getByText('House 9, Street 8')).toBeVisible()
 
   await openOrder(page, id)
@@ -126,7 +133,9 @@ test('rule 7.17: it is cancelled with a reason, which the admin sees', async ({ 
   await page.getByLabel('Anything else? (optional)').fill('Eid is over <b>then</b>')
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(page.getByText('Your order is cancelled.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your order was cancelled' })).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Order cancelled' }).first()).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
 
   await openOrder(page, id)
   const notice = page.getByRole('region', { name: 'Cancelled by the customer' })
@@ -152,6 +161,7 @@ test('rule 7.37: a damaged bottle is reported on day 2, and both sides see its s
   await expect(page.getByLabel('What do you see?')).toHaveAccessibleDescription(
     'This field is required',
   )
+  await expect(page.getByLabel('What do you see?')).toBeFocused()
   await expectAccessible(page)
   await expectNoOverflow(page)
   await page.getByLabel('What do you see?').fill('The bottle\nis broken')
@@ -160,6 +170,7 @@ test('rule 7.37: a damaged bottle is reported on day 2, and both sides see its s
   await page.getByRole('button', { name: 'Ask for Help' }).click()
   const request = page.getByRole('region', { name: 'Your request for help' })
   await expect(request).toContainText('An item arrived damaged')
+  await expect(request).toBeFocused()
   await expect(request).toContainText('We have your message and will contact you.')
   await expect(photos).toBeVisible()
 

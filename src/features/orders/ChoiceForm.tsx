@@ -1,6 +1,6 @@
 /* The folded forms of an order's page. */
-import type { ReactNode, SubmitEvent } from 'react'
-import { Field } from '#ui/Field.tsx'
+import { type ReactNode, type SubmitEvent, useRef } from 'react'
+import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
 
 export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -38,6 +38,9 @@ export function ChoiceForm<Choice extends string>({
   onSubmit,
   children,
 }: ChoiceFormProps<Choice>) {
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnInvalid(form, problem)
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -45,7 +48,7 @@ export function ChoiceForm<Choice extends string>({
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       <fieldset>
         <legend className="mb-2 font-medium">{legend}</legend>
         {Object.entries<string>(choices).map(([choice, label], nth) => (

@@ -4,12 +4,20 @@ import { paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
 import { island } from '#ui/island.tsx'
-import { createFindOrderStore, type FindOrderStore, type Search } from './find-order.store.ts'
+import {
+  createFindOrderStore,
+  type FindOrderStore,
+  type Search,
+  type SearchProblems,
+} from './find-order.store.ts'
 import { OrderAgain } from './OrderAgain.tsx'
 import { StatusBadge } from './OrderDetails.tsx'
+import { OrderHelp } from './OrderHelp.tsx'
+import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { Tracking } from './OrderTracking.tsx'
+import type { OrderStore } from './order.store.ts'
 
 export const FindOrder = island(FindOrderPage, () => createFindOrderStore())
 
@@ -26,9 +34,7 @@ function FindOrderPage({ store }: { store: FindOrderStore }) {
   if (search.state === 'found') {
     return (
       <div ref={content} tabIndex={-1} className="grid gap-10 outline-none">
-        <Tracking order={search.order}>
-          <OrderAgain order={search.order} />
-        </Tracking>
+        <FoundOrder store={search.order} />
         <p className="text-center" data-no-print>
           <Button variant="quiet" onClick={store.searchAgain}>
             Find another order
@@ -51,20 +57,37 @@ function FindOrderPage({ store }: { store: FindOrderStore }) {
   )
 }
 
+/** Follows the order as its own page does (docs/product.md, rule 7.26). */
+function FoundOrder({ store }: { store: OrderStore }) {
+  useEffect(() => store.start(), [store])
+  return (
+    <OrderProvider store={store}>
+      <OrderPage>
+        {(order) => (
+          <Tracking order={order}>
+            <div className="grid gap-3 empty:hidden">
+              <OrderHelp order={order} />
+              <OrderAgain order={order} />
+            </div>
+          </Tracking>
+        )}
+      </OrderPage>
+    </OrderProvider>
+  )
+}
+
 interface SearchFormProps {
   search: Search
   onSearch: FindOrderStore['search']
 }
 
+const NONE: SearchProblems = {}
+
 /** Uncontrolled inputs: what was typed stays after every result. */
 function SearchForm({ search, onSearch }: SearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const problems = search.state === 'editing' ? search.problems : {}
-
-  useEffect(() => {
-    if (search.state !== 'editing') return
-    form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
-  }, [search])
+  const problems = search.state === 'editing' ? search.problems : NONE
+  useFocusOnInvalid(form, problems)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -94,7 +117,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
         required
         error={problems.phone}
       />
-      <Button type="submit" variant="primary" disabled={search.state === 'searching'}>
+      <Button type="submit" variant="primary" aria-disabled={search.state === 'searching'}>
         {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
       </Button>
       <p role="status" className="empty:hidden">

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { CHANGE_ORDER } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
+import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from './address.ts'
 import { ChoiceForm, Disclosure } from './ChoiceForm.tsx'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
@@ -20,11 +21,37 @@ interface FormProps {
 export function OrderChanges({ order }: { order: Order }) {
   const { show } = useOrders()
   const [store] = useState(() => createOrderChangesStore(show))
-  const { message } = useStore(store.$state)
+  const { message, problems } = useStore(store.$state)
+  const section = useRef<HTMLElement>(null)
+  const outcome = useRef<HTMLParagraphElement>(null)
+
+  // The browser looks for the place of the URL before the order is on the page.
+  useEffect(() => {
+    if (location.hash !== `#${CHANGE_ORDER}`) return
+    section.current?.focus()
+    section.current?.scrollIntoView({ block: 'center' })
+  }, [])
+
+  // The form that had the focus is gone, and the heading says what happened.
+  useEffect(() => {
+    if (!message) return
+    if (order.status === 'cancelled') {
+      document.querySelector('main')?.focus()
+      scrollTo(0, 0)
+    } else if (Object.keys(problems).length === 0) {
+      outcome.current?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [message, problems, order.status])
+
   const isOwn = tokenOf(order.id) !== undefined
   const isTooLate = isOwn && order.booked && !statusDefinition(order.status).isFinal
   return (
-    <section aria-label="Your order" className="grid gap-3 empty:hidden">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Your order"
+      className="grid gap-3 outline-none empty:hidden"
+    >
       {order.mayChange && (
         <>
           <Disclosure title="Change Address or Phone">
@@ -42,7 +69,7 @@ export function OrderChanges({ order }: { order: Order }) {
         </p>
       )}
       <OrderHelp order={order} store={store} />
-      <p role="status" className="empty:hidden">
+      <p ref={outcome} role="status" className="scroll-mb-5 empty:hidden">
         {message}
       </p>
     </section>
@@ -52,6 +79,8 @@ export function OrderChanges({ order }: { order: Order }) {
 /** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
 function ChangeForm({ order, store }: FormProps) {
   const { isSaving, problems } = useStore(store.$state)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnInvalid(form, problems)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -62,7 +91,7 @@ function ChangeForm({ order, store }: FormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
       {ADDRESS_FIELDS.map((field) => (
         <Field
           key={field}
@@ -83,7 +112,7 @@ function ChangeForm({ order, store }: FormProps) {
           error={problems[field]}
         />
       ))}
-      <Button type="submit" variant="primary" disabled={isSaving} className="sm:col-span-2">
+      <Button type="submit" variant="primary" aria-disabled={isSaving} className="sm:col-span-2">
         {isSaving ? 'Saving...' : 'Save Changes'}
       </Button>
     </form>
@@ -100,7 +129,7 @@ function CancelForm({ order, store }: FormProps) {
       maxLength={300}
       onSubmit={(reason: CancelReason, text) => store.cancel(order, reason, text)}
     >
-      <Button type="submit" variant="secondary" disabled={isSaving}>
+      <Button type="submit" variant="secondary" aria-disabled={isSaving}>
         {isSaving ? 'Cancelling...' : 'Cancel Order'}
       </Button>
     </ChoiceForm>

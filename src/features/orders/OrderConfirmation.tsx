@@ -80,6 +80,16 @@ function Confirmation({ order }: { order: Order }) {
           Shipping Address
         </h2>
         <ShippingDetails order={order} />
+        {order.mayChange && (
+          <p data-no-print>
+            <a
+              href={paths.changeOrder(order.id)}
+              className="text-link inline-flex min-h-touch items-center"
+            >
+              Wrong address? Change or cancel the order
+            </a>
+          </p>
+        )}
       </section>
       <p className="flex flex-wrap justify-center gap-3" data-no-print>
         <ConfirmOnWhatsApp order={order} />

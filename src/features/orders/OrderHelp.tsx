@@ -1,5 +1,6 @@
 /* Damaged or wrong items of a delivered order (docs/product.md, rules 7.19 and 7.36 to 7.38). */
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -23,21 +24,53 @@ interface OrderHelpProps {
   store: OrderChangesStore
 }
 
-/** The request of an order and its state, or the form for one while the days for it last. */
-export function OrderHelp({ order, store }: OrderHelpProps) {
-  if (order.request) return <OwnRequest orderId={order.id} request={order.request} />
-  if (order.status !== 'delivered' || tokenOf(order.id) === undefined) return null
+/**
+ * The request of an order and its state, or the form for one while the days for it last. Without a `store`,
+ * or the token of the order, how to tell otherwise.
+ */
+export function OrderHelp({
+  order,
+  store,
+}: Pick<OrderHelpProps, 'order'> & Partial<OrderHelpProps>) {
+  const [hadNone] = useState(!order.request)
+  const isSent = hadNone && store?.$state.get().message !== undefined
+  if (order.request) return <OwnRequest orderId={order.id} request={order.request} isNew={isSent} />
+  if (order.status !== 'delivered' || order.masked) return null
+  const mayAsk = store && tokenOf(order.id) !== undefined
   return (
     <Disclosure title="Damaged or Wrong Item?">
-      {isHelpOver(order) ? <HelpOver order={order} /> : <HelpForm order={order} store={store} />}
+      {isHelpOver(order) ? (
+        <HelpOver order={order} />
+      ) : mayAsk ? (
+        <HelpForm order={order} store={store} />
+      ) : (
+        <HelpByMessage order={order} />
+      )}
     </Disclosure>
   )
 }
 
-function OwnRequest({ orderId, request }: { orderId: string; request: HelpRequest }) {
+interface OwnRequestProps {
+  orderId: string
+  request: HelpRequest
+  /** It takes the place of the form, which had the focus. */
+  isNew: boolean
+}
+
+function show(section: HTMLElement | null): void {
+  section?.focus({ preventScroll: true })
+  section?.scrollIntoView({ block: 'center' })
+}
+
+function OwnRequest({ orderId, request, isNew }: OwnRequestProps) {
   const { kind, at, text, state } = request
   return (
-    <section aria-label="Your request for help" className="grid gap-2 rounded-md bg-sand p-4">
+    <section
+      ref={isNew ? show : undefined}
+      tabIndex={-1}
+      aria-label="Your request for help"
+      className="grid gap-2 rounded-md bg-sand p-4 outline-none"
+    >
       <p>
         You told us on {formatDay(at)}: {HELP_KINDS[kind]}. <strong>{REQUEST_STATES[state]}</strong>
       </p>
@@ -83,6 +116,25 @@ function HelpOver({ order }: { order: Order }) {
   )
 }
 
+/** For whoever holds no right to the order, but its number and phone. */
+function HelpByMessage({ order }: { order: Order }) {
+  const last = lastHelpDay(order)
+  return (
+    <div className="grid gap-2">
+      <p>
+        Please tell us{last && ` until ${formatDay(last)}`}, with the order number and photos if you
+        can:{' '}
+        <a href={paths.contact} className="text-link">
+          contact us
+        </a>
+        {settings.phone && `, call ${settings.phone}`} or write on WhatsApp. The device that placed
+        the order can tell us here as well.
+      </p>
+      <PhotosLink orderId={order.id} />
+    </div>
+  )
+}
+
 function HelpForm({ order, store }: OrderHelpProps) {
   const { isSaving, problems } = useStore(store.$state)
   const last = lastHelpDay(order)
@@ -97,7 +149,7 @@ function HelpForm({ order, store }: OrderHelpProps) {
       onSubmit={(kind: HelpKind, text) => store.askForHelp(order, kind, text)}
     >
       <PhotosLink orderId={order.id} />
-      <Button type="submit" variant="primary" disabled={isSaving}>
+      <Button type="submit" variant="primary" aria-disabled={isSaving}>
         {isSaving ? 'Sending...' : 'Ask for Help'}
       </Button>
     </ChoiceForm>

@@ -18,7 +18,20 @@ test.each([
   const { search, $search } = createFindOrderStore({ find })
   await search(typedId, typedPhone)
   expect(find).toHaveBeenCalledWith('ABCDEFGH', expect.stringMatching(/^0300 ?1234567$/))
-  expect($search.get()).toEqual({ state: 'found', order })
+  const found = $search.get()
+  expect(found.state === 'found' && found.order.$remote.get()).toMatchObject({ value: order })
+})
+
+test('a found order is asked for again with the same pair', async () => {
+  const shipped = anOrder({ status: 'shipped' })
+  const find = vi.fn().mockResolvedValueOnce(order).mockResolvedValue(shipped)
+  const { search, $search } = createFindOrderStore({ find })
+  await search('ABCDEFGH', '03001234567')
+  const found = $search.get()
+  if (found.state !== 'found') throw new Error(found.state)
+  await found.order.load()
+  expect(find).toHaveBeenLastCalledWith(order.id, '03001234567')
+  expect(found.order.$remote.get()).toMatchObject({ value: shipped })
 })
 
 test.each([

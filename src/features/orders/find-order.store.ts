@@ -5,6 +5,7 @@ import { hasCode } from '#shared/shop-error.ts'
 import { cleanText, foldDigits } from '#shared/text.ts'
 import { ADDRESS_TABLE } from './address.ts'
 import { fetchOrder, findOrder } from './order.api.ts'
+import { createOrderStore, type OrderStore } from './order.store.ts'
 import { type Order, parseOrderId } from './order.ts'
 import { rememberedOrders } from './order-key.ts'
 
@@ -14,7 +15,7 @@ const MAX_LISTED = 10
 export type Search =
   | { state: 'editing'; problems: SearchProblems }
   | { state: 'searching' }
-  | { state: 'found'; order: Order }
+  | { state: 'found'; order: OrderStore }
   | { state: 'missing' }
   | { state: 'failed'; isLimited: boolean }
 
@@ -47,10 +48,17 @@ export function createFindOrderStore({ find = findOrder, fetch = fetchOrder } = 
     $search.set({ state: 'searching' })
     try {
       const order = await find(id, phone)
-      $search.set(order ? { state: 'found', order } : { state: 'missing' })
+      $search.set(order ? { state: 'found', order: follow(order, phone) } : { state: 'missing' })
     } catch (error) {
       $search.set({ state: 'failed', isLimited: hasCode(error, 'rate_limited') })
     }
+  }
+
+  /** A pair that is found counts as no try (docs/product.md, rule 6.16), so the page may ask again. */
+  function follow(order: Order, phone: string): OrderStore {
+    const store = createOrderStore(order.id, { request: (id) => find(id, phone) })
+    store.set(order)
+    return store
   }
 
   function searchAgain(): void {
@@ -62,7 +70,7 @@ export function createFindOrderStore({ find = findOrder, fetch = fetchOrder } = 
 
 function searchProblems(id: string | undefined, phone: string): SearchProblems {
   return {
-    ...(!id && { id: 'An order number has eight letters, like ABCDEFGH.' }),
+    ...(!id && { id: 'An order number has eight letters or digits, like ABCDEFGH.' }),
     ...(!ADDRESS_TABLE.phone.isValid?.(phone) && {
       phone: 'Please enter the phone number of the order.',
     }),
