@@ -61,7 +61,9 @@ function dismissLater(element: HTMLElement, { key, action }: ShownToast): void {
     }
     timer = setTimeout(() => dismissToast(key), action ? ACTION_SHOWN_FOR_MS : SHOWN_FOR_MS)
   }
-  element.addEventListener('pointerenter', pause)
+  element.addEventListener('pointerenter', () => {
+    if (isPointedAt(element)) pause()
+  })
   element.addEventListener('focusin', pause)
   element.addEventListener('pointerleave', run)
   element.addEventListener('focusout', run)

@@ -117,15 +117,14 @@ shopTest('rule 12.4: nor do the toasts of buying on a small phone', async ({ pag
 shopTest.describe('on a touch screen', () => {
   shopTest.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } })
 
-  shopTest('rule 12.4: a toast that was touched leaves all the same', async ({ page }) => {
-    await page.clock.install()
+  // After a tap, browsers leave a mouse where it was, and a toast may come to lie there.
+  shopTest('rule 12.4: a toast at the place of a tap leaves by itself', async ({ page }) => {
     await page.goto('/offline')
     await handOver(page, ['Added to cart'])
     await page.goto('/about')
     const toast = page.locator('[data-toast]')
-    await toast.getByText('The second line of it').tap()
+    await toast.hover()
     expect(await toast.evaluate((element) => element.matches(':hover'))).toBe(true)
-    await page.clock.fastForward('00:06')
     await expect(toast).toHaveCount(0)
   })
 })
