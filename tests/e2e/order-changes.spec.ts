@@ -40,9 +40,7 @@ async function deliver(shop: OwnShop, id: string, age: string): Promise<void> {
 }
 
 test('rule 7.16: a wrong street is changed, and the admin sees both', async ({ page }) => {
-  await openFilledCheckout(page)
-  await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
+  const { id } = await buy(page)
   await page.getByRole('link', { name: 'Wrong address? Change or cancel the order' }).click()
   await expect(page.getByRole('region', { name: 'Your order', exact: true })).toBeFocused()
   await expect(page.getByText('Change Address or Phone')).toBeInViewport()
