@@ -47,7 +47,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
           min={1}
           value={quantity}
           onChange={(changed) => onChange?.(changed)}
-          className="no-spin h-touch w-10 text-center tabular-nums"
+          className="no-spin size-touch text-center tabular-nums"
         />
       )}
       <button

@@ -97,7 +97,7 @@ function placeToasts(section: HTMLElement): void {
     if (best.covered === 0) break
   }
   const { width, left, top } = best
-  Object.assign(section.style, { width, left: `${left}px`, top: `${top}px`, bottom: 'auto' })
+  Object.assign(section.style, { width, translate: `${left}px ${top}px` })
 }
 
 function obstacleOf(element: Element): Obstacle {

@@ -6,7 +6,7 @@ import { price, product, total } from '#tests/support/catalogue.ts'
 import { openOrder, setStatus } from './support/admin.ts'
 import { buy, savedCart } from './support/customer.ts'
 import { type OwnShop, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expectAccessible, expectNoOverflow, recordShifts } from './support/page-checks.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
 /** A placed order on its tracking page. */
@@ -40,10 +40,12 @@ async function deliver(shop: OwnShop, id: string, age: string): Promise<void> {
 }
 
 test('rule 7.16: a wrong street is changed, and the admin sees both', async ({ page }) => {
+  const shifts = await recordShifts(page)
   const { id } = await buy(page)
   await page.getByRole('link', { name: 'Wrong address? Change or cancel the order' }).click()
   await expect(page.getByRole('region', { name: 'Your order', exact: true })).toBeFocused()
   await expect(page.getByText('Change Address or Phone')).toBeInViewport()
+  expect(await shifts()).toEqual([])
   await openForm(page, 'Change Address or Phone')
   await page.getByLabel('Address', { exact: true }).fill(' ')
   await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -4,7 +4,7 @@ import { product } from '#tests/support/catalogue.ts'
 import { placeOrder } from './support/customer.ts'
 import { failFirst } from './support/network.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, setVisibility } from './support/page-checks.ts'
+import { expectAccessible, recordShifts, setVisibility } from './support/page-checks.ts'
 import { expect, hydrated, test as shopTest } from './support/shop-test.ts'
 
 const SIZES = [
@@ -84,6 +84,7 @@ shopTest(
 
 shopTest('rule 12.4: nor do the toasts of buying on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
+  const shifts = await recordShifts(page)
   const expectClear = async (title: string, selector = ALL) => {
     await expect(page.locator('[data-toast]').filter({ hasText: title })).toBeInViewport({
       ratio: 1,
@@ -100,8 +101,10 @@ shopTest('rule 12.4: nor do the toasts of buying on a small phone', async ({ pag
   await hydrated(page)
   // No place is free between the fields.
   await expectClear('Added to cart', WORDS)
+  expect(await shifts()).toEqual([])
   await placeOrder(page)
   await expectClear('Order placed successfully!')
+  expect(await shifts()).toEqual([])
   await page.goto('/contact')
   for (const [label, text] of [
     ['Name', 'Ayesha'],

@@ -99,11 +99,11 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
           )
         })}
       </fieldset>
-      <details className="mt-5 rounded-md border border-edge px-4">
-        <summary className="min-h-touch cursor-pointer py-3 font-medium">
+      <details className="mt-5 rounded-md border border-edge">
+        <summary className="min-h-touch cursor-pointer px-4 py-3 font-medium">
           Add a landmark, second phone or note
         </summary>
-        <div className="grid gap-5 pt-2 pb-5">
+        <div className="grid gap-5 px-4 pt-2 pb-5">
           {EXTRA_FIELDS.map((field) => (
             <Field
               key={field}

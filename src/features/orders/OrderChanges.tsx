@@ -25,11 +25,16 @@ export function OrderChanges({ order }: { order: Order }) {
   const section = useRef<HTMLElement>(null)
   const outcome = useRef<HTMLParagraphElement>(null)
 
-  // The browser looks for the place of the URL before the order is on the page.
+  // The browser looks for the place of the URL before the order is on the page. The order is painted first: what
+  // it moves below the screen is no layout shift.
   useEffect(() => {
     if (location.hash !== `#${CHANGE_ORDER}`) return
-    section.current?.focus()
-    section.current?.scrollIntoView({ block: 'center' })
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        section.current?.focus({ preventScroll: true })
+        section.current?.scrollIntoView({ block: 'center' })
+      }),
+    )
   }, [])
 
   // The form that had the focus is gone, and the heading says what happened.
