@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { CHANGE_ORDER } from '#paths.ts'
+import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from './address.ts'
@@ -28,14 +28,14 @@ export function OrderChanges({ order }: { order: Order }) {
   // The browser looks for the place of the URL before the order is on the page. The order is painted first: what
   // it moves below the screen is no layout shift.
   useEffect(() => {
-    if (location.hash !== `#${CHANGE_ORDER}`) return
+    if (!location.hash || !paths.changeOrder(order.id).endsWith(location.hash)) return
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         section.current?.focus({ preventScroll: true })
         section.current?.scrollIntoView({ block: 'center' })
       }),
     )
-  }, [])
+  }, [order.id])
 
   // The form that had the focus is gone, and the heading says what happened.
   useEffect(() => {
