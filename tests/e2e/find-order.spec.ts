@@ -1,5 +1,5 @@
 /* Finding an order without its link. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { setStatus } from './support/admin.ts'
 import { buy } from './support/customer.ts'
@@ -101,17 +101,20 @@ test('rules 7.26 and 7.39: a found order follows its parcel, and says how damage
   await page.clock.install()
   const id = await orderIn(shop, { phone: '0300 2222222' })
   await page.goto('/order/find')
+  const requests = new Set<Request>()
+  page.on('request', (request) => request.url().endsWith('/find_order') && requests.add(request))
   await type(page, id, '0300 2222222')
   await expect(page.getByText('Pending', { exact: true }).first()).toBeVisible()
+  await expect.poll(() => requests.size).toBe(2)
   await shop.sql(
     "update public.orders set status = 'shipped', tracking_number = 'PX77' where id = $1",
     [id],
   )
-  await page.clock.fastForward('00:31')
-  await expect(page.getByText('PX77').first()).toBeVisible()
+  await expectInTime(page, page.getByText('PX77').first(), requests)
   await setStatus(shop, id, 'delivered')
-  await page.clock.fastForward('00:31')
-  await page.locator('summary', { hasText: 'Damaged or Wrong Item?' }).click()
+  const damaged = page.locator('summary', { hasText: 'Damaged or Wrong Item?' })
+  await expectInTime(page, damaged, requests)
+  await damaged.click()
   await expect(page.getByText(/^Please tell us until \w+ \d+, \d{4}, with the order/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Send photos on WhatsApp' })).toHaveAttribute(
     'href',
@@ -144,3 +147,13 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { name: 'Track Your Order' })).toBeVisible()
   })
 })
+
+/** Lets time pass between the requests of a page that follows its order, until something is seen. */
+async function expectInTime(page: Page, found: Locator, requests: Set<Request>): Promise<void> {
+  await expect(async () => {
+    for (const request of requests)
+      await request.response().then((response) => response?.finished())
+    await page.clock.fastForward('00:31')
+    await expect(found).toBeVisible({ timeout: 1000 })
+  }).toPass()
+}
