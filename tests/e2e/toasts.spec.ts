@@ -83,7 +83,7 @@ shopTest(
 )
 
 shopTest('rule 12.4: nor do the toasts of buying on a small phone', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 })
+  await page.setViewportSize({ width: 390, height: 844 })
   const shifts = await recordShifts(page)
   const expectClear = async (title: string, selector = ALL) => {
     await expect(page.locator('[data-toast]').filter({ hasText: title })).toBeInViewport({
@@ -96,6 +96,7 @@ shopTest('rule 12.4: nor do the toasts of buying on a small phone', async ({ pag
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectClear('Added to cart')
   await page.getByRole('button', { name: 'Close cart' }).click()
+  await page.setViewportSize({ width: 360, height: 640 })
   await expectClear('Added to cart')
   await page.getByRole('button', { name: 'Shop Now' }).click()
   await hydrated(page)

@@ -94,7 +94,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
         </div>
         <div
           ref={notices}
-          className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto! *:max-w-none!"
+          className="px-gutter not-has-data-toast:hidden has-data-toast:pb-4 *:static! *:w-auto! *:max-w-none! *:[translate:none]!"
         />
         <div className="border-t border-line px-gutter pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <p role="alert" className="text-danger empty:hidden not-empty:mb-3">
