@@ -19,9 +19,6 @@ export type Obstacle = Box & { weight: number }
 /** Between the box and the edges of the viewport. */
 const MARGIN = 16
 
-/** Between two tried places in a row. */
-const STEP = 16
-
 /**
  * The place of a box of this size that covers none of the obstacles: the lowest, and there the one
  * furthest to the right. Where none is free, the one that covers least. `covered` in square pixels,
@@ -37,12 +34,13 @@ export function findFreePlace(
       right > 0 && bottom > 0 && left < viewport.width && top < viewport.height,
   )
   let best = { left: MARGIN, top: MARGIN, covered: Number.POSITIVE_INFINITY }
-  // The lowest free place is at the bottom, or right above something.
-  const bottoms = [viewport.height - MARGIN, ...near.map(({ top }) => top)]
-  const tops = bottoms.map((bottom) => bottom - size.height).sort((a, b) => b - a)
+  // The lowest free place is at the bottom, or right above something; the rightmost one likewise.
+  const tops = startsBefore([viewport.height - MARGIN, ...near.map(({ top }) => top)], size.height)
+  const lefts = startsBefore([viewport.width - MARGIN, ...near.map(({ left }) => left)], size.width)
   for (const top of tops) {
     if (top < MARGIN || top + size.height > viewport.height - MARGIN) continue
-    for (let left = viewport.width - MARGIN - size.width; left >= MARGIN; left -= STEP) {
+    for (const left of lefts) {
+      if (left < MARGIN || left + size.width > viewport.width - MARGIN) continue
       const box = { left, top, right: left + size.width, bottom: top + size.height }
       const covered = near.reduce(
         (sum, obstacle) => sum + obstacle.weight * overlap(box, obstacle),
@@ -53,6 +51,11 @@ export function findFreePlace(
     }
   }
   return best
+}
+
+/** Where something of this length starts that ends right before one of the edges, the last one first. */
+function startsBefore(edges: readonly number[], length: number): number[] {
+  return edges.map((edge) => edge - length).sort((one, other) => other - one)
 }
 
 /** The area that both cover, in square pixels. */

@@ -19,7 +19,7 @@ const FIELDS = 'input, select, textarea'
 const WORDS_WEIGHT = 10
 
 /** The width of the style sheet, and narrower ones for a page that is full of controls. */
-const WIDTHS = ['', '17rem', '13rem', '10.5rem']
+const WIDTHS = ['', '17rem', '13rem', '10.5rem', '9.5rem']
 
 let isFollowing = false
 
