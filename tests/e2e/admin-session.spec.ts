@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
 import { changeSession, expectLoggedOut, logIn } from './support/admin.ts'
 import { orderIn, adminTest as test, test as testWithoutSession } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+import { expect, hydrated } from './support/shop-test.ts'
 
 const CANARY = 'Canary of the Session'
 const TOKENS = '**/auth/v1/token*'
@@ -74,6 +74,8 @@ test.describe('logging out everywhere', () => {
     await openDashboard(page)
     await page.getByRole('link', { name: 'Settings' }).click()
     const button = page.getByRole('button', { name: 'Log out everywhere' })
+    await page.waitForURL('**/admin/settings')
+    await hydrated(page)
     await context.route('**/auth/v1/logout*', (route) => route.abort('internetdisconnected'))
     await button.click()
     await expect(page.getByText('Not logged out')).toBeVisible()
@@ -198,8 +200,13 @@ test.describe('logging out', () => {
   })
 })
 
+/** With the requests of the sidebar, which would find out that a session is over before the next click. */
 async function openDashboard(page: Page): Promise<void> {
+  const requests = ['rpc/admin_dashboard', 'rpc/admin_unread_messages', 'orders?'].map((path) =>
+    page.waitForResponse((response) => response.url().includes(`/rest/v1/${path}`)),
+  )
   await page.goto('/admin/dashboard')
+  await Promise.all(requests)
   await expect(page.getByText('Total Orders')).toBeVisible()
 }
 
