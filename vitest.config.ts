@@ -6,9 +6,9 @@ import { configDefaults } from 'vitest/config'
 /** What leaves nothing behind: no server, no child process, no global. Its files share their modules. */
 const UNIT = ['src/**/*.test.{ts,tsx}', 'tests/{database,parity}/**/*.test.ts']
 
-/** What tests the local backend and the tools around it as programs: `npm run test:local`. */
+/** What tests the local backend, the build and other tools as programs: `npm run test:local`. */
 const LOCAL = [
-  'tests/{local-backend,hosted,fault-injection,api-security/control}/**/*.test.ts',
+  'tests/{commands,local-backend,hosted,fault-injection,api-security/control}/**/*.test.ts',
   'tools/{backup,local-backend}/**/*.test.ts',
 ]
 
