@@ -71,8 +71,11 @@ function wrongWords(text: string, file: string, not: Term[], allowed: Exception[
   // Most texts have none. One pattern for all terms finds that sooner than one for each.
   if (words.search(patternOf(...not.map((term) => term.not))) < 0) return []
   const excepted = allowed
-    .filter(({ where }) => !where || isIn(file, where))
-    .flatMap((exception) => [...words.matchAll(patternOf(exception.words))])
+    .flatMap(({ words: other, where }) =>
+      [...words.matchAll(patternOf(other))].map((found) => ({ found, where })),
+    )
+    .filter(({ where }) => !where || matchesGlob(file, where))
+    .map(({ found }) => found)
   return not.flatMap((term) =>
     [...words.matchAll(patternOf(term.not))]
       .filter((found) => !excepted.some((other) => contains(other, found)))
@@ -83,16 +86,6 @@ function wrongWords(text: string, file: string, not: Term[], allowed: Exception[
 function contains(outer: RegExpExecArray, inner: RegExpExecArray): boolean {
   const end = (match: RegExpExecArray) => match.index + match[0].length
   return outer.index <= inner.index && end(inner) <= end(outer)
-}
-
-const placed = new Map<string, boolean>()
-
-/** Remembers what it was asked: matchesGlob takes longer than everything else here. */
-function isIn(file: string, glob: string): boolean {
-  const key = `${file} ${glob}`
-  const known = placed.get(key) ?? matchesGlob(file, glob)
-  placed.set(key, known)
-  return known
 }
 
 const patterns = new Map<string, RegExp>()
