@@ -92,7 +92,7 @@ export function createRemoteStore<Value>(
     if (remote.state === 'ready' && remote.isLoading) $remote.set({ ...remote, isLoading: false })
   }
 
-  /** Loads, and follows the page until the returned function is called. */
+  /** Loads, unless there is a value, and follows the page until the returned function is called. */
   function start(): () => void {
     isStarted = true
     const onVisibilityChange = () => {
@@ -109,7 +109,8 @@ export function createRemoteStore<Value>(
     addEventListener('online', onOnline)
     addEventListener('pageshow', onPageShow)
     addEventListener('pagehide', cancel)
-    void load()
+    if ($remote.get().state === 'ready') schedulePoll()
+    else void load()
     return () => {
       isStarted = false
       cancel()

@@ -3,12 +3,16 @@ import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createFindOrderStore } from './find-order.store.ts'
+import { FOLLOW_MS } from './order.store.ts'
 import { rememberOrder } from './order-key.ts'
 
 const order = anOrder()
 const token = 'x'.repeat(32)
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 test.each([
   ['ABCDEFGH', '0300 1234567'],
@@ -22,16 +26,22 @@ test.each([
   expect(found.state === 'found' && found.order.$remote.get()).toMatchObject({ value: order })
 })
 
-test('a found order is asked for again with the same pair', async () => {
+test('a found order is requested again when it is followed, with the same pair', async () => {
+  vi.useFakeTimers()
+  stubPage()
   const shipped = anOrder({ status: 'shipped' })
   const find = vi.fn().mockResolvedValueOnce(order).mockResolvedValue(shipped)
   const { search, $search } = createFindOrderStore({ find })
   await search('ABCDEFGH', '03001234567')
   const found = $search.get()
   if (found.state !== 'found') throw new Error(found.state)
-  await found.order.load()
+  const stop = found.order.start()
+  await vi.advanceTimersByTimeAsync(FOLLOW_MS - 1)
+  expect(find).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1)
   expect(find).toHaveBeenLastCalledWith(order.id, '03001234567')
   expect(found.order.$remote.get()).toMatchObject({ value: shipped })
+  stop()
 })
 
 test.each([
