@@ -65,7 +65,7 @@ export function aPage(saved = anOrder()) {
     fetchSizes: vi.fn(async () => []),
     showToast: (toast) => toasts.push(toast),
   }
-  const detail = createOrderDetail({ orderId: 'ABCDEFGH', ...requests })
+  const detail = createOrderDetail({ typedId: 'ABCDEFGH', ...requests })
   return {
     ...detail,
     requests,

@@ -28,7 +28,7 @@ import { OrderLines } from './OrderLines.tsx'
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
 
 export const OrderIsland = island(LoadedOrder, () =>
-  createOrderDetail({ orderId: lastSegment(location.pathname) }),
+  createOrderDetail({ typedId: lastSegment(location.pathname) }),
 )
 
 /** Shows nothing of an unknown order: the page is on its way to the list. */

@@ -75,7 +75,7 @@ describe('the correction', () => {
     page.requests.fetchSizes = vi.fn()
     page.faults.push({ code: 'price_changed' })
     const detail = createOrderDetail({
-      orderId: 'ABCDEFGH',
+      typedId: 'ABCDEFGH',
       ...page.requests,
       fetchSizes: async () => sizes,
     })
@@ -211,19 +211,25 @@ describe('a reload', () => {
 describe('an order', () => {
   it('that is not there is undefined, and an invalid id is not requested', async () => {
     const fetchOrderInFull = vi.fn(async () => undefined)
-    for (const orderId of ['QQQQQQQQ', '<script>']) {
-      const detail = createOrderDetail({ orderId, fetchOrderInFull })
+    for (const typedId of ['QQQQQQQQ', '<script>']) {
+      const detail = createOrderDetail({ typedId, fetchOrderInFull })
       await detail.load()
       expect(detail.$remote.get()).toMatchObject({ state: 'ready', value: undefined })
     }
     expect(fetchOrderInFull.mock.calls).toEqual([['QQQQQQQQ']])
   })
 
+  it('rule 14.15: is found by its id in any case, with any spaces', async () => {
+    const fetchOrderInFull = vi.fn(async () => inFull(anOrder()))
+    await createOrderDetail({ typedId: ' abcd efgh', fetchOrderInFull }).load()
+    expect(fetchOrderInFull).toHaveBeenCalledExactlyOnceWith('ABCDEFGH')
+  })
+
   it('that cannot be loaded is not missing, and is found on Retry', async () => {
     const fetchOrderInFull = vi
       .fn<OrderRequests['fetchOrderInFull']>(async () => inFull(anOrder()))
       .mockRejectedValueOnce(new ShopError('unreachable'))
-    const detail = createOrderDetail({ orderId: 'ABCDEFGH', fetchOrderInFull })
+    const detail = createOrderDetail({ typedId: 'ABCDEFGH', fetchOrderInFull })
     await detail.load()
     expect(detail.$remote.get()).toMatchObject({ state: 'failed' })
     await detail.load()

@@ -3,7 +3,7 @@
  * until that is saved, whatever the page loads meanwhile.
  */
 import { atom } from 'nanostores'
-import { isOrderId, type Order } from '#features/orders/order.ts'
+import { isOrderId, type Order, parseOrderId } from '#features/orders/order.ts'
 import { paths } from '#paths.ts'
 import { createRemoteStore } from '#shared/remote-store.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
@@ -28,7 +28,8 @@ const requests = {
 export type OrderRequests = typeof requests
 
 export interface OrderDetailOptions extends Partial<OrderRequests> {
-  orderId: string
+  /** As it was typed or pasted into the path. */
+  typedId: string
 }
 
 /** What the forms of the page share. */
@@ -42,8 +43,9 @@ export interface ShownOrder {
   meetChange(order: Order | undefined): Promise<void>
 }
 
-export function createOrderDetail({ orderId, ...options }: OrderDetailOptions) {
+export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
   const services = { ...requests, ...options }
+  const orderId = parseOrderId(typedId) ?? typedId
   /** What changed elsewhere while something was typed here. */
   const $meanwhile = atom<readonly Difference[] | undefined>(undefined)
   /** An unknown order is undefined. */
