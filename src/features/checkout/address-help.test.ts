@@ -11,6 +11,7 @@ describe('rule 4.20: a city gives its state and post code', () => {
     ['mirpurkhas', { state: 'Sindh', postalCode: '69000' }],
     ['گلگت', { state: 'Gilgit-Baltistan', postalCode: '15100' }],
     // Several post codes, or none that is known.
+    ['Sialkot Cantt', { state: 'Punjab', postalCode: '' }],
     ['Karachi', { state: 'Sindh', postalCode: '' }],
     ['isb', { state: 'Islamabad Capital Territory', postalCode: '' }],
     ['Swat', { state: 'Khyber Pakhtunkhwa', postalCode: '' }],

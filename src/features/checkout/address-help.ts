@@ -11,10 +11,13 @@ export type AddressHints = { [field in 'city' | 'postalCode' | 'phone']?: string
 
 /** State and post code of a typed city. Empty where they are not certain. */
 export function detailsOfCity(typed: ShippingAddress): { state: string; postalCode: string } {
-  const city = isInPakistan(typed) ? matchCity(typed.city).city : undefined
+  const match = isInPakistan(typed) ? matchCity(typed.city) : undefined
+  const city = match?.city
+  // A cantonment has a post office of its own.
+  const isCertain = city && !match.isCantonment && !city.hasManyCodes
   return {
     state: city?.province ?? '',
-    postalCode: (!city?.hasManyCodes && city?.postCode) || '',
+    postalCode: (isCertain && city.postCode) || '',
   }
 }
 

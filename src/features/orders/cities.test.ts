@@ -3,10 +3,12 @@ import { CITIES, foldCity, matchCity } from './cities.ts'
 
 /** What customers type for a city, with commas between. */
 const TYPED = {
-  Lahore: 'Lahore, lahore, LAHORE,  Lahore , LHR, lhr., lahor, Lahore City, لاہور, لاهور, لاھور',
-  Karachi: 'Karachi, KHI, khi, karachi city, KARACHI., krachi, کراچی, كراچي',
+  Lahore:
+    'Lahore, lahore, LAHORE,  Lahore , LHR, lhr., lahor, Lahore City, Lahore Cantt, لاہور کینٹ, لاہور, لاهور, لاھور',
+  Karachi: 'Karachi, KHI, khi, karachi city, Karachi-Cantonment, KARACHI., krachi, کراچی, كراچي',
   Islamabad: 'Islamabad, ISB, isb, islambad, ISLAMABAD, Islam Abad, islamabad city, اسلام آباد',
-  Rawalpindi: 'Rawalpindi, pindi, Pindi, RWP, rawal pindi, RAWALPINDI, rawlpindi, راولپنڈی, پنڈی',
+  Rawalpindi:
+    'Rawalpindi, pindi, Pindi, Rawalpindi Cant., pindi cantt, RWP, rawal pindi, RAWALPINDI, rawlpindi, راولپنڈی, پنڈی',
   Faisalabad: 'Faisalabad, FSD, fsd, faisal abad, Lyallpur, faislabad, فیصل آباد, فیصل‌آباد',
   Hyderabad: 'Hyderabad, HYD, hyd, Hyderabad (Sindh), hydrabad, حیدرآباد, حیدر آباد',
   Sialkot: 'Sialkot, SKT, skt, siyalkot, Sial-kot, سیالکوٹ',
@@ -35,7 +37,7 @@ const TYPED = {
   Muzaffarabad: 'Muzaffarabad, muzafarabad, MZD, مظفرآباد, مظفر آباد',
   Muzaffargarh: 'Muzaffargarh, muzafargarh, مظفر گڑھ',
   Nawabshah: 'Nawabshah, nawab shah, Shaheed Benazirabad, نواب شاہ',
-  'Wah Cantt': 'Wah Cantt, wah cantt., Wah, واہ کینٹ',
+  'Wah Cantt': 'Wah Cantt, wah cantt., wah cantonment, Wah, واہ کینٹ',
   'Toba Tek Singh': 'Toba Tek Singh, TTS, toba, ٹوبہ ٹیک سنگھ',
   'Mandi Bahauddin': 'Mandi Bahauddin, mandi bahaudin, MBD, M.B.D',
   Mingora: 'Mingora, mangora, مینگورہ',
@@ -98,7 +100,7 @@ const TYPED = {
 
 /** Texts that may mean another place: the page asks. A misspelling is never taken for a city. */
 const ASKED = {
-  'Mirpur Khas, Mirpur Mathelo, Mirpur (AJK)': 'Mirpur, MIRPUR, mir pur',
+  'Mirpur Khas, Mirpur Mathelo, Mirpur (AJK)': 'Mirpur, MIRPUR, mir pur, Mirpur Cantt',
   'Khanpur (Rahim Yar Khan), Khanpur (Haripur)': 'Khanpur, khan pur',
   'Jalalpur Jattan, Jalalpur Pirwala': 'Jalalpur',
   'Gujranwala, Gujrat': 'guj',
@@ -123,7 +125,7 @@ const ASKED = {
 }
 
 /** Villages, quarters, other countries, parts of names: nothing is known, and nothing is asked. */
-const UNKNOWN = `Lahore Cantt, Karachi Saddar, DHA Karachi, Johar Town, Khan, pur, abad, Rahim, Yar Khan, Lah, La,
+const UNKNOWN = `Karachi Saddar, Malir Cantt, Cantt, Cantt Lahore, DHA Karachi, Johar Town, Khan, pur, abad, Rahim, Yar Khan, Lah, La,
   Chak 12 GB, Mauza Kot Sultan, Village Pind, near Multan, Multan Road, Faisalabad Road Lahore, Lahore Karachi,
   Delhi, Dubai, London, constructor, toString, __proto__, 54000, lhrr, khii, isbb, گاؤں, -, ., (), 🌿, Kot, Pir, Shah,
   Hydera, Karac, Peshaw, Abottabadd City, Shadman, Bosan Road, Tehsil Gojra, Zila Attock`

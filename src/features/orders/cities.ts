@@ -19,11 +19,16 @@ export interface City {
 }
 
 /** The city that a text names, or those that it may mean: none of them where it is a village. */
-export type CityMatch = { city: City; maybe?: never } | { city?: never; maybe: readonly City[] }
+export type CityMatch =
+  | { city: City; isCantonment?: true; maybe?: never }
+  | { city?: never; isCantonment?: never; maybe: readonly City[] }
+
+/** Folded, after the name of a city: its cantonment, where couriers of the city deliver. */
+const CANTONMENT = 'cantt'
 
 /**
  * `Rahim-Yar  KHAN` → `rahimyarkhan`: without case, spaces, punctuation and vowel marks, and with one
- * form of each Urdu letter.
+ * form of each Urdu letter and of "Cantonment" at the end.
  */
 export function foldCity(typed: string): string {
   return cleanText(typed)
@@ -33,6 +38,7 @@ export function foldCity(typed: string): string {
     .replace(/[يى]/g, 'ی')
     .replace(/ك/g, 'ک')
     .replace(/[هةۀۂھ]/g, 'ہ')
+    .replace(/(cant|cantonment|کینٹ)$/, CANTONMENT)
 }
 
 /** By province, and by name in each. */
@@ -46,10 +52,17 @@ const MIN_LETTERS = 6
 /**
  * Finds a city by its name or an alias; an alias of several cities is a question. Of other texts, a city is
  * a question where it alone has a name of six letters or more that differs in one letter: too many,
- * missing, other, or swapped with the next.
+ * missing, other, or swapped with the next. A cantonment is its city.
  */
 export function matchCity(typed: string): CityMatch {
   const text = foldCity(typed)
+  const match = matchFolded(text)
+  if (match.city || match.maybe.length > 0 || !text.endsWith(CANTONMENT)) return match
+  const around = matchFolded(text.slice(0, -CANTONMENT.length))
+  return around.city ? { city: around.city, isCantonment: true } : around
+}
+
+function matchFolded(text: string): CityMatch {
   const found = CITIES.filter(({ names }) => names.includes(text))
   if (found[0] && found.length === 1) return { city: found[0] }
   if (found.length > 1) return { maybe: found }

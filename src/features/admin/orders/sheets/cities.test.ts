@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { cityResolver } from './cities.ts'
 
-const CITIES = ['Lahore', 'KARACHI', 'Rahim Yar Khan', 'Mirpur', 'Mir-pur', 'D.G. Khan', 'Khanewal']
+const CITIES = [
+  'Lahore',
+  'KARACHI',
+  'Rahim Yar Khan',
+  'Mirpur',
+  'Mir-pur',
+  'D.G. Khan',
+  'Khanewal',
+  'Multan',
+  'Multan Cantt',
+]
 const NAMES = { 'dera ghazi khan': 'D.G. Khan', shalkot: 'Quetta', lhr: 'Khanewal' }
 
 test.each<[string, string | undefined]>([
@@ -12,6 +22,10 @@ test.each<[string, string | undefined]>([
   ['khi', 'KARACHI'],
   ['RYK', 'Rahim Yar Khan'],
   ['Dera Ghazi-Khan', 'D.G. Khan'],
+  // A cantonment is its city, unless the list has both.
+  ['Karachi Cantt.', 'KARACHI'],
+  ['multan cantonment', 'Multan Cantt'],
+  ['MUX', 'Multan'],
   // The admin's choice goes before an alias.
   ['lhr', 'Khanewal'],
   // Two places with one folded name: only the exact text is certain.
@@ -22,7 +36,7 @@ test.each<[string, string | undefined]>([
   ['shalkot', undefined],
   ['isb', undefined],
   // Never by a part of the name.
-  ['Lahore Cantt', undefined],
+  ['Lahore Saddar', undefined],
   ['Laho', undefined],
   ['Khan', undefined],
   ['لاہور', 'Lahore'],

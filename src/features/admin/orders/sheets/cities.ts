@@ -8,7 +8,7 @@ export type CityNames = Readonly<Record<string, string>>
 /**
  * Returns the name of `cities` that a typed city is, or undefined where that is not certain: the same name
  * but for case, spaces and dashes, else the admin's choice in `cityNames`, else the one name of the same
- * city. Never a part of a name. Without a list, a city is what the customer typed.
+ * city, or of the city of a cantonment. Never a part of a name. Without a list, a city is what the customer typed.
  */
 export function cityResolver(
   cities: readonly string[],
@@ -29,8 +29,8 @@ export function cityResolver(
   )
   const ofCity = new Map<City, string | undefined>()
   for (const name of names) {
-    const { city } = matchCity(name)
-    if (city) ofCity.set(city, ofCity.has(city) ? undefined : name)
+    const { city, isCantonment } = matchCity(name)
+    if (city && !isCantonment) ofCity.set(city, ofCity.has(city) ? undefined : name)
   }
   return (typed) => {
     const text = cleanText(typed)
