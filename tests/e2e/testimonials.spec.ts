@@ -84,7 +84,7 @@ test.describe('under reduced motion', () => {
   })
 })
 
-test('rule 9.2: three slides are shown side by side, two at 992 px, one at 576 px', async ({
+test('rule 9.2: three slides are side by side, two at 992 px, one at 576 px, and dots have 44 px', async ({
   page,
 }) => {
   await page.goto(product.path)
@@ -104,6 +104,8 @@ test('rule 9.2: three slides are shown side by side, two at 992 px, one at 576 p
       }).length
     })
     expect(visible, `${width} px`).toBe(shown)
+    const dot = await testimonial(page, 8).boundingBox()
+    expect(Math.min(dot?.width ?? 0, dot?.height ?? 0), `${width} px`).toBeGreaterThanOrEqual(44)
   }
 })
 
