@@ -11,8 +11,11 @@ const SHOWN_FOR_MS = 5000
 /** Of a toast with an action, for which a person decides first. */
 const ACTION_SHOWN_FOR_MS = 15_000
 
+/** These and words in `data-no-toast` may be as wide as the page and have few words. */
+const LINES = 'h1, h2, h3, legend, label, [data-no-toast]'
+
 /** What toasts must not cover. */
-const OBSTACLES = 'h1, h2, h3, legend, a[href], button, input, select, textarea, summary, label'
+const OBSTACLES = `${LINES}, a[href], button, input, select, textarea, summary`
 
 /** Where no place is free, an edge of a field is covered before any words. */
 const FIELDS = 'input, select, textarea'
@@ -105,9 +108,8 @@ function obstacleOf(element: Element): Obstacle {
   return { left, top, right, bottom, weight: element.matches(FIELDS) ? 1 : WORDS_WEIGHT }
 }
 
-/** Headings and labels are as wide as the page; their words may be short. */
 function boxOf(element: Element): DOMRect {
-  if (!element.matches('h1, h2, h3, legend, label')) return element.getBoundingClientRect()
+  if (!element.matches(LINES)) return element.getBoundingClientRect()
   const words = document.createRange()
   words.selectNodeContents(element)
   return words.getBoundingClientRect()

@@ -1,6 +1,7 @@
 /* Toasts are readable, cover no heading and no control, and leave by themselves. */
 import type { Page } from '@playwright/test'
 import { product } from '#tests/support/catalogue.ts'
+import { openOrders } from './support/admin.ts'
 import { placeOrder } from './support/customer.ts'
 import { failFirst } from './support/network.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
@@ -24,34 +25,38 @@ async function handOver(
   )
 }
 
-const WORDS = 'h1, h2, h3, legend, label, a[href], button, summary'
+const LINES = 'h1, h2, h3, legend, label, [data-no-toast]'
+const WORDS = `${LINES}, a[href], button, summary`
 const ALL = `${WORDS}, input, select, textarea`
 
 /** The headings and controls on screen that lie under a toast. */
 async function covered(page: Page, selector = ALL): Promise<string[]> {
-  return page.evaluate((selector) => {
-    const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) =>
-      toast.getBoundingClientRect(),
-    )
-    if (toasts.length === 0) return ['no toast']
-    // What is behind a modal dialog is out of reach anyway.
-    const all = (document.querySelector('dialog[open]') ?? document).querySelectorAll<HTMLElement>(
-      selector,
-    )
-    return [...all]
-      .filter((element) => !element.closest('[data-notifications]') && element.checkVisibility())
-      .filter((element) => {
-        const words = document.createRange()
-        words.selectNodeContents(element)
-        const isHeading = element.matches('h1, h2, h3, legend, label')
-        const { left, top, right, bottom } = (isHeading ? words : element).getBoundingClientRect()
-        return toasts.some(
-          (toast) =>
-            left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top,
-        )
-      })
-      .map((element) => element.outerHTML.slice(0, 80))
-  }, selector)
+  return page.evaluate(
+    ([selector, lines]) => {
+      const toasts = [...document.querySelectorAll('[data-toast]')].map((toast) =>
+        toast.getBoundingClientRect(),
+      )
+      if (toasts.length === 0) return ['no toast']
+      // What is behind a modal dialog is out of reach anyway.
+      const all = (
+        document.querySelector('dialog[open]') ?? document
+      ).querySelectorAll<HTMLElement>(selector)
+      return [...all]
+        .filter((element) => !element.closest('[data-notifications]') && element.checkVisibility())
+        .filter((element) => {
+          const words = document.createRange()
+          words.selectNodeContents(element)
+          const isHeading = element.matches(lines)
+          const { left, top, right, bottom } = (isHeading ? words : element).getBoundingClientRect()
+          return toasts.some(
+            (toast) =>
+              left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top,
+          )
+        })
+        .map((element) => element.outerHTML.slice(0, 80))
+    },
+    [selector, LINES] as const,
+  )
 }
 
 async function expectToastInTheClear(page: Page, paths: string[]): Promise<void> {
@@ -144,6 +149,19 @@ test('rule 12.4: nor of an admin page', async ({ page, shop }) => {
     page,
     names.map((name) => `/admin/${name}`),
   )
+})
+
+test('rule 12.4: nor how many orders of a bulk change are done', async ({ page, shop }) => {
+  await orderIn(shop)
+  await openOrders(page)
+  await page.getByRole('checkbox', { name: /^Select order/ }).check()
+  await page.getByRole('button', { name: 'Update 1 order' }).click()
+  await page.getByRole('button', { name: 'Change 1 order' }).click()
+  await expect(page.getByText('1 of 1 order')).toBeVisible()
+  for (const width of [420, 560]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => covered(page), `${width} px`).toEqual([])
+  }
 })
 
 shopTest(

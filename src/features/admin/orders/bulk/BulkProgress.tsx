@@ -42,13 +42,10 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       aria-label="Change of the selected orders"
       className="grid gap-2"
     >
-      {/* A heading, which toasts do not cover. */}
-      <div role="status">
-        <h2 className="font-body text-base font-semibold">
-          {saved} of {lines.length} orders {goal}
-          {step === 'done' && left > 0 && `. ${formatCount(left)} left to change`}
-        </h2>
-      </div>
+      <p role="status" data-no-toast className="font-semibold">
+        {saved} of {lines.length} orders {goal}
+        {step === 'done' && left > 0 && `. ${formatCount(left)} left to change`}
+      </p>
       <ProgressBar label="Orders updated" max={lines.length} value={saved} />
       {failed.length > 0 && (
         <FailedLines
