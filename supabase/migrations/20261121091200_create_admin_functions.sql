@@ -196,6 +196,7 @@ begin
     'recent', private.order_summaries(array(
       select id from public.orders order by date desc, id desc limit 5
     )),
+    'openRequests', private.count_open_help_requests(),
     'pastRetention', private.orders_past_retention()
   ));
 end
@@ -209,4 +210,4 @@ language sql volatile set search_path = '' as $$
 $$;
 grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is
-  'Totals, the last 30 days of Karachi and the 5 newest orders, for admins.';
+  'Totals, the last 30 days of Karachi, the 5 newest orders and how many requests for help are open, for admins.';

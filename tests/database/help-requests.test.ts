@@ -42,6 +42,7 @@ test('a request is saved, and customer and admin see it and its state', async ()
   ] as const) {
     expect((await setState(state)).body).toMatchObject({ ok: true, request: { state }, unread })
     expect((await call(admin, 'admin_unread_messages', {})).body).toEqual({ unread })
+    expect((await call(admin, 'admin_dashboard', {})).body).toMatchObject({ openRequests: unread })
     const own = await call(anonymous, 'get_order', { p_id: id, p_token: token })
     expect(own.body).toMatchObject({ order: { request: { ...shown, state } } })
     const inFull = await call(admin, 'admin_order', { p_id: id })

@@ -5,6 +5,9 @@ import { setStatus } from './support/admin.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
+const REQUEST = `insert into private.help_requests (order_id, kind, text)
+  values ($1, 'damaged', 'The cap is broken')`
+
 test('without orders the dashboard shows zeros and says so', async ({ page }) => {
   await page.goto('/admin/dashboard')
   await expect(card(page, 'Total Orders')).toContainText('0')
@@ -22,7 +25,11 @@ test('rule 16.1: the figures count the orders, without the revenue of cancelled 
   shop,
 }) => {
   const statuses = ['pending', 'processing', 'shipped', 'delivered', 'delivered', 'cancelled']
-  for (const status of statuses) await setStatus(shop, await orderIn(shop), status)
+  for (const status of statuses) {
+    const id = await orderIn(shop)
+    await setStatus(shop, id, status)
+    if (status === 'delivered') await shop.sql(REQUEST, [id])
+  }
 
   await page.goto('/admin/dashboard')
   await expect(card(page, 'Total Orders')).toContainText('6')
@@ -31,6 +38,10 @@ test('rule 16.1: the figures count the orders, without the revenue of cancelled 
   await expect(card(page, 'Total Revenue')).toContainText('Counts orders that are not cancelled.')
   await expect(card(page, 'Pending Orders')).toContainText('2')
   await expect(card(page, 'Completed Orders')).toContainText('2')
+  await expect(card(page, 'Open Requests')).toContainText('2')
+  await card(page, 'Open Requests').getByRole('link', { name: 'Requests for help' }).click()
+  await expect(page).toHaveURL('/admin/messages')
+  await expect(page.getByText('The cap is broken')).toHaveCount(2)
 })
 
 test('rule 16.1: the five newest orders are shown, and link to their pages', async ({

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { createRemoteStore, type RemoteStore } from '#shared/remote-store.ts'
 import { island } from '#ui/island.tsx'
@@ -52,7 +53,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <div className="grid gap-10">
       {retentionNotice && <p className="rounded-lg border border-danger p-4">{retentionNotice}</p>}
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
         <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>
           <p>
@@ -65,6 +66,11 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
           <p>Counts pending and processing orders.</p>
         </StatCard>
         <StatCard name="Completed Orders" value={String(dashboard.completedOrders)} />
+        <StatCard name="Open Requests" value={String(dashboard.openRequests)}>
+          <a href={paths.adminMessages} className="text-link inline-flex min-h-touch items-center">
+            Requests for help
+          </a>
+        </StatCard>
       </ul>
       <SalesChart days={dashboard.days} />
       <RecentOrders orders={dashboard.recent} />

@@ -9,6 +9,7 @@ const empty: Dashboard = {
   revenue30: 0,
   revenuePrevious30: 0,
   days: [],
+  openRequests: 0,
   pastRetention: 0,
   recent: [],
 }

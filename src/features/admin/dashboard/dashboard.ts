@@ -15,6 +15,8 @@ export interface Dashboard {
   revenuePrevious30: number
   /** The last 30 days without a gap, oldest first. */
   days: DaySales[]
+  /** How many requests for help are open. */
+  openRequests: number
   /** How many orders are older than private.retention_time() and still hold personal data, up to 1,000. */
   pastRetention: number
   /** The five newest. */
