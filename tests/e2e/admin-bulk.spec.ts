@@ -69,6 +69,7 @@ test('rules 15.1 and 15.2: all of a filter are selected, and 30 pasted lines wit
   await page.getByRole('button', { name: 'CSV' }).click()
   await (await download).delete()
   await expect(page.getByText('25 orders exported.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CSV' })).toBeFocused()
   for (const [change, count] of [
     [() => page.getByRole('button', { name: 'Older' }).click(), 5],
     [() => page.getByLabel('Search').fill('Ayesha'), 25],

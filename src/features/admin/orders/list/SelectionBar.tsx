@@ -51,7 +51,8 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
               </div>
               <Button
                 variant="secondary"
-                disabled={step === 'collecting'}
+                // A disabled button would lose the focus. The store ignores a second press.
+                aria-disabled={step === 'collecting'}
                 onClick={() => void printing.collect(ids)}
                 className="px-3!"
               >
