@@ -1,8 +1,7 @@
-import type { Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
 import { formatIso } from '#shared/dates.ts'
 import { listedIds, openOrders } from './support/admin.ts'
-import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
+import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { downloadBy } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -10,56 +9,37 @@ const BRAND = settings.name.toLowerCase()
 const ORDER_ROWS = '**/rest/v1/rpc/admin_whole_orders'
 const HOSTILE_NAME = '=HYPERLINK("http://evil.example") <img src=x onerror=alert(1)> ‏محمد'
 
-test.describe('what the filter finds is exported', () => {
-  test('C24 as a CSV file without formulas', async ({ page, shop }) => {
-    const id = await orderIn(shop, { fullName: HOSTILE_NAME, phone: '+92 300 7654321' })
-    await orderIn(shop, { fullName: 'Bilal Ahmed' })
-    const date = await dateOf(shop, id)
-    await openOrders(page)
-    await page.getByLabel('Search').fill('evil.example')
-    await expect.poll(() => listedIds(page)).toEqual([id])
-    const file = await download(page, 'Export CSV')
-    expect(file.name).toMatch(new RegExp(`^${BRAND}-orders-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
-    const [header, row, end] = file.text.split('\r\n')
-    expect(header).toBe(
-      '\uFEFF"Order ID","Date","Status","Customer","Phone","Address","City","State","Postal Code",' +
-        '"Country","Landmark","Second Number","Note for the Rider","Items","Pieces","Total","Advance",' +
-        '"Amount to Collect","Payment Method","Courier","Tracking Number","Estimated Delivery"',
-    )
-    expect(row?.slice(0, row.indexOf('"House'))).toBe(
-      `"${id}","${formatIso(date)}","Pending",` +
-        `"'${HOSTILE_NAME.replaceAll('"', '""')}","'+92 300 7654321",`,
-    )
-    expect(end).toBe('')
-    await expect(page.getByText('1 order exported.')).toBeVisible()
-  })
-})
+test.use({ expectedNoise: /Error fetching orders|Failed to load resource/ })
 
-test.describe('while the network fails', () => {
-  test.use({ expectedNoise: /Error fetching orders|Failed to load resource/ })
-
-  test('an incomplete file is not offered', async ({ page, shop }) => {
-    await orderIn(shop)
-    await openOrders(page)
-    await page.route(ORDER_ROWS, (route) => route.abort())
-    await page.getByRole('button', { name: 'Export CSV' }).click()
-    await expect(page.getByText('The orders could not be collected.')).toBeVisible()
-    await page.unroute(ORDER_ROWS)
-    const file = await download(page, 'Retry')
-    expect(file.text.trimEnd().split('\r\n')).toHaveLength(2)
-  })
-})
-
-async function dateOf(shop: OwnShop, id: string): Promise<string> {
-  const [row] = await shop.sql(
+test('C24 what the filter finds is a CSV file without formulas', async ({ page, shop }) => {
+  const id = await orderIn(shop, { fullName: HOSTILE_NAME, phone: '+92 300 7654321' })
+  await orderIn(shop, { fullName: 'Bilal Ahmed' })
+  const [saved] = await shop.sql(
     `select to_jsonb(date) #>> '{}' as date from public.orders where id = $1`,
     [id],
   )
-  return String(row?.['date'])
-}
+  await openOrders(page)
+  await page.getByLabel('Search').fill('evil.example')
+  await expect.poll(() => listedIds(page)).toEqual([id])
+  await page.route(ORDER_ROWS, (route) => route.abort())
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect(page.getByText('The orders could not be collected.')).toBeVisible()
+  await page.unroute(ORDER_ROWS)
 
-async function download(page: Page, button: string) {
-  const press = () => page.getByRole('button', { name: button }).click()
+  const press = () => page.getByRole('button', { name: 'Retry' }).click()
   const { name, bytes } = await downloadBy(page, press)
-  return { name, text: new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes) }
-}
+  expect(name).toMatch(new RegExp(`^${BRAND}-orders-\\d{4}-\\d\\d-\\d\\d\\.csv$`))
+  const text = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes)
+  const [header, row, ...end] = text.split('\r\n')
+  expect(header).toBe(
+    '\uFEFF"Order ID","Date","Status","Customer","Phone","Address","City","State","Postal Code",' +
+      '"Country","Landmark","Second Number","Note for the Rider","Items","Pieces","Total","Advance",' +
+      '"Amount to Collect","Payment Method","Courier","Tracking Number","Estimated Delivery"',
+  )
+  expect(row?.slice(0, row.indexOf('"House'))).toBe(
+    `"${id}","${formatIso(String(saved?.['date']))}","Pending",` +
+      `"'${HOSTILE_NAME.replaceAll('"', '""')}","'+92 300 7654321",`,
+  )
+  expect(end).toEqual([''])
+  await expect(page.getByText('1 order exported.')).toBeVisible()
+})

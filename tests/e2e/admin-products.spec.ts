@@ -3,11 +3,8 @@ import { catalogue, product, rareWord } from '#tests/support/catalogue.ts'
 import { adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
-test.beforeEach(async ({ page }) => {
+test('rules 16.9 and 18.52: products show their facts and are searched', async ({ page }) => {
   await page.goto('/admin/products')
-})
-
-test('rule 16.9: a product shows its facts, and links to its page', async ({ page }) => {
   const row = page.getByRole('row').filter({ hasText: product.shortDescription })
   const [first] = product.sizes
   for (const text of [
@@ -28,9 +25,14 @@ test('rule 16.9: a product shows its facts, and links to its page', async ({ pag
   )
   await expect(row.locator('img')).toBeVisible()
   await expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', product.path)
-})
 
-test('rule 16.9: the search filters the products', async ({ page }) => {
+  for (const name of [`Edit ${product.name}`, 'Add New Product']) {
+    await page.getByRole('button', { name, exact: true }).first().click()
+    await expect(page.getByText('The catalogue is kept in files')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByText('The catalogue is kept in files')).toBeHidden()
+  }
+
   const rows = page.locator('tbody').getByRole('row')
   for (const [typed, count] of [
     ['', catalogue.length],
@@ -42,13 +44,4 @@ test('rule 16.9: the search filters the products', async ({ page }) => {
     await expect(rows, typed).toHaveCount(count)
   }
   await expect(page.getByText('No products found')).toBeVisible()
-})
-
-test('rule 18.52: Edit and Add New Product say where the catalogue is edited', async ({ page }) => {
-  for (const name of [`Edit ${product.name}`, 'Add New Product']) {
-    await page.getByRole('button', { name, exact: true }).first().click()
-    await expect(page.getByText('The catalogue is kept in files')).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(page.getByText('The catalogue is kept in files')).toBeHidden()
-  }
 })

@@ -1,25 +1,20 @@
 import { adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
-test.beforeEach(async ({ page }) => {
+test('rules 16.10 and 16.11: settings are saved on this device only', async ({ page }) => {
   await page.goto('/admin/settings')
-})
-
-test('rule 16.10: the toggles start on, except cancellations', async ({ page }) => {
   for (const name of [
     'Order confirmation emails',
     'Status update emails',
     'Admin email notifications',
     'Dashboard analytics',
-  ]) {
+  ])
     await expect(page.getByLabel(name)).toBeChecked()
-  }
   await expect(page.getByLabel('Allow cancellations')).not.toBeChecked()
-})
+  // The client address of the test, which shop-test.ts sends.
+  const counted = /^The backend counts your requests under 10\.[\d.]+, read from x-forwarded-for\.$/
+  await expect(page.getByText(counted)).toBeVisible()
 
-test('rule 16.10: settings are saved on this device only, and the page says so', async ({
-  page,
-}) => {
   await page.getByLabel('Store Name').fill('Another name')
   await page.getByLabel('Description').fill('Oil & <b>combs</b>')
   await page.getByLabel('Allow cancellations').check()
@@ -34,26 +29,15 @@ test('rule 16.10: settings are saved on this device only, and the page says so',
   await expect(page.getByLabel('Description')).toHaveValue('Oil & <b>combs</b>')
   await expect(page.getByLabel('Allow cancellations')).toBeChecked()
   await expect(page.getByLabel('Status update emails')).not.toBeChecked()
-})
 
-test('settings that the browser does not store are not called saved', async ({ page }) => {
+  // What the browser does not store is not called saved.
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('Full', 'QuotaExceededError')
     }
   })
+  await page.getByLabel('Store Name').fill('Lost name')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Settings not saved')).toBeVisible()
   await expect(page.getByText('Settings saved')).toBeHidden()
-})
-
-test('rule 16.11: the page shows the client address under which the backend counts the admin', async ({
-  page,
-}) => {
-  // The client address of the test, which shop-test.ts sends.
-  await expect(
-    page.getByText(
-      /^The backend counts your requests under 10\.[\d.]+, read from x-forwarded-for\.$/,
-    ),
-  ).toBeVisible()
 })

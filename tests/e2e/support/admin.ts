@@ -78,6 +78,11 @@ export async function openOrder(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
 }
 
+export async function openCorrection(page: Page) {
+  await page.locator('summary', { hasText: 'Correct This Order' }).press('Enter')
+  return page.getByRole('form', { name: 'Correction' })
+}
+
 /** Places an order as a customer does, and opens it as the admin. Returns its id. */
 export async function openNewOrder(
   page: Page,
@@ -150,6 +155,15 @@ export async function passFifteenSeconds(shop: OwnShop, id: string): Promise<voi
        where order_id = $1`,
     [id],
   )
+}
+
+/** How often a page asks for new orders. */
+export const POLL_MS = 30_000
+
+/** The device knows which orders are new: later ones. */
+export async function countsOrders(page: Page): Promise<void> {
+  const seen = () => page.evaluate(() => localStorage.getItem('zulf:admin-seen-orders'))
+  await expect.poll(seen).not.toBeNull()
 }
 
 /** The ids in the list, from the top. */

@@ -119,6 +119,7 @@ interface AnOrder {
   id: string
   fullName: string
   phone: string
+  address: string
   city: string
   state: string
   quantity: number

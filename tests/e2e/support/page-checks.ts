@@ -69,6 +69,12 @@ export async function setVisibility(page: Page, state: 'visible' | 'hidden'): Pr
   }, state)
 }
 
+/** As if the tab were left and looked at again. */
+export async function lookAgain(page: Page): Promise<void> {
+  await setVisibility(page, 'hidden')
+  await setVisibility(page, 'visible')
+}
+
 /** Before a page is opened: the layout shifts that no input of a person causes, with what moved. */
 export async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
