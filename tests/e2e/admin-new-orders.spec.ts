@@ -1,82 +1,61 @@
-/* New orders are noticed on every admin page, and the dashboard shows them. */
-import type { Page } from '@playwright/test'
-import { ADMIN_PATHS } from '#tests/support/built-site.ts'
-import { openOrders, setStatus } from './support/admin.ts'
-import { holdFirst } from './support/network.ts'
-import { orderIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, setVisibility } from './support/page-checks.ts'
+/* New orders are noticed on every admin page, and rung by one tab. admin-dashboard.spec.ts has the figures. */
+import { countsOrders, listedIds, openOrder, openOrders, POLL_MS } from './support/admin.ts'
+import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
+import { expectAccessible } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
-const DASHBOARD = '**/rest/v1/rpc/admin_dashboard'
-const POLL_MS = 30_000
-const HIDDEN_POLL_MS = 60_000
-
-/** The device knows which orders are new: later ones. */
-async function countsOrders(page: Page): Promise<void> {
-  const seen = () => page.evaluate(() => localStorage.getItem('zulf:admin-seen-orders'))
-  await expect.poll(seen).not.toBeNull()
-}
-
-function badge(page: Page) {
-  return page.getByRole('link', { name: /^Orders \d+ new$/ })
-}
-
-test('rule 14.5: new orders are announced on every admin page, in its title too', async ({
-  page,
-  shop,
-}) => {
-  const known = await orderIn(shop)
+test('rule 14.5: new orders are announced on every page', async ({ page, context, shop }) => {
+  const old = await orderIn(shop)
+  const badge = page.getByRole('link', { name: /^Orders \d+ new$/ })
   await page.clock.install()
-  let count = 0
-  for (const path of ADMIN_PATHS.filter((path) => path !== '/admin/orders')) {
-    await page.goto(path.replace('ABCDEFGH', known))
-    await countsOrders(page)
-    // A request that is still on its way would time out by the clock.
-    await expect(page.getByText(/^Loading/).first()).toBeHidden()
-    if (count > 0) await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `))
-    await orderIn(shop)
-    count += 1
+  await openOrder(page, old)
+  await countsOrders(page)
+  let ids = [old]
+  for (const [count, name, words] of [
+    [1, 'Settings', '1 new order'],
+    [2, 'Customers', '2 new orders'],
+  ] as const) {
+    ids = [await orderIn(shop), ...ids]
     await page.clock.fastForward(POLL_MS)
-    await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `))
-    await expect(badge(page)).toHaveAccessibleName(`Orders ${count} new`)
-    const words = count === 1 ? '1 new order' : `${count} new orders`
+    await expect(badge).toHaveAccessibleName(`Orders ${count} new`)
     await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) `))
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) ${name}`))
+    // A request that is still on its way would time out by the clock.
+    await expect(page.getByText(/^Loading/)).toBeHidden()
   }
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Orders', exact: false }).first().click()
-  await expect(page.getByText('Loading orders...')).toBeHidden()
-  await expect(badge(page)).toBeHidden()
-  await expect(page).not.toHaveTitle(/^\(/)
-})
-
-test('rule 14.5: a hidden tab asks once a minute, and the list of another tab clears its count', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await page.clock.install()
-  await page.goto('/admin/settings')
-  await countsOrders(page)
-  await setVisibility(page, 'hidden')
-  await page.clock.fastForward(POLL_MS)
-  await orderIn(shop)
-  // The minute begins with the response to the request before, which may still be on its way.
-  await expect(async () => {
-    await page.clock.fastForward(HIDDEN_POLL_MS)
-    await expect(page).toHaveTitle(/^\(1\) /, { timeout: 1000 })
-  }).toPass()
+  // The list of another tab clears the count.
   const other = await context.newPage()
+  await other.clock.install()
+  await other.setViewportSize({ width: 360, height: 740 })
   await openOrders(other)
+  await expect.poll(() => listedIds(other)).toEqual(ids)
+  await expect(badge).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(/)
-  await expect(badge(page)).toBeHidden()
+  await page.close()
+
+  const title = await other.title()
+  const top = other.getByLabel('Select all on this page')
+  const place = await top.boundingBox()
+  const late = await ordersIn(shop, 2)
+  await other.clock.fastForward(POLL_MS)
+  const show = other.getByRole('button', { name: 'Show 2 new orders' })
+  await expect(show).toBeVisible()
+  expect(await top.boundingBox()).toEqual(place)
+  expect(await other.title()).toBe(`(2) ${title}`)
+  expect(await listedIds(other)).toEqual(ids)
+  await show.click()
+  await expect(other.getByRole('button', { name: 'Refresh' })).toBeFocused()
+  await expect.poll(() => listedIds(other)).toEqual([...late, ...ids])
+  await expect(other.getByText('new orders', { exact: false })).toHaveCount(1)
+  expect(await other.title()).toBe(title)
 })
 
-test('rule 14.5: of two tabs one rings, on any page, without a press on that page', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('rule 14.5: one of two tabs rings, without a press', async ({ page, context, shop }) => {
   await context.clock.install()
   await context.addInitScript(() => {
     const Original = AudioContext
@@ -90,10 +69,12 @@ test('rule 14.5: of two tabs one rings, on any page, without a press on that pag
   })
   const rung = () => page.evaluate(() => Number(localStorage.getItem('test-rung') ?? 0))
   await openOrders(page)
+  await expect(page.getByLabel('Sound for new orders')).not.toBeChecked()
   await page.getByLabel('Sound for new orders').check()
   await expect.poll(rung).toBe(1)
   const other = await context.newPage()
   await openOrders(other)
+  await expect(other.getByLabel('Sound for new orders')).toBeChecked()
   for (const tab of [page, other]) {
     await tab.getByRole('link', { name: 'Products' }).click()
     await expect(tab.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
@@ -109,57 +90,4 @@ test('rule 14.5: of two tabs one rings, on any page, without a press on that pag
     }).toPass()
     await expect.poll(rung).toBe(expected)
   }
-})
-
-test('rule 16.1: the dashboard refreshes for a new order and in a tab that becomes visible, and shows the old figures meanwhile', async ({
-  page,
-  shop,
-}) => {
-  const first = await orderIn(shop)
-  await page.clock.install()
-  await page.goto('/admin/dashboard')
-  const card = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-  await expect(card('Total Orders')).toContainText('1')
-  await expect(card('Pending Orders')).toContainText('Counts pending and processing orders.')
-  await countsOrders(page)
-
-  const release = await holdFirst(page, DASHBOARD)
-  const refresh = page.waitForRequest(DASHBOARD)
-  await orderIn(shop)
-  await page.clock.fastForward(POLL_MS)
-  await refresh
-  await expect(card('Total Orders')).toContainText('1')
-  await expect(page.getByText('Loading dashboard...')).toBeHidden()
-  release()
-  await expect(card('Total Orders')).toContainText('2')
-  await expect(page.getByRole('table', { name: 'The newest orders' }).getByRole('row')).toHaveCount(
-    3,
-  )
-
-  await setStatus(shop, first, 'delivered')
-  await setVisibility(page, 'hidden')
-  await setVisibility(page, 'visible')
-  await expect(card('Completed Orders')).toContainText('1')
-})
-
-test.describe('while the backend is down', () => {
-  test.use({ expectedNoise: /status of 503|Error fetching the dashboard/ })
-
-  test('rule 18.45: a refresh that failed leaves the figures and says so', async ({
-    page,
-    shop,
-  }) => {
-    await orderIn(shop)
-    await page.goto('/admin/dashboard')
-    await expect(page.getByText('Total Orders')).toBeVisible()
-    await page.route(DASHBOARD, (route) => route.fulfill({ status: 503, body: '' }))
-    await setVisibility(page, 'hidden')
-    await setVisibility(page, 'visible')
-    await expect(page.getByText('The dashboard could not be refreshed.')).toBeVisible()
-    await expect(page.getByText('Total Orders')).toBeVisible()
-    await page.unroute(DASHBOARD)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('The dashboard could not be refreshed.')).toBeHidden()
-  })
 })
