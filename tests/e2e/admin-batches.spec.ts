@@ -8,23 +8,27 @@ import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
-const CITIES = '\uFEFFCity;Zone\r\nLAHORE;A\r\n"Multan";B\r\n'
-
 test.beforeEach(async ({ shop }) => {
   await shop.sql('delete from private.export_batches')
   await shop.sql('delete from private.courier_settings')
 })
 
-test('rules 15.6 to 15.12: selected orders become a file whose cities the courier knows', async ({
-  page,
-  shop,
-}) => {
+test('rules 15.6 to 15.12: selected orders become a file for a courier', async ({ page, shop }) => {
   const lahore = await orderIn(shop, { fullName: '=cmd', phone: '+92 300 5550001', city: 'lhr' })
   const multan = await orderIn(shop, { phone: '03005550002', city: 'Multan Saddar', quantity: 3 })
   const other = await orderIn(shop, { phone: '03005550003' })
   await openBatches(page, [lahore, multan])
-  await uploadCities(page, CITIES)
+  await uploadCities(page, '\uFEFFCity;Zone\r\nLAHORE;A\r\n"Multan";B\r\n')
   await expect(page.getByText('cities.csv has 2 cities, from LAHORE to Multan.')).toBeVisible()
+  // A file that is no list of cities changes nothing and says why.
+  for (const [text, problem] of [
+    ['PK\u0003\u0004', 'This is not a CSV file.'],
+    ['Lahore\n"Multan', 'Row 2 has a quote that does not end.'],
+  ] as const) {
+    await uploadCities(page, text)
+    await expect(page.getByText(problem)).toBeVisible()
+    await expect(page.getByText('The city list has 2 names')).toBeVisible()
+  }
 
   await page.getByRole('button', { name: 'Make a sheet of 2 orders you selected' }).click()
   await expect(page.getByText('Its file waits for the cities below.')).toBeVisible()
@@ -65,10 +69,8 @@ test('rules 15.6 to 15.12: selected orders become a file whose cities the courie
   expect(await savedOrder(shop, multan)).toMatchObject({ courier: null })
 })
 
-test('rule 15.6: what a batch has is not exported again without being asked', async ({
-  page,
-  shop,
-}) => {
+test('rules 15.3 and 15.6: a batch is exported once, and printed', async ({ page, shop }) => {
+  const printed = await recordPrinting(page)
   const first = await orderIn(shop, { phone: '03005550004' })
   await openBatches(page)
   const all = page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' })
@@ -94,12 +96,33 @@ test('rule 15.6: what a batch has is not exported again without being asked', as
   expect(await page.evaluate(tag, [x + 20, y + 20])).not.toBe('BUTTON')
   const again = await downloaded(page, 'Book 1 order once more')
   expect(again.rows.slice(1).map(([id]) => id)).toEqual([first])
+
+  await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')
+  await page.getByRole('button', { name: 'Slips of batch' }).first().click()
+  await expect.poll(printed).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByText(settings.address)).toHaveCount(1)
+  await expect(page.getByText('Courier: PostEx')).toHaveCount(1)
+  await expect(page.getByRole('img', { name: `Code of order ${first}` })).toBeVisible()
+  expect(await pageSize(page)).toBe('288x432')
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.getByRole('button', { name: 'Load sheet of batch' }).first().click()
+  await expect.poll(printed).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.getByRole('article')
+  await expect(sheet.getByRole('row').last()).toContainText('1 parcel')
+  await expect(sheet.getByText('Signature of the rider')).toBeVisible()
+  expect(await pageSize(page)).toBe('595x842')
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.reload()
+  await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 
-test('rules 15.8 and 15.10: a courier without a known sheet has the columns of the admin', async ({
-  page,
-  shop,
-}) => {
+test('rules 15.8 and 15.10: a sheet has the columns of the admin', async ({ page, shop }) => {
   const id = await orderIn(shop, { phone: '03005550006', quantity: 4 })
   const courier = page.getByRole('combobox', { name: 'Courier', exact: true })
   page.on('dialog', (dialog) => dialog.accept())
@@ -134,54 +157,6 @@ test('rules 15.8 and 15.10: a courier without a known sheet has the columns of t
     1,
     'Zulf, Lahore',
   ])
-})
-
-test('rule 15.12: a file that is no list of cities changes nothing and says why', async ({
-  page,
-}) => {
-  await openBatches(page)
-  await uploadCities(page, CITIES)
-  await expect(page.getByText('The city list has 2 names')).toBeVisible()
-  for (const [text, problem] of [
-    ['PK\u0003\u0004', 'This is not a CSV file.'],
-    ['Lahore\n"Multan', 'Row 2 has a quote that does not end.'],
-  ] as const) {
-    await uploadCities(page, text)
-    await expect(page.getByText(problem)).toBeVisible()
-    await expect(page.getByText('The city list has 2 names')).toBeVisible()
-  }
-})
-
-test('rule 15.3: the slips and the load sheet of a batch are printed', async ({ page, shop }) => {
-  const printed = await recordPrinting(page)
-  const ids = [await orderIn(shop, { phone: '03005550007' }), await orderIn(shop, { quantity: 2 })]
-  page.on('dialog', (dialog) => dialog.accept())
-  await openBatches(page)
-  await downloaded(page, 'Make a sheet of all orders not yet booked')
-  await page.getByLabel('Paper').selectOption('Label, 4 × 6 inches')
-  await page.getByRole('button', { name: 'Slips of batch' }).click()
-  await expect.poll(printed).toBe(1)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(page.getByText(settings.address)).toHaveCount(2)
-  await expect(page.getByText('Courier: PostEx')).toHaveCount(2)
-  for (const id of ids)
-    await expect(page.getByRole('img', { name: `Code of order ${id}` })).toBeVisible()
-  expect(await pageSize(page)).toBe('288x432')
-
-  await page.emulateMedia({ media: 'screen' })
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-  await page.getByRole('button', { name: 'Load sheet of batch' }).click()
-  await expect.poll(printed).toBe(2)
-  await page.emulateMedia({ media: 'print' })
-  const sheet = page.getByRole('article')
-  await expect(sheet.getByRole('row').last()).toContainText('2 parcels')
-  await expect(sheet.getByText('Signature of the rider')).toBeVisible()
-  expect(await pageSize(page)).toBe('595x842')
-
-  await page.emulateMedia({ media: 'screen' })
-  await page.reload()
-  await expect(page.getByLabel('Paper')).toHaveValue('label')
 })
 
 async function openBatches(page: Page, ticked: string[] = []): Promise<void> {

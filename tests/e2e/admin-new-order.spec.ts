@@ -1,27 +1,30 @@
 /* Orders that the admin enters: typed, pasted, saved once, and recognized when the customer retries. */
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { printOrderText } from '#features/orders/order-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { endSession, logInAgain, openOrders } from './support/admin.ts'
 import { shortenPauses } from './support/clock.ts'
 import {
   confirmedOrder,
   expectOrderRefused,
+  fillAddress,
   newPhone,
   openFilledCheckout,
   pressPlaceOrder,
   savedCart,
 } from './support/customer.ts'
-import { failFirst, faults, holdFirst, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
+import { failFirst, faults, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
 import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow, recordRequests } from './support/page-checks.ts'
+import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const CREATE_ORDER = '**/rest/v1/rpc/admin_create_order'
 const price = product.sizes[0].discountPrice ?? product.sizes[0].price
+
+test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/admin/orders/new')
@@ -35,10 +38,7 @@ async function chooseLine(page: Page, quantity = '1', nth = 0): Promise<void> {
 
 async function fill(page: Page, phone = newPhone()): Promise<string> {
   await chooseLine(page)
-  for (const field of ADDRESS_FIELDS)
-    await page
-      .getByLabel(ADDRESS_TABLE[field].label, { exact: true })
-      .fill({ ...goodAddress, phone }[field])
+  await fillAddress(page, phone)
   return phone
 }
 
@@ -53,7 +53,7 @@ async function savedId(page: Page): Promise<string> {
   return page.url().slice(-8)
 }
 
-async function ordersIn(shop: OwnShop, phone: string) {
+async function savedOrders(shop: OwnShop, phone: string) {
   return shop.sql(
     `select o.id, o.total::float8 as total, details.source, details.advance::float8 as advance,
          (select count(*)::integer from private.order_keys where order_id = o.id) as devices
@@ -63,10 +63,7 @@ async function ordersIn(shop: OwnShop, phone: string) {
   )
 }
 
-test('rule 14.27: an order is typed with the keyboard alone, and opens as an order of its source', async ({
-  page,
-  shop,
-}) => {
+test('rule 14.27: an order is typed with the keyboard alone', async ({ page, shop }) => {
   const phone = newPhone()
   await openOrders(page)
   await page.getByRole('link', { name: 'New Order' }).focus()
@@ -102,7 +99,7 @@ test('rule 14.27: an order is typed with the keyboard alone, and opens as an ord
   await next('Save Order')
   await page.keyboard.press('Enter')
   expect(await savedId(page)).toBe('ABCD1234')
-  expect(await ordersIn(shop, phone)).toEqual([
+  expect(await savedOrders(shop, phone)).toEqual([
     { id: 'ABCD1234', total: (2 * price) / 100, source: 'whatsapp', advance: 500, devices: 0 },
   ])
 })
@@ -115,7 +112,7 @@ test('rule 14.28: a pasted order fills in what is empty, and what it does not kn
   const items = [product, otherProduct].map(({ name, sizes: [size] }) => ({
     name,
     size: size.label,
-    quantity: 3,
+    quantity: 6,
   }))
   const message = printOrderText({
     id: 'PASTEDAA',
@@ -133,29 +130,43 @@ test('rule 14.28: a pasted order fills in what is empty, and what it does not kn
   await expect(report.getByRole('listitem')).toHaveText('<b>Please be quick</b>')
   await expect(report).toContainText('The message says 1.00 in total')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Multan')
-  await expect(page.getByLabel('Quantity').nth(1)).toHaveValue('3')
+  await expect(page.getByLabel('Quantity').nth(1)).toHaveValue('6')
   await expect(page.getByLabel('By WhatsApp')).toBeChecked()
+  // A hint is no error.
+  await expect(page.getByText('More than 10 units in one order.')).toBeVisible()
   await pressSave(page)
   expect(await savedId(page)).toBe('PASTEDAA')
 })
 
-test('rule 14.27: earlier orders of the phone are a hint, and no error', async ({ page, shop }) => {
-  const phone = '+92 300 1234567'
-  const id = await orderIn(shop, { phone })
+test('rules 12.1 and 14.27: hints and problems pass axe and fit', async ({ page, shop }) => {
+  test.slow()
+  const id = await orderIn(shop, { phone: '+92 300 1234567' })
   await openForm(page)
-  await fill(page, '03001234567')
+  await page
+    .getByLabel('Paste a message')
+    .fill(`Name: ${'Ayesha'.repeat(16)}\nPhone: 0300 1234567\n2 x ${'Soap'.repeat(20)} (x)`)
+  await page.getByRole('button', { name: 'Fill In' }).click()
+  await chooseLine(page, '11')
+  await chooseLine(page, '0', 1)
+  await page.getByLabel('Order Number').fill('x')
+  await pressSave(page)
   await expect(page.getByText(`Another order from this phone within a day: ${id}.`)).toBeVisible()
   await expect(page.getByRole('link', { name: id })).toHaveAttribute('href', `/admin/orders/${id}`)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
   await page.getByLabel('Phone', { exact: true }).fill('042 35761234')
   await expect(page.getByText('Another order from this phone')).toBeHidden()
   await expect(page.getByText('The phone is not a Pakistani mobile number.')).toBeVisible()
-  await chooseLine(page, '11')
-  await expect(page.getByText('More than 10 units in one order.')).toBeVisible()
-  await pressSave(page)
-  await savedId(page)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Clear Form' }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('')
 })
 
-test('what is missing is said at its field, which gets the focus', async ({ page }) => {
+test('rule 14.27: refused orders say why, and a lost one is found again', async ({
+  page,
+  shop,
+}) => {
+  const taken = await orderIn(shop)
   await openForm(page)
   await page.getByLabel('Order Number').fill('abc')
   await page.getByLabel('Advance Paid').fill('five')
@@ -165,181 +176,98 @@ test('what is missing is said at its field, which gets the focus', async ({ page
   await expect(page.getByText('This field is required')).toHaveCount(6)
   await expect(page.getByText('An order number has eight letters and digits.')).toBeVisible()
   await expect(page.getByText('Please enter an amount such as 500 or 500.50')).toBeVisible()
-})
 
-test('a double click sends one request, and the form can be cleared', async ({ page, shop }) => {
-  await openForm(page)
-  await fill(page)
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.getByRole('button', { name: 'Clear Form' }).click()
-  await expect(page.getByLabel('Full Name')).toHaveValue('')
   const phone = await fill(page)
-  const requests = recordRequests(page, 'admin_create_order')
-  const release = await holdFirst(page, CREATE_ORDER)
-  await page.getByRole('button', { name: 'Save Order' }).dblclick()
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-  release()
-  await savedId(page)
-  expect(requests).toHaveLength(1)
-  expect(await ordersIn(shop, phone)).toHaveLength(1)
-})
+  await page.getByLabel('Advance Paid').fill('')
+  await page.getByLabel('Order Number').fill(taken)
+  await pressSave(page)
+  await expect(page.getByText('is in the list already, so this one is not saved')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Order ${taken}` })).toHaveAttribute(
+    'href',
+    `/admin/orders/${taken}`,
+  )
 
-test.describe('where it is not saved', () => {
-  test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
-
-  test('rule 14.27: after a lost response a reload and a press find the saved order', async ({
-    page,
-    shop,
-  }) => {
-    await openForm(page)
-    const phone = await fill(page)
-    await failFirst(page, CREATE_ORDER, faults.responseLost)
-    await pressSave(page)
-    await expect(page.getByText('It is not known whether this order is saved')).toBeVisible()
-    const [saved] = await ordersIn(shop, phone)
-    await page.reload()
-    await expect(page.getByLabel('Order Number')).not.toBeEditable()
-    await pressSave(page)
-    expect(await savedId(page)).toBe(saved?.['id'])
-    expect(await ordersIn(shop, phone)).toHaveLength(1)
-  })
-
-  test('rule 14.27: a draft survives leaving and the end of the session, and a logout removes it', async ({
-    page,
-    shop,
-  }) => {
-    await page.goto('/admin/orders/new')
-    const phone = await fill(page)
-    await page.getByRole('link', { name: 'Settings' }).click()
-    await page.goBack()
-    await expect(page.getByText('What you typed here before is filled in again.')).toBeVisible()
-
-    await endSession(page, shop)
-    await logInAgain(page)
-    await expect(page).toHaveURL(/\/admin\/orders\/new$/)
-    await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone)
-    await expect(page.getByLabel('Product').first()).not.toHaveValue('')
-
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone)
-    expect(await ordersIn(shop, phone)).toEqual([])
-  })
-
-  test('rule 14.27: where prices changed nothing is saved, and the page shows those of today', async ({
-    page,
-    shop,
-  }) => {
-    await openForm(page)
-    const phone = await fill(page)
-    const size = [product.id, product.sizes[0].label]
-    const setPrice = (rupees: number) =>
-      shop.sql(
-        'update private.catalogue_sizes set unit_price = $3 where product_id = $1 and size = $2',
-        [...size, rupees],
-      )
-    await setPrice(1234)
-    await page.route('**/prices.json', async (route) => {
-      const prices: { id: string; size: string }[] = await (await route.fetch()).json()
-      const changed = prices.map((sold) =>
-        sold.id === size[0] && sold.size === size[1] ? { ...sold, price: 1234 } : sold,
-      )
-      await route.fulfill({ json: changed })
-    })
-    await pressSave(page)
-    await expect(page.getByText('The prices changed since this page was opened')).toBeVisible()
-    await expect(page.getByText('1234.00').last()).toBeVisible()
-    expect(await ordersIn(shop, phone)).toEqual([])
-    await pressSave(page)
-    await savedId(page)
-    expect(await ordersIn(shop, phone)).toMatchObject([{ total: 1234 }])
-    await setPrice(price / 100)
-  })
-})
-
-/** A customer whose order did not get a response three times, and its number, which she reads out. */
-async function aLostOrder(page: Page, fault: (typeof faults)['refused' | 'responseLost']) {
-  await shortenPauses(page)
-  await page.route(ORDER_FORM, (route) => route.fulfill({ json: {} }))
-  const { phone } = await openFilledCheckout(page, [choice(product)])
-  await failFirst(page, PLACE_ORDER, fault, fault, fault)
-  await pressPlaceOrder(page)
-  await expectOrderRefused(page)
-  const attempt = await page.evaluate(() => localStorage.getItem('zulf:attempt'))
-  return { phone, id: JSON.parse(attempt ?? '').key.id as string }
-}
-
-async function openFormElsewhere(browser: Browser, shop: OwnShop): Promise<Page> {
-  const admin = await (await browser.newContext({ baseURL: shop.url })).newPage()
-  await openForm(admin)
-  return admin
-}
-
-test.describe('an order whose customer got no response', () => {
-  test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
-
-  test('rule 5.18: entered by the admin, it is confirmed by the customer’s late reload, and there is one', async ({
-    page,
-    browser,
-    shop,
-  }) => {
-    const { phone, id } = await aLostOrder(page, faults.refused)
-    expect(await ordersIn(shop, phone)).toEqual([])
-    const admin = await openFormElsewhere(browser, shop)
-    await fill(admin, phone)
-    await admin.getByLabel('Quantity').first().fill('2')
-    await admin.getByLabel('Order Number').fill(id.toLowerCase())
-    await pressSave(admin)
-    expect(await savedId(admin)).toBe(id)
-    await admin.context().close()
-
-    await page.reload()
-    expect(await confirmedOrder(page)).toBe(id)
-    await expect(page.getByText('Quantity: 2')).toBeVisible()
-    await expect(page.getByText(goodAddress.address)).toBeVisible()
-    expect(await savedCart(page)).not.toContain(product.id)
-    expect(await ordersIn(shop, phone)).toMatchObject([{ id, source: 'phone', devices: 1 }])
-  })
-
-  test('rule 5.18: saved already, it is not entered again, and the customer’s retry confirms it', async ({
-    page,
-    browser,
-    shop,
-  }) => {
-    const { phone, id } = await aLostOrder(page, faults.responseLost)
-    const admin = await openFormElsewhere(browser, shop)
-    await fill(admin, phone)
-    await admin.getByLabel('Order Number').fill(id)
-    await pressSave(admin)
-    await expect(admin.getByText('is in the list already, so this one is not saved')).toBeVisible()
-    await expect(admin.getByRole('link', { name: `Order ${id}` })).toHaveAttribute(
-      'href',
-      `/admin/orders/${id}`,
+  // Where prices changed the page shows those of today first.
+  await page.getByLabel('Order Number').fill('')
+  const [{ label }] = product.sizes
+  const setPrice = (rupees: number) =>
+    shop.sql(
+      'update private.catalogue_sizes set unit_price = $3 where product_id = $1 and size = $2',
+      [product.id, label, rupees],
     )
-    await admin.context().close()
-    await pressPlaceOrder(page)
-    expect(await confirmedOrder(page)).toBe(id)
-    expect(await ordersIn(shop, phone)).toMatchObject([{ id, devices: 1 }])
+  await setPrice(1234)
+  await page.route('**/prices.json', async (route) => {
+    const prices: { id: string; size: string }[] = await (await route.fetch()).json()
+    const json = prices.map((sold) =>
+      sold.id === product.id && sold.size === label ? { ...sold, price: 1234 } : sold,
+    )
+    await route.fulfill({ json })
   })
+  await pressSave(page)
+  await expect(page.getByText('The prices changed since this page was opened')).toBeVisible()
+  await expect(page.getByText('1234.00').last()).toBeVisible()
+  expect(await savedOrders(shop, phone)).toEqual([])
+
+  await failFirst(page, CREATE_ORDER, faults.responseLost)
+  await pressSave(page)
+  await expect(page.getByText('It is not known whether this order is saved')).toBeVisible()
+  const saved = await savedOrders(shop, phone)
+  expect(saved).toMatchObject([{ total: 1234 }])
+  await page.reload()
+  await expect(page.getByLabel('Order Number')).not.toBeEditable()
+  await pressSave(page)
+  expect(await savedId(page)).toBe(saved[0]?.['id'])
+  expect(await savedOrders(shop, phone)).toHaveLength(1)
+  await setPrice(price / 100)
 })
 
-test('rule 12.1: the form passes axe and fits every width, empty and with all that it says', async ({
+test('rule 14.27: a draft survives leaving and the end of the session', async ({ page, shop }) => {
+  await page.goto('/admin/orders/new')
+  const phone = await fill(page)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.goBack()
+  await expect(page.getByText('What you typed here before is filled in again.')).toBeVisible()
+
+  await endSession(page, shop)
+  await logInAgain(page)
+  await expect(page).toHaveURL(/\/admin\/orders\/new$/)
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue(phone)
+  await expect(page.getByLabel('Product').first()).not.toHaveValue('')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone)
+  expect(await savedOrders(shop, phone)).toEqual([])
+})
+
+test('rule 5.18: a lost order that the admin entered is confirmed once', async ({
   page,
+  browser,
   shop,
 }) => {
-  test.slow()
-  await orderIn(shop, { phone: '0300 1234567' })
-  await openForm(page)
-  await expectAccessible(page)
-  await page
-    .getByLabel('Paste a message')
-    .fill(`Name: ${'Ayesha'.repeat(16)}\nPhone: 0300 1234567\n2 x ${'Soap'.repeat(20)} (x)`)
-  await page.getByRole('button', { name: 'Fill In' }).click()
-  await chooseLine(page, '11')
-  await chooseLine(page, '0', 1)
-  await page.getByLabel('Order Number').fill('x')
-  await pressSave(page)
-  await expect(page.getByText('Another order from this phone within a day')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoOverflow(page)
+  await shortenPauses(page)
+  await page.route(ORDER_FORM, (route) => route.fulfill({ json: {} }))
+  const { phone } = await openFilledCheckout(page)
+  await failFirst(page, PLACE_ORDER, faults.refused, faults.refused, faults.refused)
+  await pressPlaceOrder(page)
+  await expectOrderRefused(page)
+  // The customer reads it out.
+  const attempt = await page.evaluate(() => localStorage.getItem('zulf:attempt'))
+  const id: string = JSON.parse(attempt ?? '').key.id
+  expect(await savedOrders(shop, phone)).toEqual([])
+  const admin = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await openForm(admin)
+  await fill(admin, phone)
+  await admin.getByLabel('Quantity').first().fill('2')
+  await admin.getByLabel('Order Number').fill(id.toLowerCase())
+  await pressSave(admin)
+  expect(await savedId(admin)).toBe(id)
+  await admin.context().close()
+
+  await page.reload()
+  expect(await confirmedOrder(page)).toBe(id)
+  await expect(page.getByText('Quantity: 2')).toBeVisible()
+  await expect(page.getByText(goodAddress.address)).toBeVisible()
+  expect(await savedCart(page)).not.toContain(product.id)
+  expect(await savedOrders(shop, phone)).toMatchObject([{ id, source: 'phone', devices: 1 }])
 })

