@@ -146,26 +146,18 @@ test('rules 15.8 and 15.10: a sheet has the columns of the admin', async ({ page
   await page.reload()
   await courier.selectOption('Leopards Courier')
   const file = await downloaded(page, 'Make a sheet of all orders not yet booked')
-  expect(file.rows[0]).toEqual(
-    'Shipment ID,Name,Phone,Address,City,Amount to Collect,Pieces,Product,Weight,Shipper'.split(
-      ',',
-    ),
+  expect(file.rows[0]?.join()).toBe(
+    'Shipment ID,Name,Phone,Address,City,Amount to Collect,Pieces,Product,Weight,Shipper',
   )
-  expect(file.rows[1]?.filter((_, nth) => [0, 6, 8, 9].includes(nth))).toEqual([
-    id,
-    4,
-    1,
-    'Zulf, Lahore',
-  ])
+  const cells = [0, 6, 8, 9].map((nth) => file.rows[1]?.[nth])
+  expect(cells).toEqual([id, 4, 1, 'Zulf, Lahore'])
 })
 
 async function openBatches(page: Page, ticked: string[] = []): Promise<void> {
   await page.goto('/admin/orders/batches')
   if (ticked.length > 0) {
-    await page.evaluate(
-      (ids) => sessionStorage.setItem('zulf:sheet-orders', JSON.stringify(ids)),
-      ticked,
-    )
+    const text = JSON.stringify(ticked)
+    await page.evaluate((ids) => sessionStorage.setItem('zulf:sheet-orders', ids), text)
     await page.reload()
   }
   await expect(page.getByText(/Loading/)).toHaveCount(0)

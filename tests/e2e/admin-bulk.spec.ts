@@ -81,12 +81,12 @@ test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, conte
   await expect(dialog).toContainText('22 have no tracking number.')
   await dialog.getByRole('button', { name: 'Change 26 orders' }).click()
   await expect(page.getByText('26 of 26 orders set to Shipped')).toBeVisible()
-  for (const [nth, number] of [
-    [0, '12-0'],
-    [3, '12-3'],
-    [25, null],
-  ] as const)
-    expect(await bookingOf(shop, String(ids[nth]))).toEqual(['shipped', number, null])
+  const booked = await Promise.all([0, 3, 25].map((nth) => bookingOf(shop, String(ids[nth]))))
+  expect(booked.map(([status, number]) => `${status} ${number}`)).toEqual([
+    'shipped 12-0',
+    'shipped 12-3',
+    'shipped null',
+  ])
   await page.getByRole('button', { name: 'Done' }).click()
 
   await page.getByLabel('Select all on this page').check()
@@ -245,15 +245,11 @@ test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ pa
   await expectNoOverflow(page, [320])
   await dialog.getByRole('button', { name: 'Change 11 orders' }).click()
   await expect(page.getByText('11 of 11 orders set to Shipped')).toBeVisible()
-  for (const [id, status] of [
-    [open, 'shipped'],
-    [done, 'delivered'],
-    [ended, 'shipped'],
-  ] as const)
-    expect((await savedOrder(shop, id)).status).toBe(status)
+  const saved = await Promise.all([open, done, ended].map((id) => savedOrder(shop, id)))
+  expect(saved.map(({ status }) => status)).toEqual(['shipped', 'delivered', 'shipped'])
 })
 
-function boxOf(page: Page, id: string | undefined) {
+function boxOf(page: Page, id = '') {
   return page.getByLabel(`Tracking number for ${id}`)
 }
 

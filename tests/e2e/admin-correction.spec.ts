@@ -6,22 +6,18 @@ import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
-test('rules 14.26 and 14.28: corrections are seen first, and notes kept', async ({
-  page,
-  shop,
-}) => {
+// What the older of two tabs is refused with.
+test.use({ expectedNoise: /status of 409/ })
+
+test('rules 14.26 and 14.28: corrections are seen first, notes kept', async ({ page, shop }) => {
   const id = await openNewOrder(page, shop)
   const form = await openCorrection(page)
   await form.getByLabel('Address').fill('House 8, Street 4')
   await form.getByLabel('Phone', { exact: true }).fill('12')
   await form.getByLabel('Landmark').fill('Behind the mosque')
   await form.getByLabel('Quantity').first().fill('2')
-  await form
-    .getByLabel('Product')
-    .last()
-    .selectOption({
-      label: `${otherProduct.name} (${otherProduct.sizes[0].label}), ${price(otherProduct)}`,
-    })
+  const label = `${otherProduct.name} (${otherProduct.sizes[0].label}), ${price(otherProduct)}`
+  await form.getByLabel('Product').last().selectOption({ label })
   await form.getByLabel('Quantity').nth(1).fill('3')
   await form.getByLabel('Advance Paid').fill('500')
   const sum = total([product, 2], [otherProduct, 3])
@@ -66,41 +62,33 @@ test('rules 14.26 and 14.28: corrections are seen first, and notes kept', async 
   await expect(page.getByText(sum, { exact: true }).first()).toBeVisible()
 })
 
-test.describe('two tabs', () => {
-  test.use({ expectedNoise: /status of 409/ })
+test('rules 14.14 and 14.18: the older of two tabs is refused', async ({ context, page, shop }) => {
+  const id = await openNewOrder(page, shop)
+  const form = await openCorrection(page)
+  await form.getByLabel('City').fill('Multan')
+  const other = await context.newPage()
+  await other.goto(`/admin/orders/${id}`)
+  await other.getByLabel('Status').selectOption('Shipped')
+  await other.getByLabel('Tracking Number').fill('CN 9')
+  await other.getByRole('button', { name: 'Update Status' }).click()
+  await expect(other.getByText('The status is now Shipped')).toBeVisible()
 
-  test('rules 14.14 and 14.18: the older of two tabs is refused and keeps what was typed', async ({
-    context,
-    page,
-    shop,
-  }) => {
-    const id = await openNewOrder(page, shop)
-    const form = await openCorrection(page)
-    await form.getByLabel('City').fill('Multan')
-    const other = await context.newPage()
-    await other.goto(`/admin/orders/${id}`)
-    await other.getByLabel('Status').selectOption('Shipped')
-    await other.getByLabel('Tracking Number').fill('CN 9')
-    await other.getByRole('button', { name: 'Update Status' }).click()
-    await expect(other.getByText('The status is now Shipped')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Cancelled')
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  const meanwhile = page.getByRole('alert').filter({ hasText: 'This order changed meanwhile' })
+  await expect(meanwhile).toContainText('Status: Pending → Shipped')
+  await expect(meanwhile).toContainText('Tracking Number: none → CN 9')
+  await expect(page.getByLabel('Status')).toHaveValue('cancelled')
+  await expect(form.getByLabel('City')).toHaveValue('Multan')
+  await expect(form.getByRole('button', { name: 'Save Correction' })).toBeDisabled()
+  expect(await savedOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'CN 9' })
 
-    await page.getByLabel('Status').selectOption('Cancelled')
-    await page.getByRole('button', { name: 'Update Status' }).click()
-    const meanwhile = page.getByRole('alert').filter({ hasText: 'This order changed meanwhile' })
-    await expect(meanwhile).toContainText('Status: Pending → Shipped')
-    await expect(meanwhile).toContainText('Tracking Number: none → CN 9')
-    await expect(page.getByLabel('Status')).toHaveValue('cancelled')
-    await expect(form.getByLabel('City')).toHaveValue('Multan')
-    await expect(form.getByRole('button', { name: 'Save Correction' })).toBeDisabled()
-    expect(await savedOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'CN 9' })
-
-    await page.getByLabel('Status').selectOption('Processing')
-    await page.getByLabel('Tracking Number').fill('')
-    await page.getByRole('button', { name: 'Update Status' }).click()
-    await expect(meanwhile).toHaveCount(0)
-    await form.getByRole('button', { name: 'Save Correction' }).click()
-    await expect(page.getByText('Lahore → Multan')).toBeVisible()
-  })
+  await page.getByLabel('Status').selectOption('Processing')
+  await page.getByLabel('Tracking Number').fill('')
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  await expect(meanwhile).toHaveCount(0)
+  await form.getByRole('button', { name: 'Save Correction' }).click()
+  await expect(page.getByText('Lahore → Multan')).toBeVisible()
 })
 
 test('the page passes axe and fits every width with the longest words', async ({ page, shop }) => {

@@ -3,7 +3,7 @@ import { price, product } from '#tests/support/catalogue.ts'
 import { countsOrders, POLL_MS, setStatus } from './support/admin.ts'
 import { holdFirst } from './support/network.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
-import { lookAgain } from './support/page-checks.ts'
+import { expectLink, lookAgain } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const DASHBOARD = '**/rest/v1/rpc/admin_dashboard'
@@ -20,10 +20,7 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   await expect(card('Total Revenue')).toContainText('0.00')
   await expect(page.getByText('No orders found')).toBeVisible()
   await expect(page.getByText('Nothing was sold in these days.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'All orders' })).toHaveAttribute(
-    'href',
-    '/admin/orders',
-  )
+  await expectLink(page, 'All orders', '/admin/orders')
   await countsOrders(page)
 
   // A new order is noticed, and the old figures stand meanwhile.

@@ -18,7 +18,7 @@ import {
 } from './support/customer.ts'
 import { failFirst, faults, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
 import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expectAccessible, expectLink, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const CREATE_ORDER = '**/rest/v1/rpc/admin_create_order'
@@ -151,7 +151,7 @@ test('rules 12.1 and 14.27: hints and problems pass axe and fit', async ({ page,
   await page.getByLabel('Order Number').fill('x')
   await pressSave(page)
   await expect(page.getByText(`Another order from this phone within a day: ${id}.`)).toBeVisible()
-  await expect(page.getByRole('link', { name: id })).toHaveAttribute('href', `/admin/orders/${id}`)
+  await expectLink(page, id, `/admin/orders/${id}`)
   await expectAccessible(page)
   await expectNoOverflow(page)
   await page.getByLabel('Phone', { exact: true }).fill('042 35761234')

@@ -9,6 +9,7 @@ import {
   setStatus,
 } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
+import { expectLink } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 /** What orderIn() orders. */
@@ -23,38 +24,24 @@ test('C39 rules 14.6 to 14.8: an order page shows the order', async ({ context, 
   const printed = await recordPrinting(page)
   await openOrder(page, id)
 
-  for (const text of [
+  const earlier = '1 earlier order from this phone: 1 cancelled'
+  const words = [
     'Ayesha Khan',
     phone,
     'House 7, Street 3, Model Town',
     'Lahore, Punjab 54700',
-    'cash on delivery',
-    '1 earlier order from this phone: 1 cancelled',
-  ]) {
-    await expect(page.getByText(text).first()).toBeVisible()
-  }
+    earlier,
+  ]
+  for (const text of words) await expect(page.getByText(text).first()).toBeVisible()
   const item = page.getByRole('row', { name: size.label })
-  await expect(item.getByRole('cell')).toHaveText([
-    product.name,
-    size.label,
-    '3',
-    price(product),
-    price(product, 3),
-  ])
-  await expect(page.getByRole('definition')).toHaveText([
-    price(product, 3),
-    'Free',
-    price(product, 3),
-    price(product, 3),
-    'cash on delivery',
-  ])
-  await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute(
-    'href',
-    'tel:+923112223334',
-  )
-  const chat = new URL(
-    (await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '',
-  )
+  const sum = price(product, 3)
+  const cells = [product.name, size.label, '3', price(product), sum]
+  await expect(item.getByRole('cell')).toHaveText(cells)
+  const totals = [sum, 'Free', sum, sum, 'cash on delivery']
+  await expect(page.getByRole('definition')).toHaveText(totals)
+  await expectLink(page, 'Call', 'tel:+923112223334')
+  const href = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  const chat = new URL(href ?? '')
   expect(chat.pathname).toBe('/923112223334')
   expect(chat.searchParams.get('text')).toContain(`thank you for your order ${id}`)
   await expect(page.getByText('Order placed')).toBeVisible()

@@ -14,10 +14,11 @@ import {
 import { ordersIn, adminTest as test, test as testWithoutSession } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
+test.use({ expectedNoise: /status of 40[0-9]|Error (fetching|updating|correcting)/ })
+
 const PHONE = { width: 360, height: 740 }
 
 const zainab = () => ({ fullName: 'Zainab Bibi' })
-
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 
 test('rule 14.25: Back to Orders leads to query, page and position', async ({ page, shop }) => {
@@ -58,8 +59,6 @@ test('rule 14.25: Back to Orders leads to query, page and position', async ({ pa
   await expect.poll(() => listedIds(page)).toHaveLength(25)
   expect(await scrolled(page)).toBe(0)
 })
-
-test.use({ expectedNoise: /status of 40[0-9]|Error (fetching|updating|correcting)/ })
 
 test('rule 13.12: a session that is over leads back to what was typed', async ({ page, shop }) => {
   const id = await openNewOrder(page, shop)

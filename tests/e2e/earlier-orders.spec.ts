@@ -1,5 +1,4 @@
 /* Orders that are saved while the form service refuses their copies, or that were placed before a change. */
-
 import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
@@ -25,11 +24,6 @@ test.beforeEach(({ page }) => shortenPauses(page))
 const SAVED = /Your order [A-Z]{8} is saved, but its copy did not reach us/
 const PLACED = /Your earlier order [A-Z]{8} is placed already/
 
-/** The form service refuses every copy, as over its quota. */
-async function spendQuota(page: Page): Promise<void> {
-  await page.route(ORDER_FORM, faults.tooMany)
-}
-
 async function expectNamed(page: Page, text: RegExp, id: string): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: text })
   await expect(notice.getByRole('link', { name: id })).toHaveAttribute(
@@ -39,7 +33,8 @@ async function expectNamed(page: Page, text: RegExp, id: string): Promise<void> 
 }
 
 async function anOrderWithoutCopy(page: Page): Promise<{ phone: string; id: string }> {
-  await spendQuota(page)
+  // The form service refuses every copy, as over its quota.
+  await page.route(ORDER_FORM, faults.tooMany)
   const { phone } = await openFilledCheckout(page)
   await pressPlaceOrder(page)
   await expectOrderRefused(page)

@@ -42,6 +42,10 @@ export async function expectNoOverflow(page: Page, widths = WIDTHS): Promise<voi
   }
 }
 
+export async function expectLink(page: Page, name: string, href: string): Promise<void> {
+  await expect(page.getByRole('link', { name })).toHaveAttribute('href', href)
+}
+
 /** The dialogs that scripts of a page open from now on. */
 export function recordDialogs(page: Page): string[] {
   const dialogs: string[] = []
