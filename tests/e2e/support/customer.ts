@@ -1,5 +1,5 @@
 /* What a customer does, in the words of the page. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Choice, toCart } from '#features/cart/cart.ts'
 import { CART_KEY } from '#features/cart/cart-changes.ts'
 import { encodeCart } from '#features/cart/stored-cart.ts'
@@ -78,6 +78,11 @@ export async function expectOrderRefused(page: Page): Promise<void> {
 /** The last line of the order summary: its total. */
 export async function expectTotal(page: Page, total: string): Promise<void> {
   await expect(page.getByRole('definition').filter({ hasText: total }).last()).toBeVisible()
+}
+
+/** A link that begins a message to the shop. */
+export function chat(page: Page, name: string): Locator {
+  return page.getByRole('link', { name, exact: true })
 }
 
 /** The backend limits open orders per phone number: each test has its own. */
