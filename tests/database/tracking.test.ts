@@ -34,7 +34,7 @@ describe('a pending order that is tracked', () => {
     ])
   })
 
-  test('A108 makes one entry in its history, however often it is tracked', async () => {
+  test('A108 D41 makes one entry in its history, however late and often it is tracked', async () => {
     await track()
     await letPass('1 hour')
     for (let nth = 0; nth < 10; nth += 1) await track()

@@ -6,21 +6,21 @@ import { price, product } from '#tests/support/catalogue.ts'
 import { type OrderState, recordResponses, setState } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import { newPhone } from './support/customer.ts'
-import { type OwnShop, orderIn, test } from './support/own-shop.ts'
+import { type OwnShop, orderIn, orderOnDevice, test } from './support/own-shop.ts'
 import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const PAGES = ['confirmation', 'tracking']
-const OWN_TOKEN = 'a-token-that-only-this-device-has'
 const parcel = { status: 'shipped', courier: 'postex', trackingNumber: 'PX 123' }
 
-test('rule 7.23: who waits for a parcel finds its courier, copies both numbers and saves the day', async ({
+test('rules 7.23, 7.28 and 12.1: who waits for a parcel finds its courier, copies both numbers, saves the day, and prints a receipt', async ({
   context,
   page,
   shop,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await anOrderIn(shop, parcel)
+  const main = page.getByRole('main')
   for (const name of PAGES) {
     await page.goto(`/order/${name}/${id}`)
     const questions = page.getByRole('region', { name: 'Questions about your order' })
@@ -36,14 +36,28 @@ test('rule 7.23: who waits for a parcel finds its courier, copies both numbers a
       await page.getByRole('button', { name: button }).click()
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text)
     }
+    await expect(main.getByText('To collect in cash')).toBeHidden()
+    await page.emulateMedia({ media: 'print' })
+    const sum = `To collect in cash: ${price(product)}`
+    for (const text of [settings.name, settings.address, settings.phone, 'Receipt', id, sum]) {
+      await expect(main.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1)
+    }
+    await expect(main.getByText(goodAddress.address)).toBeVisible()
+    await expect(main.getByRole('link').or(main.getByRole('button'))).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(paper.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
+    await page.emulateMedia({ media: 'screen' })
   }
   const press = () => page.getByRole('link', { name: 'Add to calendar' }).click()
   const { name, bytes } = await downloadBy(page, press)
   expect(name).toBe(`order-${id}.ics`)
   expect(bytes.toString()).toMatch(/^BEGIN:VCALENDAR\r\n.*UID:/s)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
 })
 
-test('rule 7.14: a masked viewer gets no tracking number, phone or street, on the page or in a response', async ({
+test('rules 7.14 and 12.1: a masked viewer gets no tracking number, phone or street, on the page or in a response', async ({
   context,
   page,
   shop,
@@ -63,23 +77,27 @@ test('rule 7.14: a masked viewer gets no tracking number, phone or street, on th
       for (const text of texts) expect(text).not.toContain(secret)
     }
   }
+  await expectAccessible(page)
+  await expectNoOverflow(page)
 })
 
-for (const width of [360, 1280]) {
-  test(`rule 7.26: at ${width} px an open page follows its order, says so, and moves nothing`, async ({
-    page,
-    shop,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const id = await anOrderIn(shop, { status: 'processing' })
-    await stopClock(page)
-    for (const name of PAGES) {
-      await setState(shop, id, { status: 'processing' })
-      await page.goto(`/order/${name}/${id}`)
-      await expect(page.getByText('Next, we hand your parcel to the courier.')).toBeVisible()
+test('rule 7.26: an open page follows its order, says so, and moves nothing, at any width', async ({
+  page,
+  shop,
+}) => {
+  const id = await anOrderIn(shop, { status: 'processing' })
+  await stopClock(page)
+  for (const name of PAGES) {
+    await setState(shop, id, { status: 'processing' })
+    await page.goto(`/order/${name}/${id}`)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await follow(page, () => setState(shop, id, { status: 'processing' }))
+      const next = 'Processing. Next, we hand your parcel to the courier.'
+      await expect(page.getByText(next, { exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Track parcel PX 123' })).toBeHidden()
       const before = await places(page)
-      await setState(shop, id, parcel)
-      await page.clock.runFor(30_000)
+      await follow(page, () => setState(shop, id, parcel))
       await expect(page.getByRole('link', { name: 'Track parcel PX 123' })).toBeVisible()
       await expect(page.getByRole('status').filter({ hasText: 'is now shipped' })).toHaveText(
         'Your order is now shipped. Next, the rider brings it to your door. Please keep your phone near.',
@@ -87,91 +105,49 @@ for (const width of [360, 1280]) {
       expect(await places(page)).toEqual(before)
       await expect(page.locator('[data-toast]')).toHaveCount(0)
     }
-  })
-}
+  }
+})
 
 test('rule 7.26: who types a change while the order is booked is told so', async ({
   page,
   shop,
 }) => {
-  const id = await anOrderIn(shop, { status: 'processing' })
-  await page.addInitScript(
-    ([id, token]) => localStorage.setItem('zulf:orders', JSON.stringify([{ id, token }])),
-    [id, OWN_TOKEN] as const,
-  )
-  await shop.sql(
-    'update private.order_keys set token_hash = private.hash_token($2) where order_id = $1',
-    [id, OWN_TOKEN],
-  )
+  const id = await orderOnDevice(page, shop)
+  await setState(shop, id, { status: 'processing' })
   await stopClock(page)
   await page.goto(`/order/tracking/${id}`)
   await page.getByText('Change Address or Phone').click()
   await page.getByLabel('Address').fill('House 8')
-  const followed = page.waitForResponse('**/rpc/track_order')
-  await page.clock.runFor(30_000)
-  await (await followed).finished()
+  await follow(page)
   await expect(page.getByLabel('Address')).toHaveValue('House 8')
-  await setState(shop, id, parcel)
-  await page.clock.runFor(30_000)
+  await follow(page, () => setState(shop, id, parcel))
   await expect(page.getByText('so it can no longer be changed here')).toBeVisible()
   await expect(page.getByText('Change Address or Phone')).toHaveCount(0)
 })
 
-for (const [outcome, heading] of [
-  [null, 'Your order was cancelled'],
-  ['returned', 'Your order was returned'],
-  ['refused', 'Your order was not accepted'],
-] as const) {
-  test(`rule 7.27: "${heading}" is the heading of both pages, which have no date`, async ({
-    page,
-    shop,
-  }) => {
+// order-changes.spec.ts holds the heading of a cancelled order.
+test('rule 7.27: an order that came back has its own heading on both pages, and no date', async ({
+  page,
+  shop,
+}) => {
+  for (const [name, outcome, heading] of [
+    ['confirmation', 'returned', 'Your order was returned'],
+    ['tracking', 'refused', 'Your order was not accepted'],
+  ] as const) {
     const id = await anOrderIn(shop, { status: 'cancelled', outcome })
-    for (const name of PAGES) {
-      await page.goto(`/order/${name}/${id}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-      await expect(page.getByText(/Estimated Delivery|We expect it/)).toHaveCount(0)
-      await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
-    }
-  })
-}
-
-test('rule 7.28: on paper an order page is a receipt', async ({ page, shop }) => {
-  const id = await anOrderIn(shop, parcel)
-  for (const name of PAGES) {
     await page.goto(`/order/${name}/${id}`)
-    const main = page.getByRole('main')
-    await expect(main.getByText('To collect in cash')).toBeHidden()
-    await page.emulateMedia({ media: 'print' })
-    const sum = `To collect in cash: ${price(product)}`
-    for (const text of [settings.name, settings.address, settings.phone, 'Receipt', id, sum]) {
-      await expect(main.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1)
-    }
-    await expect(main.getByText(goodAddress.address)).toBeVisible()
-    await expect(main.getByRole('link').or(main.getByRole('button'))).toHaveCount(0)
-    await expect(page.getByRole('navigation')).toHaveCount(0)
-    const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
-    expect(paper.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1)
-    await page.emulateMedia({ media: 'screen' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByText(/Estimated Delivery|We expect it/)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
   }
 })
 
-for (const state of [
-  parcel,
-  { ...parcel, age: '1 hour' },
-  { status: 'delivered' },
-  { status: 'cancelled', outcome: 'returned' },
-]) {
-  test(`rules 12.1 and 12.5: an order page passes axe and fits every width: ${JSON.stringify(state)}`, async ({
-    page,
-    shop,
-  }) => {
-    const id = await anOrderIn(shop, state)
-    await page.goto(`/order/tracking/${id}`)
-    await expect(page.getByText('Whom do I call?')).toBeVisible()
-    await expectAccessible(page)
-    await expectNoOverflow(page)
-  })
+/** Lets the page request its order after a change. */
+async function follow(page: Page, change = async () => {}): Promise<void> {
+  await change()
+  const followed = page.waitForResponse('**/rpc/*_order')
+  await page.clock.runFor(30_000)
+  await (await followed).finished()
 }
 
 async function anOrderIn(

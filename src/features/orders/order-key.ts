@@ -16,7 +16,7 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const ID_LENGTH = 8
 const TOKEN_BYTES = 24
 
-const STORAGE_KEY = 'zulf:orders'
+export const ORDERS_KEY = 'zulf:orders'
 const MAX_SAVED = 50
 
 export function newOrderKey(): OrderKey {
@@ -25,7 +25,7 @@ export function newOrderKey(): OrderKey {
 
 export function rememberOrder(key: OrderKey): void {
   const others = rememberedOrders().filter((other) => other.id !== key.id)
-  deviceStorage.set(STORAGE_KEY, JSON.stringify([key, ...others].slice(0, MAX_SAVED)))
+  deviceStorage.set(ORDERS_KEY, JSON.stringify([key, ...others].slice(0, MAX_SAVED)))
 }
 
 /** The token of an order that was placed on this device. */
@@ -44,7 +44,7 @@ export function isOrderKey(value: unknown): value is OrderKey {
 
 /** Newest first. */
 export function rememberedOrders(): OrderKey[] {
-  const saved = parseJson(deviceStorage.get(STORAGE_KEY))
+  const saved = parseJson(deviceStorage.get(ORDERS_KEY))
   return Array.isArray(saved) ? saved.filter(isOrderKey) : []
 }
 

@@ -119,7 +119,7 @@ test('an order that was not found is no guess again each time its page becomes v
   expect(request).toHaveBeenCalledTimes(1)
 })
 
-test('rule 7.8: a request that failed at 15 seconds is repeated once the network is back', async () => {
+test('D42 rule 7.8: a request that failed at 15 seconds is repeated once the network is back', async () => {
   const lost = new ShopError('unreachable')
   const { request, status, dispatch } = await openTracking(anOrder(), lost, processing)
   await vi.advanceTimersByTimeAsync(PROCESSING_AFTER_MS)

@@ -2,9 +2,11 @@
  * A shop of its own for each worker, with access to its database: for what a shared backend cannot
  * show, such as a session that is thirteen hours old or a shop without orders.
  */
+import type { Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
 import { settings } from '#config/settings.ts'
 import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
+import { ORDERS_KEY } from '#features/orders/order-key.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { DIST } from '#tests/support/built-site.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -81,9 +83,9 @@ export const adminTest = test.extend({
 /** Places an order as a customer does, but counts no client. Returns its id. */
 export async function orderIn(
   shop: OwnShop,
-  { id, fullName = goodAddress.fullName, quantity = 1, ...address }: Partial<AnOrder> = {},
+  { id, token, fullName = goodAddress.fullName, quantity = 1, ...address }: Partial<AnOrder> = {},
 ): Promise<string> {
-  const request = aNewOrder(id ? { id } : {})
+  const request = aNewOrder({ ...(id && { id }), ...(token && { token }) })
   const [item] = request.items
   const p = {
     ...request,
@@ -94,6 +96,22 @@ export async function orderIn(
   const [row] = await shop.sql("select public.place_order($1) ->> 'ok' as ok", [JSON.stringify(p)])
   if (row?.['ok'] !== 'true') throw new Error(`No order: ${JSON.stringify(p)}`)
   return request.id
+}
+
+/** The same, as an order of this device, whose token it has saved. */
+export async function orderOnDevice(
+  page: Page,
+  shop: OwnShop,
+  order: Partial<AnOrder> = {},
+): Promise<string> {
+  const token = 'a-token-that-only-this-device-has'
+  const id = await orderIn(shop, { ...order, token })
+  await page.goto('/robots.txt')
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    ORDERS_KEY,
+    JSON.stringify([{ id, token }]),
+  ] as const)
+  return id
 }
 
 /** From the newest to the oldest, as in the list. */
@@ -117,6 +135,7 @@ export async function messageIn(shop: OwnShop, subject = 'Subject', text = 'Hell
 
 interface AnOrder {
   id: string
+  token: string
   fullName: string
   phone: string
   address: string
