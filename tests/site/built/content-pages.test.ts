@@ -1,7 +1,7 @@
 /* What the pages of text say, in the order in which they say it. */
 import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import { articles } from '#tests/support/catalogue.ts'
+import { articles, product } from '#tests/support/catalogue.ts'
 import { serveBuiltSite } from './served-site.ts'
 
 const site = await serveBuiltSite()
@@ -39,6 +39,22 @@ test('rule 9.1: the home page has its sections in order, and links to the produc
     'Before you open the bottle',
   ])
 })
+
+test.each([
+  ['/', 0],
+  ['/contact', 2],
+  ['/nowhere', 1],
+  [product.path, 0],
+])(
+  'rule 7.21: %s links to finding an order, in its header, its footer, and %i times between',
+  async (path, count) => {
+    const { document } = await site.page(path)
+    const links = ['header', 'footer', 'main'].map(
+      (part) => document.querySelectorAll(`body > ${part} a[href="/order/find"]`).length,
+    )
+    expect(links).toEqual([expect.toSatisfy((inHeader: number) => inHeader >= 1), 1, count])
+  },
+)
 
 test('the about page has its story, its values and four ingredients', async () => {
   const main = await mainOf('/about')
