@@ -1,4 +1,4 @@
-/* The lines of the cart: a quantity is typed, and a removed line restored, on all pages that show them. */
+/* The lines of the cart: a quantity is typed, and a removed line restored, on all pages and in all tabs. */
 import { choice, otherProduct, price, product, total } from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
@@ -10,14 +10,14 @@ import {
   putInCart,
   savedCart,
 } from './support/customer.ts'
-import { recordRequests } from './support/page-checks.ts'
+import { expectAccessible, expectNoOverflow, recordRequests } from './support/page-checks.ts'
 import { ordersOf } from './support/saved-orders.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
 
 const TOO_FEW = 'Please enter a whole number from 1 to 999.'
 const TOO_MANY = `We can send at most 999 of ${product.name} in one order.`
 
-test('rule 2.20: a quantity is typed, in any digits, and counts on Enter or when it is left', async ({
+test('rule 2.20: a quantity is typed, in any digits, counts on Enter or when it is left, and the press that leaves an impossible one does nothing else', async ({
   page,
 }) => {
   await putInCart(page, [choice(product, 2)])
@@ -47,14 +47,6 @@ test('rule 2.20: a quantity is typed, in any digits, and counts on Enter or when
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   await expectTotal(page, total([product, 9]))
   await expect(page.getByRole('alert').filter({ hasText: TOO_MANY })).toHaveCount(0)
-})
-
-test('rule 2.20: the press that leaves a quantity that cannot be does nothing else', async ({
-  page,
-}) => {
-  await putInCart(page, [choice(product)])
-  await page.goto('/cart')
-  const quantity = page.getByLabel('Quantity', { exact: true })
   await quantity.fill('0')
   const proceed = page.getByRole('link', { name: 'Proceed to Checkout' })
   await proceed.click()
@@ -76,13 +68,18 @@ test('rule 2.20: the press that leaves a quantity that cannot be does nothing el
   expect(await ordersOf(phone)).toMatchObject([{ total: Number(price(product, 3)) }])
 })
 
-test('rule 2.21: a removed line is restored in its place by keyboard', async ({ page }) => {
-  await putInCart(page, [choice(product, 3), choice(otherProduct)])
+test('rules 2.21 and 12.1: a removed line is restored in its place by keyboard', async ({
+  page,
+}) => {
+  await putInCart(page, [choice(product, 3), choice(otherProduct, 998)])
   await page.goto('/cart')
+  await expect(page.getByText('Order Summary')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
   const before = await savedCart(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await button(`Remove ${product.name}`).press('Enter')
-  await expectTotal(page, total([otherProduct, 1]))
+  await expectTotal(page, total([otherProduct, 998]))
   await button(`Remove ${otherProduct.name}`).press('Enter')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Removed' })).toHaveCount(2)
@@ -90,7 +87,7 @@ test('rule 2.21: a removed line is restored in its place by keyboard', async ({ 
   await page.keyboard.press('Enter')
   await expect(button(`Remove ${otherProduct.name}`)).toBeFocused()
   await button(`Undo removing ${product.name}`).press('Enter')
-  await expectTotal(page, total([product, 3], [otherProduct, 1]))
+  await expectTotal(page, total([product, 3], [otherProduct, 998]))
   expect(await savedCart(page)).toBe(before)
 })
 
@@ -109,18 +106,52 @@ test('rule 4.12: the checkout stays while its last line can be restored', async 
   expect(sent).toEqual([])
 })
 
-test('rule 2.21: a line removed in one tab is not restored after an order in another', async ({
+test('D26 E13 rules 2.9 and 2.21: every tab shows a change of the cart, and orders none that another has emptied', async ({
   page,
   context,
 }) => {
-  await openFilledCheckout(page, [choice(product), choice(otherProduct)])
+  const { phone } = await openFilledCheckout(page, [choice(product), choice(otherProduct)])
   const other = await context.newPage()
   await other.goto('/cart')
   await other.getByRole('button', { name: `Remove ${otherProduct.name}` }).click()
   await expect(other.getByRole('button', { name: /^Undo/ })).toBeVisible()
   await expectTotal(page, price(product))
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expectTotal(other, price(product, 2))
+  await expect(other.getByRole('link', { name: /Cart.*2/ }).first()).toBeVisible()
   await pressPlaceOrder(page)
   await confirmedOrder(page)
+  // The line that was removed here is not restored after an order there.
   await expect(other.getByText('Your cart is empty')).toBeVisible()
   await expect(other.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+
+  await openFilledCheckout(page)
+  const sent = recordRequests(page, '/rpc/place_order')
+  await other.getByRole('button', { name: `Remove ${product.name}` }).click()
+  await expect(page).toHaveURL(/\/products$/)
+  expect(sent).toEqual([])
+  expect(await ordersOf(phone)).toHaveLength(1)
+})
+
+test('D25 two tabs that press at once make one order and show the same confirmation', async ({
+  page,
+  context,
+}) => {
+  const { phone } = await openFilledCheckout(page)
+  const other = await context.newPage()
+  await other.goto('/checkout')
+  await fillAddress(other, phone)
+  // Pressed from a third tab: a call into a tab that is being left would fail.
+  const pressOnMessage = () => {
+    new BroadcastChannel('press').onmessage = () =>
+      document.querySelector<HTMLFormElement>('#checkout-form')?.requestSubmit()
+  }
+  await page.evaluate(pressOnMessage)
+  await other.evaluate(pressOnMessage)
+  const third = await context.newPage()
+  await third.goto('/about')
+  await third.evaluate(() => new BroadcastChannel('press').postMessage('now'))
+  const ids = await Promise.all([confirmedOrder(page), confirmedOrder(other)])
+  expect(ids[0]).toBe(ids[1])
+  expect(await ordersOf(phone)).toHaveLength(1)
 })
