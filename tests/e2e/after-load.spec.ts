@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { foundText, product, rareProduct, rareWord } from '#tests/support/catalogue.ts'
+import { category, foundText, rareProduct, rareWord } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const SCRIPTS = '**/_astro/*.js'
@@ -34,33 +34,17 @@ test('a press brings the scripts before the page is complete', async ({ page }) 
   release()
 })
 
-test('a URL with a filter is applied before the page is complete', async ({ page }) => {
+test('a URL with a filter is applied, and shown, before the page is complete', async ({ page }) => {
   const release = await hold(page, PICTURES)
-  await page.goto(`/products?q=${rareWord}`, { waitUntil: 'domcontentloaded' })
+  const query = new URLSearchParams({ q: rareWord, category, bestSeller: 'true' })
+  await page.goto(`/products?${query}`, { waitUntil: 'domcontentloaded' })
   await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
+  await expect(page.getByLabel('Search')).toHaveValue(rareWord)
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete')
   release()
-})
-
-test('a page that is only opened fetches nothing that is on demand', async ({ page }) => {
-  for (const path of ['/', '/products', product.path, '/about', '/contact']) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const fetched = await page.evaluate(() =>
-      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
-    )
-    const onDemand = await page
-      .locator('template[data-on-demand]')
-      .evaluateAll((all) =>
-        all.map((one) =>
-          (one as HTMLTemplateElement).content.querySelector('script')?.getAttribute('src'),
-        ),
-      )
-    expect(onDemand.length, path).toBeGreaterThanOrEqual(2)
-    expect(
-      onDemand.filter((url) => fetched.includes(String(url))),
-      path,
-    ).toEqual([])
-  }
+  await expect(page.getByLabel('Best Seller')).toBeChecked()
+  const button = page.getByRole('button', { name: category, includeHidden: true })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
 })
 
 async function hold(page: Page, url: string | RegExp): Promise<() => void> {

@@ -1,5 +1,6 @@
-/* The form of the contact page. */
-import type { Page } from '@playwright/test'
+/* The contact page: its form, opening hours and map. */
+import type { Page, Request, Route } from '@playwright/test'
+import { settings } from '#config/settings.ts'
 import { failFirst, faults, holdFirst } from './support/network.ts'
 import { recordRequests } from './support/page-checks.ts'
 import { expect, hydrated, test } from './support/shop-test.ts'
@@ -12,33 +13,42 @@ const WORDS = {
   Message: 'Where is it?\nIt was to come on Monday.',
 }
 
-test('E18 an empty form names what is missing, focuses the first field and sends nothing', async ({
+test('E17 E18 E19 E20 problems are named at their fields and send nothing, editing clears them, and a filled hidden field thanks', async ({
   page,
 }) => {
   const sent = recordRequests(page, '/rpc/send_message')
+  const field = (label: string) => page.getByLabel(label, { exact: true })
   await page.goto('/contact')
   await send(page)
-  for (const field of ['Name', 'Email', 'Subject', 'Message']) {
-    await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(
-      `${field} is required`,
-    )
+  for (const label of Object.keys(WORDS)) {
+    await expect(field(label)).toHaveAccessibleDescription(`${label} is required`)
   }
-  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
-  expect(sent).toEqual([])
-})
+  await expect(field('Name')).toBeFocused()
 
-test('E17 spaces alone are empty, and editing a field clears its error', async ({ page }) => {
-  await page.goto('/contact')
   await fillIn(page, { ...WORDS, Name: '   ', Email: 'a b@c.d' })
   await send(page)
   await expect(page.getByText('Name is required')).toBeVisible()
   await expect(page.getByText('Please enter a valid email')).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).pressSequentially('A')
+  await field('Name').pressSequentially('A')
   await expect(page.getByText('Name is required')).toBeHidden()
   await expect(page.getByText('Please enter a valid email')).toBeVisible()
+
+  const [message, tooLong] = [field('Message'), 'x'.repeat(10_001)]
+  await fillIn(page, { ...WORDS, Message: tooLong })
+  await send(page)
+  await expect(message).toHaveAccessibleDescription('Please use at most 10,000 characters')
+  await expect(message).toBeFocused()
+  await expect(message).toHaveValue(tooLong)
+  await message.press('Backspace')
+  await page.locator('[name=website]').evaluate((hidden: HTMLInputElement) => {
+    hidden.value = 'https://spam.example'
+  })
+  await send(page)
+  await expect(page.getByText('Message sent!')).toBeVisible()
+  expect(sent).toEqual([])
 })
 
-test('E22 rule 8.3: a message is sent as JSON, trimmed, otherwise as typed, and the form is empty again', async ({
+test('E21 E22 rule 8.3: by keyboard or by a double click one message is sent as JSON, trimmed, otherwise as typed, and the form is empty again', async ({
   page,
 }) => {
   const hostile = {
@@ -47,67 +57,36 @@ test('E22 rule 8.3: a message is sent as JSON, trimmed, otherwise as typed, and 
     Subject: '=1+1 {{7*7}} %0aBcc: x@y.z',
     Message: `آداب\n${'<b>🌿</b> '.repeat(1100)}!`,
   }
+  const button = page.getByRole('button', { name: 'Send Message' })
+  const requests: Request[] = []
+  page.on('request', (request) => request.url().endsWith('/send_message') && requests.push(request))
   await page.goto('/contact')
-  for (const words of [WORDS, hostile]) {
-    await fillIn(page, { ...words, Name: `  ${words.Name} `, Email: ` ${words.Email} ` })
-    const request = page.waitForRequest(FORM)
-    await send(page)
-    expect((await request).headers()['content-type']).toBe('application/json')
-    expect((await request).postDataJSON().p).toEqual({
+  for (const [nth, words] of [WORDS, hostile].entries()) {
+    await page.getByLabel('Name', { exact: true }).focus()
+    for (const text of Object.values(words)) {
+      await page.keyboard.insertText(`  ${text} `)
+      await page.keyboard.press('Tab')
+    }
+    await expect(button).toBeFocused()
+    await (nth === 0 ? page.keyboard.press('Enter') : button.dblclick())
+    await expect(
+      page.getByText("Thanks for reaching out. We'll get back to you soon."),
+    ).toBeVisible()
+    await expect(button).toBeFocused()
+    expect(requests).toHaveLength(nth + 1)
+    expect(requests[nth]?.headers()['content-type']).toBe('application/json')
+    expect(requests[nth]?.postDataJSON().p).toEqual({
       name: words.Name,
       email: words.Email,
       subject: words.Subject,
       message: words.Message,
       messageId: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
-    await expect(
-      page.getByText("Thanks for reaching out. We'll get back to you soon."),
-    ).toBeVisible()
     for (const field of Object.keys(WORDS)) {
       await expect(page.getByLabel(field, { exact: true })).toHaveValue('')
     }
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
-})
-
-test('E20 a longer message is refused with a sentence, stays whole, and is sent once it is shorter', async ({
-  page,
-}) => {
-  const sent = recordRequests(page, '/rpc/send_message')
-  const tooLong = 'x'.repeat(10_001)
-  await page.goto('/contact')
-  await fillIn(page, { ...WORDS, Message: tooLong })
-  await send(page)
-  const message = page.getByLabel('Message', { exact: true })
-  await expect(message).toHaveAccessibleDescription('Please use at most 10,000 characters')
-  await expect(message).toBeFocused()
-  await expect(message).toHaveValue(tooLong)
-  expect(sent).toEqual([])
-  await message.press('Backspace')
-  await send(page)
-  await expect(page.getByText('Message sent!')).toBeVisible()
-})
-
-test('the whole form works by keyboard', async ({ page }) => {
-  await page.goto('/contact')
-  await page.getByLabel('Name', { exact: true }).focus()
-  for (const words of Object.values(WORDS)) {
-    await page.keyboard.insertText(words)
-    await page.keyboard.press('Tab')
-  }
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Message sent!')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused()
-})
-
-test('E21 a double click sends one message', async ({ page }) => {
-  const sent = recordRequests(page, '/rpc/send_message')
-  await page.goto('/contact')
-  await fillIn(page, WORDS)
-  await page.getByRole('button', { name: 'Send Message' }).dblclick()
-  await expect(page.getByText('Message sent!')).toBeVisible()
-  expect(sent).toHaveLength(1)
 })
 
 test('a press before the script has loaded loses nothing, and the next one sends', async ({
@@ -126,23 +105,18 @@ test('a press before the script has loaded loses nothing, and the next one sends
   expect(sent).toHaveLength(1)
 })
 
-test('E19 a filled hidden field sends nothing and thanks', async ({ page }) => {
-  const sent = recordRequests(page, '/rpc/send_message')
-  await page.goto('/contact')
-  await fillIn(page, WORDS)
-  await page.locator('[name=website]').evaluate((field: HTMLInputElement) => {
-    field.value = 'https://spam.example'
-  })
-  await send(page)
-  await expect(page.getByText('Message sent!')).toBeVisible()
-  expect(sent).toEqual([])
-})
-
 test.describe('while sending fails', () => {
   test.use({ expectedNoise: /status of 500|ERR_CONNECTION|ERR_INTERNET|could not be sent/ })
 
-  test('D45 a refused message is named, and every field stays', async ({ page }) => {
-    await page.route(FORM, (route) => route.fulfill({ status: 500, json: { ok: false } }))
+  test('D45 D46 a refused message and a lost response are named, every field stays, and the next press sends the same message again', async ({
+    page,
+  }) => {
+    const sent: { messageId: string }[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rpc/send_message')) sent.push(request.postDataJSON().p)
+    })
+    const refused = (route: Route) => route.fulfill({ status: 500, json: { ok: false } })
+    await failFirst(page, FORM, refused, faults.responseLost)
     await page.goto('/contact')
     await fillIn(page, WORDS)
     await send(page)
@@ -151,18 +125,6 @@ test.describe('while sending fails', () => {
       page.getByText('There was an error sending your message. Please try again later.'),
     ).toBeVisible()
     await expectUnchanged(page)
-  })
-
-  test('D46 a lost response is named, and the next press sends the same message again', async ({
-    page,
-  }) => {
-    const sent: { messageId: string }[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/rpc/send_message')) sent.push(request.postDataJSON().p)
-    })
-    await failFirst(page, FORM, faults.responseLost)
-    await page.goto('/contact')
-    await fillIn(page, WORDS)
     await send(page)
     await expect(page.getByText('Error', { exact: true })).toBeVisible()
     await expect(
@@ -171,14 +133,54 @@ test.describe('while sending fails', () => {
     await expectUnchanged(page)
     await send(page)
     await expect(page.getByText('Message sent!')).toBeVisible()
-    expect(sent).toHaveLength(2)
-    expect(sent[1]).toEqual(sent[0])
+    expect(sent).toHaveLength(3)
+    expect(sent[2]).toEqual(sent[1])
 
     await fillIn(page, WORDS)
     await send(page)
-    await expect.poll(() => sent.length).toBe(3)
-    expect(sent[2]?.messageId).not.toBe(sent[0]?.messageId)
+    await expect.poll(() => sent.length).toBe(4)
+    expect(sent[3]?.messageId).not.toBe(sent[2]?.messageId)
   })
+})
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'America/New_York' })
+
+  test('rule 8.9: the page says whether the shop is open now, in the zone of the shop', async ({
+    page,
+  }) => {
+    for (const [moment, text] of [
+      ['2026-11-23T09:00:00+05:00', 'Open now'],
+      ['2026-11-23T18:00:00+05:00', 'Closed now'],
+    ] as const) {
+      await page.clock.setFixedTime(new Date(moment))
+      await page.goto('/contact')
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+      await expect(page.getByText('9:00 AM to 6:00 PM')).toBeVisible()
+      await expect(page.getByText('10:00 AM to 4:00 PM')).toBeVisible()
+    }
+  })
+})
+
+test('rule 8.10: the map is loaded on request only', async ({ page, baseURL }) => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(String(baseURL))) outside.push(request.url())
+  })
+  await page.route('https://www.google.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>The map</p>' }),
+  )
+  await page.goto('/contact')
+  expect(outside).toEqual([])
+  await expect(page.getByRole('link', { name: 'Get directions' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/dir\//,
+  )
+  await page.getByRole('button', { name: 'Show the map' }).press('Enter')
+  const frame = page.getByTitle(`Map of ${settings.address}`)
+  await expect(frame.contentFrame().getByText('The map')).toBeVisible()
+  await expect(frame).toHaveAttribute('sandbox', /allow-scripts/)
+  expect(outside).toHaveLength(1)
 })
 
 async function fillIn(page: Page, words: typeof WORDS): Promise<void> {

@@ -1,4 +1,3 @@
-import { product } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test('rule 9.1: at 768 px and below the hero has another picture', async ({ page }) => {
@@ -21,15 +20,3 @@ test('a link of the contents leads to its section', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link').last().click()
   await expect(page.getByRole('heading', { level: 2 }).last()).toBeInViewport()
 })
-
-for (const path of ['/contact', product.path]) {
-  test(`a question on ${path} opens and closes by keyboard`, async ({ page }) => {
-    await page.goto(path)
-    const answer = page.getByText(/In cash, when the parcel is at your door/)
-    await expect(answer).toBeHidden()
-    await page.getByText('How do I pay?').press('Enter')
-    await expect(answer).toBeVisible()
-    await page.getByText('How do I pay?').press('Enter')
-    await expect(answer).toBeHidden()
-  })
-}

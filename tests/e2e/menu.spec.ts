@@ -4,7 +4,7 @@ import { expect, test } from './support/shop-test.ts'
 // Wider than the menu, so that there is something beside it.
 test.use({ viewport: { width: 600, height: 780 } })
 
-test('the menu closes by Escape, its button and a press beside it, and the focus returns', async ({
+test('the menu closes by Escape, its button and a press beside it, the focus returns, and where the screen becomes wide or the page is left', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -25,14 +25,7 @@ test('the menu closes by Escape, its button and a press beside it, and the focus
     await expect(menu).toBeHidden()
     await expect(button).toBeFocused()
   }
-})
 
-test('the menu closes where the screen becomes wide, and when the page is left', async ({
-  page,
-}) => {
-  await page.goto('/about')
-  const button = page.getByRole('button', { name: 'Menu', exact: true })
-  const menu = page.getByRole('dialog', { name: 'Menu' })
   await button.click()
   await page.setViewportSize({ width: 800, height: 780 })
   await expect(menu).toBeHidden()

@@ -45,15 +45,8 @@ test('the picture of the chosen card becomes that of the product, and no other d
   await page.goto(product.path)
   await page.mouse.move(0, 0)
   expect(await page.evaluate(namesOfPictures)).toEqual([product.id])
-})
-
-test.describe('under reduced motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('no picture passes into another', async ({ page }) => {
-    await page.goto(product.path)
-    expect(await page.evaluate(namesOfPictures)).toEqual([])
-  })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await page.evaluate(namesOfPictures)).toEqual([])
 })
 
 function namesOfPictures(): string[] {

@@ -6,7 +6,7 @@ import { expect } from './support/shop-test.ts'
 
 const PRODUCT = product.path
 
-test('rule 11.1: pages that were seen open offline, with their pictures, and add to the cart', async ({
+test('rule 11.1: pages that were seen open offline, with their pictures, search, and add to the cart, and /offline lists them in place of others', async ({
   page,
   site,
 }) => {
@@ -15,6 +15,8 @@ test('rule 11.1: pages that were seen open offline, with their pictures, and add
   await openAndCache(page, PRODUCT)
   await site.stop()
 
+  await page.goto(`/products?q=${rareWord}`)
+  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
   await page.goto('/products')
   await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible()
   expect(await blankPictures(page)).toEqual([])
@@ -30,36 +32,17 @@ test('rule 11.1: pages that were seen open offline, with their pictures, and add
   await expect(page.getByText(price(product, 2)).first()).toBeVisible()
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeAttached()
-})
 
-test('a new search opens offline in the catalogue that was seen', async ({ page, site }) => {
-  await openAndCache(page, '/products')
-  await site.stop()
-  await page.goto(`/products?q=${rareWord}`)
-  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
-})
-
-test('rule 11.1: a page that was not seen shows /offline, which lists those that were', async ({
-  page,
-  site,
-}) => {
-  await openAndCache(page, PRODUCT)
-  await site.stop()
   await page.goto('/about')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  const offline = page.getByRole('heading', { name: 'You are offline' })
+  await expect(offline).toBeVisible()
   await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible()
   await page.getByRole('link', { name: product.name }).click()
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible()
-})
-
-test('Try Again shows the page once the server is back', async ({ page, site }) => {
-  await openAndCache(page, '/')
-  await site.stop()
   await page.goto('/about')
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   await site.deploy('dist')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeHidden()
+  await expect(offline).toBeHidden()
   await expect(page).toHaveTitle(/About/)
 })
 

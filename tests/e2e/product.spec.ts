@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
-import { addedText, price, product, spokenPrice } from '#tests/support/catalogue.ts'
+import { price, product, spokenPrice } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
-test('rule 1.17: a product page shows category, price and rating', async ({ page }) => {
+test('rules 1.17, 1.19 and 1.25: a product page has its facts, tabs that follow the arrow keys, a quantity of at least 1, and its price at the foot of a small screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(product.path)
   const main = page.getByRole('main')
   await expect(main.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Products')
@@ -18,10 +21,22 @@ test('rule 1.17: a product page shows category, price and rating', async ({ page
     'href',
     '/products',
   )
-})
 
-test('rule 1.17: the tabs start with How To Use and follow the arrow keys', async ({ page }) => {
-  await page.goto(product.path)
+  const bar = page.getByRole('status', { name: '' }).filter({ hasText: 'Price of this quantity:' })
+  const button = page.getByRole('button', { name: 'Shop Now' })
+  const less = page.getByRole('button', { name: 'Decrease quantity' })
+  const place = await button.boundingBox()
+  await expect(bar).toContainText(price(product))
+  await expect(less).toBeDisabled()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(less).toBeEnabled()
+  await expect(bar).toContainText(price(product, 2))
+  await page.getByLabel('Quantity', { exact: true }).fill('999')
+  await expect(bar).toContainText(price(product, 999))
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  expect(await bar.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+  expect(await button.boundingBox()).toEqual(place)
+
   const use = page.getByRole('tab', { name: 'How To Use' })
   const benefits = page.getByRole('tab', { name: 'Benefits' })
   await expect(use).toHaveAttribute('aria-selected', 'true')
@@ -31,46 +46,21 @@ test('rule 1.17: the tabs start with How To Use and follow the arrow keys', asyn
   await expect(benefits).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tabpanel', { name: 'Benefits' })).toBeVisible()
   await expect(page.getByRole('tabpanel', { name: 'How To Use' })).toBeHidden()
-})
 
-test('rule 1.19: the quantity starts at 1 and cannot go below', async ({ page }) => {
-  await page.goto(product.path)
-  const less = page.getByRole('button', { name: 'Decrease quantity' })
-  await expect(less).toBeDisabled()
-  for (let press = 0; press < 11; press += 1) {
-    await page.getByRole('button', { name: 'Increase quantity' }).click()
+  const payment = page.getByText(/In cash, when the parcel is at your door/)
+  for (const isOpen of [true, false]) {
+    await page.getByText('How do I pay?').press('Enter')
+    await expect(payment).toBeVisible({ visible: isOpen })
   }
-  await expect(less).toBeEnabled()
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByText(addedText(product, 12))).toBeVisible()
-  await expect(page.getByRole('link', { name: /Cart.*12/ }).first()).toBeVisible()
 })
 
-test('rule 1.25: the bar at the foot of a small screen shows the price of the quantity', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 })
+test('rule 12.20: Tab follows the eye on a product at every width', async ({ page }) => {
   await page.goto(product.path)
-  const bar = page.getByRole('status', { name: '' }).filter({ hasText: 'Price of this quantity:' })
-  const button = page.getByRole('button', { name: 'Shop Now' })
-  const place = await button.boundingBox()
-  await expect(bar).toContainText(price(product))
-  await page.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(bar).toContainText(price(product, 2))
-  await page.getByLabel('Quantity', { exact: true }).fill('999')
-  await expect(bar).toContainText(price(product, 999))
-  await expect(bar).toBeInViewport({ ratio: 1 })
-  expect(await bar.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-  expect(await button.boundingBox()).toEqual(place)
-})
-
-for (const [width, height] of [
-  [360, 640],
-  [1440, 900],
-] as const) {
-  test(`rule 12.20: Tab follows the eye on a product at ${width} px`, async ({ page }) => {
+  for (const [width, height] of [
+    [360, 640],
+    [1440, 900],
+  ] as const) {
     await page.setViewportSize({ width, height })
-    await page.goto(product.path)
     await page.getByLabel('Quantity', { exact: true }).focus()
     for (const name of ['Increase quantity', 'Add to cart', 'Shop Now']) {
       const before = await focusedPlace(page)
@@ -80,8 +70,8 @@ for (const [width, height] of [
       // Further down, or further right in the same row.
       expect(y > before.bottom || x >= before.x).toBe(true)
     }
-  })
-}
+  }
+})
 
 async function focusedPlace(page: Page): Promise<DOMRect> {
   return page.evaluate(() =>

@@ -14,17 +14,15 @@ test.use({ isMobile: true, hasTouch: true })
 test.describe('on a middling phone', () => {
   test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 })
 
-  test('a visit from home to the catalogue and a product fits its budget', async ({ page }) => {
+  test('a visit from home to the catalogue and a product fits its budget, and loads one large picture until its gallery is used', async ({
+    page,
+  }) => {
     const received = new Set<string>()
     for (const path of ['/', '/products', product.path]) {
       for (const url of await receivedBy(page, path)) received.add(url)
     }
     expect(weightOf(received)).toBeLessThanOrEqual(budgets.visit)
-  })
 
-  test('a product loads one large picture until its gallery is used', async ({ page }) => {
-    await page.goto(product.path)
-    await page.waitForLoadState('networkidle')
     const later = page.locator('[data-gallery-strip] > :not(:first-child)')
     const { images } = product
     const lastPicture = basename(String(images.at(-1)?.file), '.webp')
@@ -43,8 +41,21 @@ test.describe('on a middling phone', () => {
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, deviceScaleFactor: 2 })
 
-  test('the home page fits its budget', async ({ page }) => {
-    expect(weightOf(await receivedBy(page, '/'))).toBeLessThanOrEqual(budgets.home)
+  test('the home page fits its budget, and no page that is only opened fetches React or what is on demand', async ({
+    page,
+  }) => {
+    for (const path of ['/', '/products', product.path, '/blog', '/blog/1', '/about', '/contact']) {
+      const received = await receivedBy(page, path)
+      if (path === '/') expect(weightOf(received)).toBeLessThanOrEqual(budgets.home)
+      const names = [...received].map((url) => new URL(url).pathname)
+      const scripts = names.filter((name) => name.endsWith('.js'))
+      expect(scripts, path).not.toEqual([])
+      // Only React is as large as this.
+      expect(scripts.filter((file) => readFileSync(join(DIST, file)).length > 50_000)).toEqual([])
+      const onDemand = await onDemandOf(page)
+      expect(onDemand.length, path).toBeGreaterThanOrEqual(2)
+      expect(onDemand.filter((url) => names.includes(url))).toEqual([])
+    }
   })
 
   for (const [path, most] of Object.entries(budgets.pictures)) {
@@ -53,20 +64,27 @@ test.describe('on a narrow phone', () => {
     }) => {
       // The blog shows its articles in a random order, and their pictures differ in size.
       await page.addInitScript(() => Object.assign(Math, { random: () => 0.5 }))
-      const first = await receivedBy(page, path)
-      const pictures = [...first].filter((url) => url.endsWith('.avif'))
-      expect(pictures.length).toBeGreaterThan(1)
-      expect(weightOf(pictures)).toBeLessThanOrEqual(most)
-
+      const near = [...(await receivedBy(page, path))].filter((url) => url.endsWith('.avif'))
+      expect(near.length).toBeGreaterThan(1)
+      expect(weightOf(near)).toBeLessThanOrEqual(most)
       const last = page.getByRole('main').getByRole('img').last()
       await last.scrollIntoViewIfNeeded()
       await expect(last).toHaveJSProperty('complete', true)
-      expect(await last.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-        0,
-      )
+      await expect(last).not.toHaveJSProperty('naturalWidth', 0)
     })
   }
 })
+
+/** The scripts that a page fetches when they are needed. */
+function onDemandOf(page: Page): Promise<string[]> {
+  return page
+    .locator('template[data-on-demand]')
+    .evaluateAll((all) =>
+      all.map((one) =>
+        String((one as HTMLTemplateElement).content.querySelector('script')?.getAttribute('src')),
+      ),
+    )
+}
 
 async function receivedBy(page: Page, path: string): Promise<Set<string>> {
   await page.goto(path)

@@ -74,14 +74,11 @@ async function expectToastInTheClear(page: Page, paths: string[]): Promise<void>
   }
 }
 
-shopTest(
-  'rule 12.4: a toast covers no heading or control of a customer’s page',
-  async ({ page }) => {
-    await page.goto('/offline')
-    const paths = ['/', '/products', product.path, '/cart', '/contact', '/about']
-    await expectToastInTheClear(page, paths)
-  },
-)
+shopTest('rule 12.4: a toast covers no heading and no control of a page', async ({ page }) => {
+  await page.goto('/offline')
+  const paths = ['/', '/products', product.path, '/cart', '/contact', '/about']
+  await expectToastInTheClear(page, paths)
+})
 
 shopTest('rule 12.4: nor do the toasts of buying on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -108,8 +105,9 @@ shopTest('rule 12.4: nor do the toasts of buying on a small phone', async ({ pag
   await expectClear('Order placed successfully!')
   expect(await shifts()).toEqual([])
   await page.goto('/contact')
-  for (const label of ['Name', 'Email', 'Subject', 'Message'])
+  for (const label of ['Name', 'Subject', 'Message', 'Email']) {
     await page.getByLabel(label, { exact: true }).fill('ayesha@example.com')
+  }
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expectClear('Message sent!', WORDS)
 })
@@ -120,11 +118,13 @@ shopTest.describe('on a touch screen', () => {
   // After a tap, browsers leave a mouse where it was, and a toast may come to lie there.
   shopTest('rule 12.4: a toast at the place of a tap leaves by itself', async ({ page }) => {
     await page.clock.install()
-    await openWith(page, ['Added to cart'])
+    await page.goto('/offline')
+    await handOver(page, ['Added to cart'])
+    await page.goto('/about')
     const toast = page.locator('[data-toast]')
     await toast.hover()
     expect(await toast.evaluate((element) => element.matches(':hover'))).toBe(true)
-    await page.clock.runFor(6_000)
+    await page.clock.runFor(5_000)
     await expect(toast).toHaveCount(0)
   })
 })
@@ -142,29 +142,23 @@ test('rule 12.4: nor of an admin page', async ({ page, shop }) => {
   )
 })
 
-test('rule 12.4: nor how many orders of a bulk change are done', async ({ page, shop }) => {
-  await orderIn(shop)
-  await openOrders(page)
-  await page.getByRole('checkbox', { name: /^Select order/ }).check()
-  await page.getByRole('button', { name: 'Update 1 order' }).click()
-  await page.getByRole('button', { name: 'Change 1 order' }).click()
-  await expect(page.getByText('1 of 1 order')).toBeVisible()
-  for (const width of [420, 560]) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect.poll(() => covered(page), `${width} px`).toEqual([])
-  }
-})
-
 shopTest(
-  'rule 12.4: a toast waits while it is looked at, and three stand at most',
+  'rule 12.4: three toasts stand at most, announced by a live region, pass axe, and wait while one is pointed at, focused or in a hidden page',
   async ({ page }) => {
     await page.clock.install()
-    await openWith(page, ['Added to cart'])
-    const toast = page.locator('[data-toast]')
+    await page.goto('/offline')
+    await handOver(page, ['One', 'Two', 'Three', 'Four'])
+    await page.goto('/about')
+    const toasts = page.locator('[data-toast]')
+    await expect(toasts).toHaveCount(3)
+    await expect(page.getByRole('status').filter({ hasText: 'Four' })).toBeVisible()
+    await expect(page.getByText('One', { exact: true })).toBeHidden()
+    const toast = toasts.filter({ hasText: 'Two' })
     const waits = async () => {
       await page.clock.runFor(6_000)
       await expect(toast).toBeVisible()
     }
+    await expectAccessible(page)
     await toast.hover()
     await waits()
     await toast.getByRole('button').focus()
@@ -175,15 +169,7 @@ shopTest(
     await waits()
     await setVisibility(page, 'visible')
     await page.clock.runFor(5_000)
-    await expect(toast).toHaveCount(0)
-
-    await handOver(page, ['One', 'Two', 'Three', 'Four'])
-    await page.reload()
-    await expect(toast).toHaveCount(3)
-    await expect(page.getByRole('status').filter({ hasText: 'Four' })).toBeVisible()
-    await expect(page.getByText('One', { exact: true })).toBeHidden()
-    await page.getByText('Two', { exact: true }).hover()
-    await expectAccessible(page)
+    await expect(toasts).toHaveCount(0)
   },
 )
 
