@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listenOnFreePort } from '#tools/free-port.ts'
 import { aFolder } from '#tests/support/shop-server.ts'
+import { listenOnFreePort } from '#tools/free-port.ts'
 
 const run = promisify(execFile)
 const script = fileURLToPath(new URL('../../tools/run/complete-lock.mjs', import.meta.url))

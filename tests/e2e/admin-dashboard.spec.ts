@@ -9,6 +9,9 @@ import { expect } from './support/shop-test.ts'
 const DASHBOARD = '**/rest/v1/rpc/admin_dashboard'
 const STATUSES = ['delivered', 'processing', 'shipped', 'delivered', 'cancelled', 'pending']
 
+const REQUEST = `insert into private.help_requests (order_id, kind, text)
+  values ($1, 'damaged', 'The cap is broken')`
+
 test.use({ expectedNoise: /status of 503|Error fetching the dashboard/ })
 
 test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async ({ page, shop }) => {
@@ -28,6 +31,7 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   for (const [nth, status] of STATUSES.entries()) {
     id = await orderIn(shop, { fullName: `Customer ${nth}` })
     await setStatus(shop, id, status)
+    if (status === 'delivered') await shop.sql(REQUEST, [id])
   }
   const release = await holdFirst(page, DASHBOARD)
   const refresh = page.waitForRequest(DASHBOARD)
@@ -43,6 +47,7 @@ test('rules 16.1 and 18.45: the dashboard shows its figures, refreshed', async (
   await expect(card('Pending Orders')).toContainText('2')
   await expect(card('Pending Orders')).toContainText('Counts pending and processing orders.')
   await expect(card('Completed Orders')).toContainText('2')
+  await expect(card('Open Requests')).toContainText('2')
 
   const newest = page.getByRole('table', { name: 'The newest orders' }).getByRole('row')
   await expect(newest).toHaveCount(1 + 5)

@@ -4,7 +4,7 @@ import { product } from '#tests/support/catalogue.ts'
 import { openOrders } from './support/admin.ts'
 import { placeOrder } from './support/customer.ts'
 import { failFirst } from './support/network.ts'
-import { ordersIn, adminTest as test } from './support/own-shop.ts'
+import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, recordShifts, setVisibility } from './support/page-checks.ts'
 import { expect, hydrated, test as shopTest } from './support/shop-test.ts'
 
@@ -28,7 +28,8 @@ async function openWith(page: Page, titles: string[], tone?: string): Promise<vo
   await page.goto('/about')
 }
 
-const WORDS = 'h1, h2, h3, legend, label, a[href], button, summary'
+const LINES = 'h1, h2, h3, legend, label, [data-no-toast]'
+const WORDS = `${LINES}, a[href], button, summary`
 const ALL = `${WORDS}, input, select, textarea`
 
 /** The headings and controls on screen that lie under a toast. */
@@ -140,6 +141,19 @@ test('rule 12.4: nor of an admin page', async ({ page, shop }) => {
     page,
     names.map((name) => `/admin/${name}`),
   )
+})
+
+test('rule 12.4: nor how many orders of a bulk change are done', async ({ page, shop }) => {
+  await orderIn(shop)
+  await openOrders(page)
+  await page.getByRole('checkbox', { name: /^Select order/ }).check()
+  await page.getByRole('button', { name: 'Update 1 order' }).click()
+  await page.getByRole('button', { name: 'Change 1 order' }).click()
+  await expect(page.getByText('1 of 1 order')).toBeVisible()
+  for (const width of [420, 560]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => covered(page), `${width} px`).toEqual([])
+  }
 })
 
 shopTest(
