@@ -11,11 +11,18 @@ const SHOP = `http://localhost:${PORT}`
 // For tests that send requests themselves.
 process.env['SHOP_URL'] = SHOP
 
+/** `npm run test:resilience`; the rest belongs to `npm test`. */
+const RESILIENCE = '**/resilience/*.spec.ts'
+
 const { executablePath, env } = await resolveChromium()
 
 /** The built site in Chromium, with a backend of its own that is empty at every run. */
 export default defineConfig({
   testDir: 'tests/e2e',
+  projects: [
+    { name: 'shop', testIgnore: RESILIENCE },
+    { name: 'resilience', testMatch: RESILIENCE },
+  ],
   fullyParallel: true,
   // One more than the cores of a small machine, because tests mostly wait.
   workers: 3,

@@ -29,7 +29,7 @@ async function start() {
   return runNode(['tools/site-server/serve.ts'])
 }
 
-/** Every check there is. All run, also after one has failed. */
+/** Every check but the long runs (docs/testing.md). All run, also after one has failed. */
 async function test() {
   // The tests start their own backend.
   for (const key of Object.keys(process.env)) if (key.startsWith('PUBLIC_')) delete process.env[key]
@@ -50,7 +50,7 @@ async function test() {
       ],
     ],
     [['Unit, database, API and site tests', () => runTool('vitest', ['run', '--project=!local'])]],
-    [['Browser tests', () => runTool('@playwright/test', ['test'])]],
+    [['Browser tests', () => runTool('@playwright/test', ['test', '--project=shop'])]],
   ]
   const failed = []
   const run = async ([title, check]) => (await step(title, check)) === 0 || failed.push(title)

@@ -32,15 +32,6 @@ export async function expectPlaced(page: Page, phone: string): Promise<string> {
   return id
 }
 
-export async function changeOrder(
-  id: string,
-  change: Partial<Pick<OrderRow, 'status' | 'tracking_number'>>,
-): Promise<void> {
-  const client = await signedInAdmin()
-  const { data, error } = await client.from('orders').update(change).eq('id', id).select('id')
-  if (error || data.length !== 1) throw new Error(error?.message ?? `No order ${id}`)
-}
-
 async function signedInAdmin(): Promise<SupabaseClient<Database>> {
   const email = `${adminUsername}@${adminEmailDomain}`
   admin ??= signedInClient(process.env['SHOP_URL'] ?? '', { email, password: adminPassword })

@@ -1,8 +1,8 @@
 import { ADMIN_PATHS } from '#tests/support/built-site.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
-import { expectLoggedOut, recordResponses, saveSession } from './support/admin.ts'
-import { adminTest, attacker, orderIn, sessionOf, test } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+import { expectLoggedOut, recordResponses, saveSession } from '../support/admin.ts'
+import { adminTest, attacker, orderIn, sessionOf, test } from '../support/own-shop.ts'
+import { expect } from '../support/shop-test.ts'
 
 const CANARY = 'Canary of the Forger'
 

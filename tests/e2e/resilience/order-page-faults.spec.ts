@@ -2,11 +2,11 @@
  * Order pages without an order, and while the network or the device's clock fails. order.store.test.ts and
  * tests/database/tracking.test.ts hold what becomes of a lost call.
  */
-import { savedHistory } from './support/admin.ts'
-import { faults } from './support/network.ts'
-import { orderIn, test } from './support/own-shop.ts'
-import { recordRequests } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+import { savedHistory } from '../support/admin.ts'
+import { faults } from '../support/network.ts'
+import { orderIn, test } from '../support/own-shop.ts'
+import { recordRequests } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
 
 const ORDER_CALLS = '**/rest/v1/rpc/*_order'
 const TRACK_ORDER = '**/rest/v1/rpc/track_order'

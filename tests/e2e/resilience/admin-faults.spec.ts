@@ -1,7 +1,7 @@
-import { openNewOrder, savedOrder } from './support/admin.ts'
-import { faults } from './support/network.ts'
-import { messageIn, orderIn, adminTest as test } from './support/own-shop.ts'
-import { expect } from './support/shop-test.ts'
+import { openNewOrder, savedOrder } from '../support/admin.ts'
+import { faults } from '../support/network.ts'
+import { messageIn, orderIn, adminTest as test } from '../support/own-shop.ts'
+import { expect } from '../support/shop-test.ts'
 
 const BOOKING_CALL = '**/rest/v1/rpc/admin_book_order'
 

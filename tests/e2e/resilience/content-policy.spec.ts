@@ -6,8 +6,8 @@ import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { ADMIN_PATHS } from '#tests/support/built-site.ts'
 import { listenOnFreePort } from '#tools/free-port.ts'
-import { adminTest } from './support/own-shop.ts'
-import { expect, test } from './support/shop-test.ts'
+import { adminTest } from '../support/own-shop.ts'
+import { expect, test } from '../support/shop-test.ts'
 
 test.describe('injected markup', () => {
   test.use({ expectedNoise: /Content Security Policy|404/ })

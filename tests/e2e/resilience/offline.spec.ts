@@ -1,8 +1,8 @@
 /* What a customer sees of the shop without a connection. */
 import { foundText, price, product, rareProduct, rareWord } from '#tests/support/catalogue.ts'
-import { blankPictures, openAndCache } from './support/cached.ts'
-import { test } from './support/deployed-site.ts'
-import { expect } from './support/shop-test.ts'
+import { blankPictures, openAndCache } from '../support/cached.ts'
+import { test } from '../support/deployed-site.ts'
+import { expect } from '../support/shop-test.ts'
 
 const PRODUCT = product.path
 

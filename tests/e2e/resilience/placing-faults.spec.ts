@@ -3,7 +3,7 @@
  * pages; here stands what only a browser shows: texts, fields, reloads, timeouts, tabs.
  */
 import { product } from '#tests/support/catalogue.ts'
-import { holdTimeouts, shortenPauses } from './support/clock.ts'
+import { holdTimeouts, shortenPauses } from '../support/clock.ts'
 import {
   chat,
   confirmedOrder,
@@ -12,11 +12,11 @@ import {
   openFilledCheckout,
   pressPlaceOrder,
   savedCart,
-} from './support/customer.ts'
-import { failFirst, faults, holdFirst, PLACE_ORDER } from './support/network.ts'
-import { recordRequests } from './support/page-checks.ts'
-import { expectPlaced, ordersOf } from './support/saved-orders.ts'
-import { expect, test } from './support/shop-test.ts'
+} from '../support/customer.ts'
+import { failFirst, faults, holdFirst, PLACE_ORDER } from '../support/network.ts'
+import { recordRequests } from '../support/page-checks.ts'
+import { expectPlaced, ordersOf } from '../support/saved-orders.ts'
+import { expect, test } from '../support/shop-test.ts'
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 

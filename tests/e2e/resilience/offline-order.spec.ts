@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { PAGES } from '#features/offline/routing.ts'
 import { backendSettings } from '#tools/local-backend/backend-settings.ts'
-import { typeLogin } from './support/admin.ts'
-import { cachedPaths, expectCached, openAndCache } from './support/cached.ts'
+import { typeLogin } from '../support/admin.ts'
+import { cachedPaths, expectCached, openAndCache } from '../support/cached.ts'
 import {
   chat,
   expectOrderRefused,
   openFilledCheckout,
   pressPlaceOrder,
-} from './support/customer.ts'
-import { expectPlaced, ordersOf } from './support/saved-orders.ts'
-import { expect, hydrated, test } from './support/shop-test.ts'
+} from '../support/customer.ts'
+import { expectPlaced, ordersOf } from '../support/saved-orders.ts'
+import { expect, hydrated, test } from '../support/shop-test.ts'
 
 test.use({
   serviceWorkers: 'allow',

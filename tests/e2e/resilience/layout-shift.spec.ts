@@ -1,7 +1,7 @@
 /* Rule 12.7: nothing shifts while a page loads, late fonts included. */
 import { otherProduct } from '#tests/support/catalogue.ts'
-import { recordShifts } from './support/page-checks.ts'
-import { expect, test } from './support/shop-test.ts'
+import { recordShifts } from '../support/page-checks.ts'
+import { expect, test } from '../support/shop-test.ts'
 
 /** From the arrival of the last font on, a page has this many frames to move in. */
 const FRAMES = 20

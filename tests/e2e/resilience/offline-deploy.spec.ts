@@ -6,9 +6,9 @@ import { FILES, PAGES } from '#features/offline/routing.ts'
 import { DIST } from '#tests/support/built-site.ts'
 import { addedText, foundText, product, rareProduct, rareWord } from '#tests/support/catalogue.ts'
 import { buildScript } from '#tools/build/build-script.ts'
-import { cachedPaths, expectCached, openAndCache } from './support/cached.ts'
-import { anotherBuild, test, withWorker } from './support/deployed-site.ts'
-import { expect } from './support/shop-test.ts'
+import { cachedPaths, expectCached, openAndCache } from '../support/cached.ts'
+import { anotherBuild, test, withWorker } from '../support/deployed-site.ts'
+import { expect } from '../support/shop-test.ts'
 
 const PRODUCT = product.path
 

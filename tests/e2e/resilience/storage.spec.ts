@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { CART_KEY } from '#features/cart/cart-changes.ts'
 import { otherProduct, price, product } from '#tests/support/catalogue.ts'
-import { shortenPauses } from './support/clock.ts'
+import { shortenPauses } from '../support/clock.ts'
 import {
   chat,
   expectOrderRefused,
@@ -14,10 +14,10 @@ import {
   pressPlaceOrder,
   savedCart,
   shopNow,
-} from './support/customer.ts'
-import { failFirst, faults, PLACE_ORDER } from './support/network.ts'
-import { expectPlaced, ordersOf } from './support/saved-orders.ts'
-import { expect, hydrated, test } from './support/shop-test.ts'
+} from '../support/customer.ts'
+import { failFirst, faults, PLACE_ORDER } from '../support/network.ts'
+import { expectPlaced, ordersOf } from '../support/saved-orders.ts'
+import { expect, hydrated, test } from '../support/shop-test.ts'
 
 const NOTICE = /Your browser stores nothing for this site/
 

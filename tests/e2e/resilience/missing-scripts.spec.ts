@@ -2,9 +2,9 @@
 
 import type { Page } from '@playwright/test'
 import { choice, price, product } from '#tests/support/catalogue.ts'
-import { putInCart } from './support/customer.ts'
-import { failFirst } from './support/network.ts'
-import { expect, test } from './support/shop-test.ts'
+import { putInCart } from '../support/customer.ts'
+import { failFirst } from '../support/network.ts'
+import { expect, test } from '../support/shop-test.ts'
 
 const PRODUCT = product.path
 const INCOMPLETE = 'This page could not be loaded completely.'

@@ -1,9 +1,9 @@
 /* What a customer types is text on every admin page: nothing of it runs, loads or becomes markup. */
 import type { Page } from '@playwright/test'
-import { recordPrinting } from './support/admin.ts'
-import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
-import { recordDialogs } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+import { recordPrinting } from '../support/admin.ts'
+import { type OwnShop, orderIn, adminTest as test } from '../support/own-shop.ts'
+import { recordDialogs } from '../support/page-checks.ts'
+import { expect } from '../support/shop-test.ts'
 
 const PAYLOADS = [
   '<script>alert(1)</script>',

@@ -5,9 +5,9 @@ import { prepareDatabase } from '#tests/support/prepare-database.ts'
 import { aFolder, backendOptions } from '#tests/support/shop-server.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { startSiteServer } from '#tools/site-server/site-server.ts'
-import { holdTimeouts, shortenPauses } from './support/clock.ts'
-import { expectOrderRefused, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
-import { expect, test as shopTest } from './support/shop-test.ts'
+import { holdTimeouts, shortenPauses } from '../support/clock.ts'
+import { expectOrderRefused, openFilledCheckout, pressPlaceOrder } from '../support/customer.ts'
+import { expect, test as shopTest } from '../support/shop-test.ts'
 
 const test = shopTest.extend<object, { closedShop: string }>({
   closedShop: [

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
-import { changeSession, expectLoggedOut, logIn, openOrders } from './support/admin.ts'
+import { changeSession, expectLoggedOut, logIn, openOrders } from '../support/admin.ts'
 import {
   orderIn,
   sessionOf,
   adminTest as test,
   test as testWithoutSession,
-} from './support/own-shop.ts'
-import { recordRequests } from './support/page-checks.ts'
-import { expect, hydrated } from './support/shop-test.ts'
+} from '../support/own-shop.ts'
+import { recordRequests } from '../support/page-checks.ts'
+import { expect, hydrated } from '../support/shop-test.ts'
 
 const CANARY = 'Canary of the Session'
 const TOKENS = '**/auth/v1/token*'

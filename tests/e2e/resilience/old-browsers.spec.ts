@@ -1,9 +1,9 @@
 /* Rule 11.8: what browsers of 2022 and those inside other apps lack (docs/decisions/browsers.md). */
 import type { Page } from '@playwright/test'
-import { logIn } from './support/admin.ts'
-import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from './support/customer.ts'
-import { test as adminTest, orderIn } from './support/own-shop.ts'
-import { expect, test } from './support/shop-test.ts'
+import { logIn } from '../support/admin.ts'
+import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from '../support/customer.ts'
+import { test as adminTest, orderIn } from '../support/own-shop.ts'
+import { expect, test } from '../support/shop-test.ts'
 
 test('a message is sent, and an order placed and tracked, without what Chrome 106 and Safari 15.4 lack', async ({
   page,
