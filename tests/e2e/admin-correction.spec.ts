@@ -9,7 +9,7 @@ import { expect } from './support/shop-test.ts'
 // What the older of two tabs is refused with.
 test.use({ expectedNoise: /status of 409/ })
 
-test('rules 14.26 and 14.28: corrections are seen first, notes kept', async ({ page, shop }) => {
+test('rules 14.26 and 14.28: corrections are seen first, notes added', async ({ page, shop }) => {
   const id = await openNewOrder(page, shop)
   const form = await openCorrection(page)
   await form.getByLabel('Address').fill('House 8, Street 4')

@@ -142,12 +142,16 @@ test('rule 7.27: an order that came back has its own heading on both pages, and 
   }
 })
 
-/** Lets the page request its order after a change. */
+/** Lets time pass after a change until the page, which may not have read its last response, requests its order. */
 async function follow(page: Page, change = async () => {}): Promise<void> {
   await change()
-  const followed = page.waitForResponse('**/rpc/*_order')
-  await page.clock.runFor(30_000)
-  await (await followed).finished()
+  await expect(async () => {
+    const [request] = await Promise.all([
+      page.waitForRequest('**/rpc/*_order', { timeout: 2000 }),
+      page.clock.runFor(30_000),
+    ])
+    await request.response().then((response) => response?.finished())
+  }).toPass()
 }
 
 async function anOrderIn(

@@ -1,4 +1,4 @@
-/* Orders as the admin reads and changes them in the shared backend. */
+/* Orders as the admin reads them in the shared backend. */
 import type { Page } from '@playwright/test'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#api/database.types.ts'
@@ -9,7 +9,7 @@ import { expect } from './shop-test.ts'
 
 const { adminUsername, adminPassword, adminEmailDomain } = backendSettings()
 
-export type OrderRow = Database['public']['Tables']['orders']['Row']
+type OrderRow = Database['public']['Tables']['orders']['Row']
 
 let admin: ReturnType<typeof signedInClient> | undefined
 
