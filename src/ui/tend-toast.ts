@@ -35,9 +35,14 @@ export function tendToast(element: HTMLElement, toast: ShownToast): void {
   if (toast.tone !== 'destructive') dismissLater(element, toast)
 }
 
-/** Finds a place again as toasts come and go and the page under them moves. */
+/**
+ * Finds a place, and again as toasts come and go and the page under them moves. They stay where they are
+ * while somebody points at them or has the focus in them.
+ */
 function followPage(section: HTMLElement): void {
-  const place = () => placeToasts(section)
+  const place = () => {
+    if (!isPointedAt(section) && !section.matches(':focus-within')) placeToasts(section)
+  }
   for (const type of ['scrollend', 'resize']) addEventListener(type, place)
   // Islands fill the page later.
   new ResizeObserver(place).observe(document.body)
@@ -46,7 +51,8 @@ function followPage(section: HTMLElement): void {
     // What the toast is about often changes the page in the same moment.
     requestAnimationFrame(place)
   }).observe(section, { childList: true, subtree: true })
-  place()
+  // Also under the mouse: a toast appears over the button that was pressed before this script is there.
+  placeToasts(section)
 }
 
 /** The time does not run while the toast is pointed at or focused, nor in a hidden page. */
@@ -78,12 +84,8 @@ function isPointedAt(element: Element): boolean {
   return matchMedia('(hover: hover)').matches && element.matches(':hover')
 }
 
-/**
- * Moves the toasts to where they cover no heading and no control, from the bottom up. They stay where
- * they are while somebody points at them or has the focus in them.
- */
+/** Moves the toasts to where they cover no heading and no control, from the bottom up. */
 function placeToasts(section: HTMLElement): void {
-  if (isPointedAt(section) || section.matches(':focus-within')) return
   if (!section.querySelector('[data-toast]')) return
   const obstacles = [...document.querySelectorAll(OBSTACLES)]
     .filter((element) => !section.contains(element) && (element.checkVisibility?.() ?? true))

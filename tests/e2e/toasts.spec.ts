@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { product } from '#tests/support/catalogue.ts'
 import { openOrders } from './support/admin.ts'
 import { placeOrder } from './support/customer.ts'
-import { failFirst } from './support/network.ts'
+import { failFirst, holdFirst } from './support/network.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, recordShifts, setVisibility } from './support/page-checks.ts'
 import { expect, hydrated, test as shopTest } from './support/shop-test.ts'
@@ -186,6 +186,18 @@ shopTest(
     await expect(toasts).toHaveCount(0)
   },
 )
+
+shopTest('rule 12.4: a toast that came to lie under the mouse is placed too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/offline')
+  await handOver(page, ['Not saved'], 'destructive')
+  const release = await holdFirst(page, '**/_astro/Toaster.*')
+  await page.goto('/contact')
+  await page.locator('[data-toast]').hover()
+  expect(await covered(page)).not.toEqual([])
+  release()
+  await expect.poll(() => covered(page)).toEqual([])
+})
 
 shopTest.describe('while its script does not come', () => {
   shopTest.use({ expectedNoise: /Failed to load resource/ })
