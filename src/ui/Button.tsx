@@ -20,9 +20,26 @@ export function buttonClass(variant: ButtonVariant): string {
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant: ButtonVariant
+  /** While what it does is under way, a press does nothing. Unlike a disabled button it keeps the focus. */
+  isBusy?: boolean
 }
 
 /** A button that submits no form unless its type says so. */
-export function Button({ variant, type = 'button', className = '', ...props }: ButtonProps) {
-  return <button {...props} type={type} className={`${buttonClass(variant)} ${className}`} />
+export function Button({
+  variant,
+  isBusy = false,
+  type = 'button',
+  className = '',
+  onClick,
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      {...props}
+      type={type}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      className={`${buttonClass(variant)} ${className}`}
+    />
+  )
 }

@@ -2,6 +2,7 @@
 import { formatMoney, toMinor } from '#shared/money.ts'
 import { otherProduct, price, product, total } from '#tests/support/catalogue.ts'
 import { openCorrection, openNewOrder, openOrder, savedOrder } from './support/admin.ts'
+import { holdFirst } from './support/network.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -47,7 +48,14 @@ test('rules 14.26 and 14.28: corrections are seen first, notes added', async ({ 
 
   const notes = page.getByRole('region', { name: 'Notes' })
   await notes.getByLabel('New Note').fill('Call after five\n<b>not bold</b>')
-  await notes.getByRole('button', { name: 'Add Note' }).click()
+  const release = await holdFirst(page, '**/rpc/admin_add_note')
+  const add = notes.getByRole('button', { name: 'Add Note' })
+  await add.click()
+  // It keeps the focus while it saves, and a second press does nothing.
+  await expect(add).toBeDisabled()
+  await expect(add).toBeFocused()
+  await add.press('Enter')
+  release()
   await expect(notes.getByRole('listitem')).toContainText('<b>not bold</b>')
   await expect(notes.getByLabel('New Note')).toBeFocused()
   await page.reload()

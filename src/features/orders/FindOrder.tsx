@@ -117,7 +117,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
         required
         error={problems.phone}
       />
-      <Button type="submit" variant="primary" aria-disabled={search.state === 'searching'}>
+      <Button type="submit" variant="primary" isBusy={search.state === 'searching'}>
         {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
       </Button>
       <p role="status" className="empty:hidden">

@@ -117,7 +117,7 @@ function ChangeForm({ order, store }: FormProps) {
           error={problems[field]}
         />
       ))}
-      <Button type="submit" variant="primary" aria-disabled={isSaving} className="sm:col-span-2">
+      <Button type="submit" variant="primary" isBusy={isSaving} className="sm:col-span-2">
         {isSaving ? 'Saving...' : 'Save Changes'}
       </Button>
     </form>
@@ -134,7 +134,7 @@ function CancelForm({ order, store }: FormProps) {
       maxLength={300}
       onSubmit={(reason: CancelReason, text) => store.cancel(order, reason, text)}
     >
-      <Button type="submit" variant="secondary" aria-disabled={isSaving}>
+      <Button type="submit" variant="secondary" isBusy={isSaving}>
         {isSaving ? 'Cancelling...' : 'Cancel Order'}
       </Button>
     </ChoiceForm>

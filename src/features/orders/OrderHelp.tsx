@@ -149,7 +149,7 @@ function HelpForm({ order, store }: OrderHelpProps) {
       onSubmit={(kind: HelpKind, text) => store.askForHelp(order, kind, text)}
     >
       <PhotosLink orderId={order.id} />
-      <Button type="submit" variant="primary" aria-disabled={isSaving}>
+      <Button type="submit" variant="primary" isBusy={isSaving}>
         {isSaving ? 'Sending...' : 'Ask for Help'}
       </Button>
     </ChoiceForm>

@@ -76,7 +76,7 @@ function EraseDialog({ fullName, erasing }: EraseDialogProps) {
           </Button>
           <Button
             variant="primary"
-            disabled={view.state === 'erasing'}
+            isBusy={view.state === 'erasing'}
             onClick={() => void erasing.erase()}
           >
             Erase for good

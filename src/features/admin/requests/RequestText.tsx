@@ -39,7 +39,7 @@ export function RequestText({ orderId, request, store }: RequestTextProps) {
           <Button
             key={other}
             variant="secondary"
-            disabled={isSaving}
+            isBusy={isSaving}
             onClick={() => void store.set(orderId, other)}
           >
             <span>

@@ -115,7 +115,7 @@ function UndoQuestion({ batches }: Pick<BatchListProps, 'batches'>) {
           <div className="flex flex-wrap gap-3">
             <Button
               variant="primary"
-              disabled={undo.state === 'undoing'}
+              isBusy={undo.state === 'undoing'}
               onClick={() => void batches.undo(undo.batch)}
             >
               Undo the batch

@@ -39,12 +39,12 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
         <div className="flex flex-wrap items-center gap-3">
           <Button
             variant="primary"
-            disabled={isBusy}
+            isBusy={isBusy}
             onClick={() => void page.sheet.make(courier, ticked)}
           >
             Make a sheet of {formatCount(ticked.length)} you selected
           </Button>
-          <Button variant="quiet" disabled={isBusy} onClick={page.forgetTicked}>
+          <Button variant="quiet" isBusy={isBusy} onClick={page.forgetTicked}>
             Forget the selection
           </Button>
         </div>
@@ -56,7 +56,7 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
       {/* Not where the first button was: a second press of that one must not book every order. */}
       <Button
         variant={ticked.length > 0 ? 'secondary' : 'primary'}
-        disabled={isBusy}
+        isBusy={isBusy}
         className="justify-self-start"
         onClick={() => confirm(questionOf(courier)) && void page.sheet.make(courier, undefined)}
       >

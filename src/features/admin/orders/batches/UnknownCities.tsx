@@ -75,12 +75,7 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
           {view.problem}
         </p>
       )}
-      <Button
-        variant="primary"
-        type="submit"
-        disabled={view.isSaving}
-        className="justify-self-start"
-      >
+      <Button variant="primary" type="submit" isBusy={view.isSaving} className="justify-self-start">
         Make the file
       </Button>
     </form>

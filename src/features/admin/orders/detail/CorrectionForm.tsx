@@ -98,13 +98,14 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
           <Button
             variant="primary"
             type="submit"
-            disabled={isSaving || read.isUnchanged || order.booked}
+            isBusy={isSaving}
+            disabled={read.isUnchanged || order.booked}
           >
             Save Correction
           </Button>
           <Button
             variant="secondary"
-            disabled={isSaving}
+            isBusy={isSaving}
             onClick={() => {
               correction.discard()
               onClose()

@@ -35,7 +35,7 @@ export function Notes({ notes, store }: NotesProps) {
         aria-label="Note"
         onSubmit={(event) => {
           event.preventDefault()
-          // The button that was pressed is disabled meanwhile.
+          // For the next note.
           void store.add().then(() => field.current?.focus({ preventScroll: true }))
         }}
         className="grid justify-items-start gap-3"
@@ -60,7 +60,7 @@ export function Notes({ notes, store }: NotesProps) {
         <p id="note-hint" className="text-sm text-muted">
           For the shop only: no customer sees it.
         </p>
-        <Button variant="secondary" type="submit" disabled={isSaving}>
+        <Button variant="secondary" type="submit" isBusy={isSaving}>
           Add Note
         </Button>
       </form>

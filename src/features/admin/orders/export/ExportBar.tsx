@@ -29,13 +29,7 @@ export function ExportBar({ exporting, filter, ids }: Props) {
           Courier sheets
         </a>
       )}
-      <Button
-        variant="secondary"
-        // A disabled button would lose the focus.
-        aria-disabled={isBusy}
-        onClick={isBusy ? undefined : start}
-        className="px-3!"
-      >
+      <Button variant="secondary" isBusy={isBusy} onClick={start} className="px-3!">
         <span className={ids.length > 0 ? 'max-sm:hidden' : ''}>Export CSV</span>
         {ids.length > 0 && <span className="sm:hidden">CSV</span>}
       </Button>

@@ -51,8 +51,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
               </div>
               <Button
                 variant="secondary"
-                // A disabled button would lose the focus. The store ignores a second press.
-                aria-disabled={step === 'collecting'}
+                isBusy={step === 'collecting'}
                 onClick={() => void printing.collect(ids)}
                 className="px-3!"
               >
