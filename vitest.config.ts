@@ -2,6 +2,7 @@
 import { getViteConfig } from 'astro/config'
 import type { ConfigEnv } from 'vite'
 import { configDefaults } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What leaves nothing behind: no server, no child process, no global. Its files share their modules. */
 const UNIT = ['src/**/*.test.{ts,tsx}', 'tests/{database,parity}/**/*.test.ts']
@@ -11,6 +12,16 @@ const LOCAL = [
   'tests/{commands,local-backend,hosted,fault-injection,api-security/control}/**/*.test.ts',
   'tools/{backup,local-backend}/**/*.test.ts',
 ]
+
+/** Vitest starts with the largest files. The longest one is small: one core would wait for it at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) =>
+      moduleId.endsWith('/api-security.test.ts')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
 
 const config = getViteConfig({
   test: {
@@ -35,6 +46,7 @@ const config = getViteConfig({
       },
       { extends: true, test: { name: 'local', include: LOCAL } },
     ],
+    sequence: { sequencer: LongestFirst },
     environment: 'node',
     // One less than there are cores, as it comes, would be one alone on a small machine.
     maxWorkers: '100%',

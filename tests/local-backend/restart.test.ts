@@ -1,8 +1,8 @@
-/* The local backend starts, migrates and saves. `npm run test:local` tests the rest of it as a program. */
+/* The local backend starts, migrates and saves. */
 import { afterAll, expect, test } from 'vitest'
 import { aFolder, clientOf, startBackend } from '#tests/support/shop-server.ts'
 import { aTestOrder } from '#tools/test-orders/test-order.ts'
-import { placeOrder } from './backend-under-test.ts'
+import { placeOrder } from '../contract/backend-under-test.ts'
 
 const folder = aFolder('restart')
 afterAll(folder.remove)
