@@ -2,7 +2,7 @@
 import { countsOrders, listedIds, openOrder, openOrders, POLL_MS } from './support/admin.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
-import { expect } from './support/shop-test.ts'
+import { expect, hydrated } from './support/shop-test.ts'
 
 test('rule 14.5: new orders are announced on every page', async ({ page, context, shop }) => {
   const old = await orderIn(shop)
@@ -24,6 +24,7 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) ${name}`))
     // A request that is still on its way would time out by the clock.
+    await hydrated(page)
     await expect(page.getByText(/^Loading/)).toBeHidden()
   }
   await expectAccessible(page)
