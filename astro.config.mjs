@@ -9,6 +9,7 @@ import { hostSettings } from './tools/build/host-settings.ts'
 import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
+import { packageLicenses } from './tools/build/package-licenses.ts'
 import { pageStyles } from './tools/build/page-styles/page-styles.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
@@ -32,6 +33,7 @@ export default defineConfig({
     hostSettings(),
     sampleSettings(),
     priceCheck(),
+    packageLicenses(),
     linkCheck(),
     shopSitemap(),
     localBackend(),
