@@ -44,10 +44,19 @@ const NAMED: Record<string, Record<string, string>> = {
   'private.order_keys': {
     'codes that are computed from it and from what you sent': 'order_id token_hash request_hash',
     'your first look at its tracking page': 'first_tracked_at',
+    'how often it was read and changed from your device': 'counted_in reads changes',
+  },
+  'private.wrong_finds': {
+    'how often somebody tried a wrong phone number at it':
+      'order_id counted_in tries limit_reached_at',
+  },
+  'private.marked_orders': {
+    'a mark where it looks unusual': 'order_id mark group_key marked_at',
   },
   'private.order_audit': { [LOG]: 'id order_id at actor actor_id before after' },
   'private.order_details': {
-    'by this site, by phone or by WhatsApp': 'order_id source admin_token_hash',
+    'by this site, by phone or by WhatsApp':
+      'order_id source admin_token_hash device_code_hash message_id',
     'what you paid in advance': 'advance',
     'a landmark': 'landmark',
     'a second one if you give it': 'second_phone',
