@@ -65,6 +65,7 @@ export const customerChangeCases: AttackCase[] = [
       }
     }
     expect(difference()).toBeLessThan(5)
+    await forget(api)
   }),
   attack('A112 by GET no pair is looked up', async (api) => {
     for (const id of [victim.id, UNKNOWN_ID]) {
@@ -92,6 +93,7 @@ export const customerChangeCases: AttackCase[] = [
   attack('A112 number and phone find an order, and give no right to change it', async (api) => {
     const found = await find(api, victim.id, victim.address.phone)
     expect(found.body).toMatchObject({ ok: true, order: { id: victim.id, mayChange: false } })
+    await forget(api)
     // The case reads the victim's data with the victim's own phone.
     api.responses.length = 0
   }),
