@@ -62,7 +62,7 @@ export const erasingMutations: Mutation[] = [
       'if false and private.is_erased(old',
     ],
   }),
-  ...inFunction('private.place_order(jsonb)', ERASING, {
+  ...inFunction('private.place_once(jsonb)', ERASING, {
     'a late retry of an erased order is recognized': ['in (hash, sha256(hash))', '= hash'],
   }),
   ...inFunction('private.apply_retention()', RETENTION, {
