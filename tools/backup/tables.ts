@@ -48,6 +48,8 @@ export async function loadTables(query: Query, entries: AsyncIterable<Entry>): P
   await insertAll(query, tables, entries)
   for (const table of own) await query(`alter table ${table} enable trigger user`)
   await continueNumbers(query)
+  // Without statistics Postgres chooses slow plans, until it analyzes the tables by itself.
+  await query(`analyze ${own.join(', ')}`)
 }
 
 async function insertAll(
