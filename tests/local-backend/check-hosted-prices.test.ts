@@ -117,7 +117,7 @@ test('too many tries prove nothing, and say when to try again', async () => {
   publish([oil])
   for (let nth = 0; nth < 30; nth++) await comparePrices(project, [oil])
   await expect(comparePrices(project, [oil])).rejects.toThrow(
-    'this network has placed too many orders; try again in ten minutes',
+    'too many tries from here: try again in ten minutes',
   )
 })
 

@@ -68,7 +68,7 @@ function tryToPlace(project: Project, batch: SoldSize[]): Promise<ProjectRespons
 function unexpected(status: number, code: unknown): Error {
   return new Error(
     code === 'rate_limited'
-      ? 'this network has placed too many orders; try again in ten minutes'
+      ? 'too many tries from here: try again in ten minutes'
       : `place_order responded with status ${status} and code ${code}`,
   )
 }

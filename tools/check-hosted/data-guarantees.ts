@@ -89,6 +89,18 @@ export const dataGuarantees: Guarantee[] = [
       [405, 429].includes((await project.request('/rest/v1/rpc/get_order?p_id=QQQQQQQQ')).status),
   },
   {
+    says: "A filter on a function's result is refused",
+    remedy: PUSH,
+    async passes(project) {
+      // The id that no order has: nothing is counted but a miss.
+      const { status, json } = await project.request(
+        '/rest/v1/rpc/get_order?pgrst_scalar=match.x',
+        { method: 'POST', body: { p_id: '-' } },
+      )
+      return status === 400 && json['message'] === 'not_a_plain_call'
+    },
+  },
+  {
     says: 'The functions of the admin are closed to anonymous users',
     remedy: PUSH,
     async passes(project) {
