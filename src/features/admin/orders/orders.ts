@@ -110,7 +110,8 @@ export interface ChangedParts extends Extras {
   outcome?: OrderOutcome | null
   cancelReason?: CancelReason | null
   cancelText?: string | null
-  shippingAddress?: ShippingAddress
+  /** The fields that differ. Entries of former versions have all. */
+  shippingAddress?: Partial<ShippingAddress>
   items?: OrderItem[]
   total?: number
   advance?: number

@@ -28,7 +28,7 @@ type Parts = { [field in keyof Extras]?: string | null | undefined } & {
   trackingNumber?: string | null | undefined
   courier?: string | null | undefined
   outcome?: OrderOutcome | null | undefined
-  shippingAddress?: ShippingAddress | undefined
+  shippingAddress?: Partial<ShippingAddress> | undefined
   items?: readonly OrderItem[] | undefined
   total?: number | undefined
   advance?: number | undefined
