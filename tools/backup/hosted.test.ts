@@ -44,14 +44,15 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('a project without migrations is refused', async () => {
-  await expect(restoreHosted(file, fresh.databaseUrl)).rejects.toThrow(
-    'The project has no migrations: push them first.',
+test('a wrong password is called that', async () => {
+  const url = new URL(fresh.databaseUrl)
+  url.password = 'wrong'
+  await expect(backUpHosted(url.href, join(folder.path, 'refused'))).rejects.toThrow(
+    'The database refuses the password.',
   )
 })
 
-test('a new project gets the same orders, sums and logins', async () => {
-  await push(fresh)
+test('a new project gets the migrations of the backup, and the same orders, sums and logins', async () => {
   await restoreHosted(file, fresh.databaseUrl)
   expect(await everything(fresh)).toEqual(saved)
   expect(await fresh.asPostgres(ANALYZED)).toEqual([{ analyzed: true }])
