@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const SUPABASE = fileURLToPath(new URL('../../supabase', import.meta.url))
 const parent = aFolder('backup')
 const shop = join(parent.path, 'shop')
 const older = join(parent.path, 'older-migrations')
-const file = join(parent.path, 'shop.jsonl.gz')
+const file = join(parent.path, 'backups/shop.jsonl.gz')
 const counted = join(parent.path, 'counted-totals')
 const lastMigration = newestMigration()
 let open: TestBackend | undefined
@@ -54,7 +54,7 @@ afterAll(parent.remove)
 test('a shop that was backed up while it ran comes back with the same orders, sums and logins', async () => {
   open = await startBackend(shop)
   await backUpLocal(shop, file)
-  expect(statSync(file).mode & 0o077).toBe(0)
+  for (const path of [file, dirname(file)]) expect(statSync(path).mode & 0o077).toBe(0)
   await open.close()
   rmSync(shop, { recursive: true })
 
