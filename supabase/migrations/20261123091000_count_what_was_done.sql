@@ -4,9 +4,14 @@
  */
 create function private.require_plain_call() returns void
 language plpgsql stable set search_path = '' as $$
+declare
+  -- Without quoted names and texts, of which a caller chooses some.
+  structure constant text := regexp_replace(
+    current_query(), '"([^"]|"")*"|''([^'']|'''')*''', '', 'g'
+  );
 begin
   -- What PostgREST does with the result of the function: a plain call selects all columns of the row.
-  if substring(current_query() from '.*FROM \(SELECT (.*)\) _postgrest_t')
+  if substring(structure from '.*FROM \(SELECT (.*)\) _postgrest_t')
     ~ '\m(CAST|WHERE|ORDER BY)\M|->' then
     raise exception using errcode = 'PT400', message = 'not_a_plain_call';
   end if;
