@@ -116,10 +116,13 @@ without a price is not sold any more.';
 create or replace function private.save_new_order(p jsonb, is_manual boolean) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
+  extra record;
   o public.orders;
   code text;
   field text;
 begin
+  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
+  select * into extra from private.clean_extras(coalesce(p -> 'extras', '{}'));
   insert into public.orders (id, items, total, shipping_address, payment_method)
   values (
     p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
@@ -132,7 +135,7 @@ begin
     values (p ->> 'id', private.hash_token(p ->> 'token'), private.hash_request(p));
     if p ? 'extras' then
       insert into private.order_details (order_id, landmark, second_phone, rider_note)
-      select p ->> 'id', extra.* from private.clean_extras(p -> 'extras') as extra;
+      values (p ->> 'id', extra.landmark, extra.second_phone, extra.rider_note);
     end if;
     perform private.mark_new_order(o, p -> 'earlier');
   end if;
