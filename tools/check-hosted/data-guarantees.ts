@@ -27,6 +27,7 @@ const OPEN_PATHS = [
   '/rpc/cancel_order',
   '/rpc/request_help',
   '/rpc/send_message',
+  '/rpc/report_unsent_copy',
 ]
 
 export const dataGuarantees: Guarantee[] = [

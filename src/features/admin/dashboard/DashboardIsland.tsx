@@ -6,7 +6,12 @@ import { island } from '#ui/island.tsx'
 import { RemoteView } from '#ui/RemoteView.tsx'
 import { newOrders } from '../orders/new-orders/new-orders.store.ts'
 import { fetchDashboard } from './dashboard.api.ts'
-import { type Dashboard, formatRetentionNotice, formatRevenueChange } from './dashboard.ts'
+import {
+  type Dashboard,
+  formatCopyNotice,
+  formatRetentionNotice,
+  formatRevenueChange,
+} from './dashboard.ts'
 import { RecentOrders } from './RecentOrders.tsx'
 import { SalesChart } from './SalesChart.tsx'
 
@@ -50,9 +55,11 @@ function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
 
 function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   const retentionNotice = formatRetentionNotice(dashboard)
+  const copyNotice = formatCopyNotice(dashboard)
   return (
     <div className="grid gap-10">
       {retentionNotice && <p className="rounded-lg border border-danger p-4">{retentionNotice}</p>}
+      {copyNotice && <p className="rounded-lg border border-edge p-4">{copyNotice}</p>}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
         <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { bestDay, type Dashboard, formatRetentionNotice, formatRevenueChange } from './dashboard.ts'
+import {
+  bestDay,
+  type Dashboard,
+  formatCopyNotice,
+  formatRetentionNotice,
+  formatRevenueChange,
+} from './dashboard.ts'
 
 const empty: Dashboard = {
   totalOrders: 0,
@@ -32,6 +38,20 @@ test.each([
   [1000, /^1000 or more orders are older .* still hold /],
 ])('rule 16.8: of %i orders past the retention time it says %s', (pastRetention, words) => {
   const sentence = formatRetentionNotice({ ...empty, pastRetention })
+  if (words) expect(sentence).toMatch(words)
+  else expect(sentence).toBeUndefined()
+})
+
+test.each([
+  [undefined, undefined],
+  [0, undefined],
+  [1, /^1 order copy wasn’t sent/],
+  [2, /^2 order copies weren’t sent/],
+])('rule 16.12: of %s copies that were not sent it says %s', (unsentCopies, words) => {
+  const sentence = formatCopyNotice({
+    ...empty,
+    ...(unsentCopies !== undefined && { unsentCopies }),
+  })
   if (words) expect(sentence).toMatch(words)
   else expect(sentence).toBeUndefined()
 })
