@@ -10,6 +10,7 @@ import { productData } from './product-data.ts'
 function product(sizes: PriceListEntry['sizes']): Product {
   return {
     ...toPricedProduct({ id: 'oil', name: 'Oil & Comb', sizes }),
+    onSale: true,
     shortDescription: '',
     description: '',
     rating: 4.9,
@@ -43,6 +44,13 @@ test('the offer names the cheapest size in the currency of the settings', () => 
         deliveryTime: { handlingTime: { maxValue: 2 }, transitTime: { maxValue: 5 } },
       },
     },
+  })
+})
+
+test('rule 1.26: a product off sale is discontinued', () => {
+  const oil = { ...product([{ label: '100ml', price: 1599 }]), onSale: false }
+  expect(productData(oil, [])).toMatchObject({
+    offers: { availability: 'https://schema.org/Discontinued' },
   })
 })
 
