@@ -22,8 +22,8 @@ export interface Exchange {
   realStatus: number | undefined
 }
 
-/** `down` closes connections; `quota spent` responds with 429. */
-export type FormService = 'working' | 'down' | 'quota spent'
+/** `down` closes connections; `quota spent` responds with 429, `refusing content` with 422. */
+export type FormService = 'working' | 'down' | 'quota spent' | 'refusing content'
 
 export interface FaultProxy {
   url: string
@@ -90,8 +90,8 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     log.set(customer, [...(log.get(customer) ?? []), exchange])
     await readAll(request)
     if (state === 'down') return void request.socket.destroy()
-    response.writeHead(429, { 'content-type': 'application/json' })
-    response.end('{"errors":[{"message":"The quota is spent"}]}')
+    response.writeHead(state === 'quota spent' ? 429 : 422, { 'content-type': 'application/json' })
+    response.end('{"errors":[]}')
   }
 
   async function untilTooLate(customer: string): Promise<void> {

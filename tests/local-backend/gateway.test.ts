@@ -15,13 +15,13 @@ describe('the caller', () => {
       'cf-connecting-ip': '203.0.113.2',
       'x-real-ip': '203.0.113.3',
     })
-    expect(await countOf(backend.sql, 'place', '203.0.113.7')).toBe(1)
+    expect(await countOf(backend.sql, 'saved', '203.0.113.7')).toBe(1)
     expect(await countedClients(backend.sql)).toBe(1)
   })
 
   test('is who connects where no proxy says a word', async () => {
     await placeFrom({})
-    expect(await countOf(backend.sql, 'place', '127.0.0.1')).toBe(1)
+    expect(await countOf(backend.sql, 'saved', '127.0.0.1')).toBe(1)
   })
 
   function placeFrom(headers: Record<string, string>): Promise<Response> {

@@ -44,7 +44,6 @@ function Checkout({ store }: { store: PageStore }) {
   const isStorageLasting = useIsStorageLasting()
   const checkout = useStore(store.$checkout)
   const agreed = useStore(store.$prices)
-  const button = useRef<HTMLButtonElement>(null)
 
   if (checkout.state === 'empty' && !isStorageLasting) return <CartLost />
   const isBusy = checkout.state === 'submitting' || checkout.state === 'placed'
@@ -52,12 +51,6 @@ function Checkout({ store }: { store: PageStore }) {
   const prices = question?.about === 'prices' ? question.prices : agreed
   const priced = withPrices(cart, prices)
   const problem = failureSentence(checkout, isOnline) ?? cartProblem(cart)
-
-  function goBack(): void {
-    store.decline()
-    // After the button has taken the place of the question.
-    requestAnimationFrame(() => button.current?.focus())
-  }
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
       <ShippingForm
@@ -88,27 +81,52 @@ function Checkout({ store }: { store: PageStore }) {
             )}
             <EarlierOrders orders={checkout.earlier} />
           </div>
-          {question ? (
-            <PriceQuestion
-              question={question}
-              total={priced.total}
-              formId={FORM_ID}
-              onAgree={store.agree}
-              onDecline={goBack}
-            />
-          ) : (
-            <Button ref={button} variant="primary" type="submit" form={FORM_ID} disabled={isBusy}>
-              {isBusy ? 'Processing...' : 'Place Order'}
-            </Button>
-          )}
-          {'unsent' in checkout && checkout.unsent && (
-            <div className="mt-3 grid">
-              <SendOnWhatsApp unsent={checkout.unsent} cart={priced} />
-            </div>
-          )}
+          <Decision store={store} cart={priced} isBusy={isBusy} />
         </div>
       </section>
     </div>
+  )
+}
+
+interface DecisionProps {
+  store: PageStore
+  /** At the prices that are shown. */
+  cart: Cart
+  isBusy: boolean
+}
+
+/** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
+function Decision({ store, cart, isBusy }: DecisionProps) {
+  const checkout = useStore(store.$checkout)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function goBack(): void {
+    store.decline()
+    // After the button has taken the place of the question.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+
+  return (
+    <>
+      {checkout.state === 'asking' ? (
+        <PriceQuestion
+          question={checkout.question}
+          total={cart.total}
+          formId={FORM_ID}
+          onAgree={store.agree}
+          onDecline={goBack}
+        />
+      ) : (
+        <Button ref={button} variant="primary" type="submit" form={FORM_ID} disabled={isBusy}>
+          {isBusy ? 'Processing...' : 'Place Order'}
+        </Button>
+      )}
+      {'unsent' in checkout && checkout.unsent && (
+        <div className="mt-3 grid">
+          <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -223,13 +223,14 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     }
     console.error('Error creating order', error)
     const wrongField = DELIVERY_FIELDS.find((name) => name === field)
-    const isOwnMistake = wrongField !== undefined || code === 'cart_too_large'
+    // The customer's own mistake, or an order that is saved and named.
+    const needsNoShop = wrongField || code === 'cart_too_large' || code === 'copy_refused'
     $checkout.set({
       state: 'failed',
       code,
       problems: wrongField ? { [wrongField]: code } : {},
       earlier: earlierOrders(),
-      ...(unsent && !isOwnMistake && { unsent }),
+      ...(unsent && !needsNoShop && { unsent }),
     })
   }
 

@@ -3,7 +3,7 @@
  * lost, or nobody saw its confirmation (docs/product.md, section 5).
  */
 import type { DeliveryDetails } from '#features/orders/extras.ts'
-import { isHeld } from '#features/orders/order.api.ts'
+import { isForHolder } from '#features/orders/order.api.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
@@ -66,7 +66,7 @@ async function claim(
   address: DeliveryDetails | undefined,
   services: PlacingServices,
 ): Promise<SavedOrder | undefined> {
-  const own = isHeld(found.order) ? found : undefined
+  const own = isForHolder(found.order) ? found : undefined
   const cart = services.readCart()
   if (!address || cart.items.length === 0) return own
   try {

@@ -26,7 +26,7 @@ export function failureSentence(checkout: Checkout, isOnline: boolean): string |
   if (checkout.state !== 'failed' || !checkout.unsent) return undefined
   const { code } = checkout
   // Else the page says that it is offline.
-  if (code === 'copy_refused' || (code === 'unreachable' && !isOnline)) return undefined
+  if (code === 'unreachable' && !isOnline) return undefined
   return refusalSentence('place', code)
 }
 

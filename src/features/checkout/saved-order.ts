@@ -2,7 +2,7 @@
 import type { Cart, Choice } from '#features/cart/cart.ts'
 import { ADDRESS_FIELDS, mapFields } from '#features/orders/address.ts'
 import { type DeliveryDetails, EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
-import { type fetchOrder, isHeld, type OrderRequest } from '#features/orders/order.api.ts'
+import { type fetchOrder, isForHolder, type OrderRequest } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
@@ -52,7 +52,7 @@ export async function findSaved(
   services: CompletionServices,
 ): Promise<SavedOrder | undefined> {
   const order = await services.fetchOrder(key.id, key.token)
-  return order && isHeld(order) ? { key, order } : undefined
+  return order && isForHolder(order) ? { key, order } : undefined
 }
 
 /** Compares units, not prices: a price that changed since is not another cart. */
@@ -97,7 +97,7 @@ export async function completeOrder(
 ): Promise<void> {
   const { attempts } = services
   // An admin entered it from a message without the code of this device, which gets no right to it.
-  if (isHeld(order)) services.rememberOrder(key, order.shippingAddress.phone)
+  if (isForHolder(order)) services.rememberOrder(key, order.shippingAddress.phone)
   if (isCompleted(key.id, services)) return
   saveStep('saved')
   try {

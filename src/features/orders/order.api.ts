@@ -55,7 +55,7 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
   if (order.id === key.id) return order
   // Another id is believed only where the token opens that order.
   const entered = isReplay ? await fetchOrder(order.id, key.token) : undefined
-  if (!entered || !isHeld(entered)) throw new ShopError('unreachable', { cause: order.id })
+  if (!entered || !isForHolder(entered)) throw new ShopError('unreachable', { cause: order.id })
   return entered
 }
 
@@ -63,7 +63,7 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
  * Whether the token that the order was requested with is the order's. Of a booked order nobody may change
  * anything, so there it is not known, and taken for granted.
  */
-export function isHeld({ masked, mayChange, booked }: Order): boolean {
+export function isForHolder({ masked, mayChange, booked }: Order): boolean {
   return !masked && (mayChange || booked)
 }
 

@@ -29,13 +29,13 @@ const SENTENCES: Record<string, string | Partial<Record<Request, string>>> = {
     place:
       'This could not be ordered, and there were many such tries from your connection. What you typed is still here: please try again in ten minutes.',
     change:
-      'Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again.',
+      'This could not be saved, and there were many such tries from your connection. What you typed is still here: please try again in ten minutes.',
     find: 'Too many tries from your connection. Please wait ten minutes and try again. The device that placed the order shows it at any time.',
     look: 'Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again.',
   },
   too_many_tries: {
     place:
-      'An order with this number is with us already, and too many phone numbers were tried at it, by anybody. What you typed is still here: please try again in ten minutes, or call us.',
+      'An order with this number is with us already, and too many phone numbers were tried at it, by anybody. What you typed is still here: please try again in ten minutes, or contact us.',
     find: 'Too many phone numbers were tried at this order, by anybody. Please wait ten minutes, or call us. The device that placed the order shows it at any time.',
   },
   too_many_changes:
