@@ -10,7 +10,7 @@ type NewOrder = ReturnType<typeof aNewOrder>
 /** Of the request that stays open and of all others. */
 const CLIENT = '203.0.113.7'
 
-const held: [name: string, argument: (own: NewOrder) => object][] = [
+const openRequests: [name: string, argument: (own: NewOrder) => object][] = [
   ['place_order', () => aNewOrder()],
   [
     'change_order',
@@ -23,29 +23,32 @@ const held: [name: string, argument: (own: NewOrder) => object][] = [
   ['find_order', ({ id, shippingAddress: { phone } }) => ({ id, phone })],
 ]
 
-test.each(held)('G25 while %s stays open, 50 others order and change', async (name, argument) => {
-  const own = await placeOrder()
-  const request = await connect()
-  // The server ends it where others wait for it. The commit then fails.
-  await request.query(`set idle_in_transaction_session_timeout = '20s'`)
-  await request.query('begin')
-  await request.query(`select set_config('request.headers', $1, true)`, [
-    JSON.stringify({ 'x-forwarded-for': CLIENT }),
-  ])
-  const { rows } = await request.query(`select public.${name}($1) as body`, [argument(own)])
-  expect(rows).toMatchObject([{ body: { ok: true } }])
+test.each(openRequests)(
+  'G25 while %s stays open, 50 others order and change',
+  async (name, argument) => {
+    const own = await placeOrder()
+    const request = await connect()
+    // The server ends it where others wait for it. The commit then fails.
+    await request.query(`set idle_in_transaction_session_timeout = '20s'`)
+    await request.query('begin')
+    await request.query(`select set_config('request.headers', $1, true)`, [
+      JSON.stringify({ 'x-forwarded-for': CLIENT }),
+    ])
+    const { rows } = await request.query(`select public.${name}($1) as body`, [argument(own)])
+    expect(rows).toMatchObject([{ body: { ok: true } }])
 
-  const others = await concurrently(50, async () => {
-    const order = aNewOrder()
-    const placed = await call('place_order', { p: order }, CLIENT)
-    return [placed, await call('change_order', { p: toKasur(order) }, CLIENT)]
-  })
-  expect(tally(others.flat())).toEqual({ '200': 50, '201': 50 })
+    const others = await concurrently(50, async () => {
+      const order = aNewOrder()
+      const placed = await call('place_order', { p: order }, CLIENT)
+      return [placed, await call('change_order', { p: toKasur(order) }, CLIENT)]
+    })
+    expect(tally(others.flat())).toEqual({ '200': 50, '201': 50 })
 
-  await request.query('commit')
-  await request.end()
-  expect(await count('public.orders')).toBe(name === 'place_order' ? 52 : 51)
-})
+    await request.query('commit')
+    await request.end()
+    expect(await count('public.orders')).toBe(name === 'place_order' ? 52 : 51)
+  },
+)
 
 test('G25 while the step of a tracked order stays open, 50 others order', async () => {
   const { id, token } = await placeOrder()

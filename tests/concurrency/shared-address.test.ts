@@ -47,8 +47,8 @@ test('G27 orders of others under a phone do not keep its own customer from order
     alter table public.orders enable trigger protect_order;
   `)
   await sql('select private.recount_orders()')
-  const strangers = await concurrently(6, () => place(aNewOrder({ shippingAddress })))
-  expect(tally(strangers)).toEqual({ '201': 6 })
+  const others = await concurrently(6, () => place(aNewOrder({ shippingAddress })))
+  expect(tally(others)).toEqual({ '201': 6 })
 
   const own = aNewOrder({ shippingAddress })
   const again = aNewOrder({

@@ -16,7 +16,7 @@ export interface World {
   losesHistory?: boolean | undefined
 }
 
-/** A client address that many customers share, so that the limit refuses most requests. */
+/** A client address that many customers share. */
 const SHARED_ADDRESS = '198.51.100.7'
 
 export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer {
@@ -237,9 +237,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     return purchase
   }
 
-  async function delay(): Promise<void> {
-    await sleep(delaysMs.shift() ?? 0)
-  }
+  const delay = () => sleep(delaysMs.shift() ?? 0)
 
   return customer
 }
