@@ -20,6 +20,8 @@ export interface Exchange {
   fault: Fault | 'none' | `form service ${FormService}`
   /** The status of the backend's response, even if the client never got it. */
   realStatus: number | undefined
+  /** The shop's own refusal: with a code. */
+  isRefusal?: boolean
 }
 
 /** `down` closes connections; `quota spent` responds with 429, `refusing content` with 422. */
@@ -75,6 +77,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     if (fault === 'doubled') sent.push(forward(request, body))
     const [real] = await Promise.all(sent)
     exchange.realStatus = real?.status
+    exchange.isRefusal = /"ok": ?false, ?"code": ?"\w/.test(real?.body ?? '')
     if (fault === 'late response') await untilTooLate(customer)
     respond(response, fault, real)
   }
