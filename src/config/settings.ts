@@ -28,6 +28,8 @@ export interface Settings {
   /** Digits only, with the country code, as in wa.me URLs. */
   whatsApp: string
   socialProfiles: { name: string; url: string }[]
+  /** What the plan of the hosted project allows. Supabase's free plan has 500 MB. */
+  databaseLimitMb: number
   /** Appended to a user name without @ when the admin signs in. */
   adminEmailDomain: string
   /** Who delivers the parcels. An order keeps the id of its courier, so an id does not change. */
@@ -63,6 +65,7 @@ export const settings: Settings = {
     { name: 'Instagram', url: 'https://www.instagram.com/zulf.example' },
     { name: 'Facebook', url: 'https://www.facebook.com/zulf.example' },
   ],
+  databaseLimitMb: 500,
   adminEmailDomain: 'zulf.example',
   // Couriers change their pages: try each link with a real tracking number.
   couriers: [

@@ -98,9 +98,11 @@ begin
     select listed.id, case
       when o.id is null then 'not_found'
       when private.is_closed(o.status) then 'closed'
-      when private.is_booked(o, details) and not includes_exported then
-        case when private.is_exported(o.id) then 'exported' else 'booked' end
-      when private.is_marked(o.id) and not includes_marked then 'marked'
+      when not private.is_booked(o, details) then
+        case when private.is_marked(o.id) and not includes_marked then 'marked' end
+      when includes_exported then null
+      when private.is_exported(o.id) then 'exported'
+      else 'booked'
     end as reason
     from unnest(ids) as listed (id)
     left join public.orders as o on o.id = listed.id

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
+import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { createRemoteStore, type RemoteStore } from '#shared/remote-store.ts'
 import { island } from '#ui/island.tsx'
 import { RemoteView } from '#ui/RemoteView.tsx'
 import { newOrders } from '../orders/new-orders/new-orders.store.ts'
+import { formatUpTo1000 } from '../orders/orders.ts'
 import { fetchDashboard } from './dashboard.api.ts'
-import { type Dashboard, formatRetentionNotice, formatRevenueChange } from './dashboard.ts'
+import {
+  type Dashboard,
+  formatDatabaseNotice,
+  formatDatabaseSize,
+  formatRetentionNotice,
+  formatRevenueChange,
+} from './dashboard.ts'
 import { RecentOrders } from './RecentOrders.tsx'
 import { SalesChart } from './SalesChart.tsx'
 
@@ -49,10 +57,18 @@ function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
 }
 
 function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
-  const retentionNotice = formatRetentionNotice(dashboard)
+  const { databaseLimitMb } = settings
+  const notices = [
+    formatRetentionNotice(dashboard),
+    formatDatabaseNotice(dashboard, databaseLimitMb),
+  ].filter((notice) => notice !== undefined)
   return (
     <div className="grid gap-10">
-      {retentionNotice && <p className="rounded-lg border border-danger p-4">{retentionNotice}</p>}
+      {notices.map((notice) => (
+        <p key={notice} className="rounded-lg border border-danger p-4">
+          {notice}
+        </p>
+      ))}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
         <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>
@@ -71,9 +87,17 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
             Requests for help
           </a>
         </StatCard>
+        {dashboard.markedOrders > 0 && (
+          <StatCard name="Marked Orders" value={formatUpTo1000(dashboard.markedOrders)}>
+            <a href={paths.adminMarked} className="text-link inline-flex min-h-touch items-center">
+              Look at marked orders
+            </a>
+          </StatCard>
+        )}
       </ul>
       <SalesChart days={dashboard.days} />
       <RecentOrders orders={dashboard.recent} />
+      <p className="text-muted">{formatDatabaseSize(dashboard, databaseLimitMb)}</p>
     </div>
   )
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { bestDay, type Dashboard, formatRetentionNotice, formatRevenueChange } from './dashboard.ts'
+import {
+  bestDay,
+  type Dashboard,
+  formatDatabaseNotice,
+  formatDatabaseSize,
+  formatRetentionNotice,
+  formatRevenueChange,
+} from './dashboard.ts'
 
 const empty: Dashboard = {
   totalOrders: 0,
@@ -11,6 +18,8 @@ const empty: Dashboard = {
   days: [],
   openRequests: 0,
   pastRetention: 0,
+  markedOrders: 0,
+  databaseBytes: 0,
   recent: [],
 }
 
@@ -34,6 +43,18 @@ test.each([
   const sentence = formatRetentionNotice({ ...empty, pastRetention })
   if (words) expect(sentence).toMatch(words)
   else expect(sentence).toBeUndefined()
+})
+
+test.each([
+  [41_200_000, 'Database: 42 MB of 500 MB', undefined],
+  [404_000_000, 'Database: 404 MB of 500 MB', undefined],
+  [405_000_000, 'Database: 405 MB of 500 MB', /^The database is 81% full\. /],
+])('rule 16.20: of %i bytes it says "%s"', (databaseBytes, size, notice) => {
+  const dashboard = { ...empty, databaseBytes }
+  expect(formatDatabaseSize(dashboard, 500)).toBe(size)
+  const said = formatDatabaseNotice(dashboard, 500)
+  if (notice) expect(said).toMatch(notice)
+  else expect(said).toBeUndefined()
 })
 
 test('the best day has revenue', () => {

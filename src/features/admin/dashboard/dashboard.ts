@@ -19,6 +19,10 @@ export interface Dashboard {
   openRequests: number
   /** How many orders are older than private.retention_time() and still hold personal data, up to 1,000. */
   pastRetention: number
+  /** How many orders are marked and wait for a decision, up to 1,000. */
+  markedOrders: number
+  /** The size of the database. */
+  databaseBytes: number
   /** The five newest. */
   recent: RecentOrder[]
 }
@@ -56,6 +60,23 @@ export function formatRetentionNotice({ pastRetention }: Dashboard): string | un
       ? '1 order is older than personal data may be kept and still holds some.'
       : `${pastRetention}${pastRetention < 1000 ? '' : ' or more'} orders are older than personal data may be kept and still hold some.`
   return `${orders} Mark what is open as delivered or cancelled: closed orders are erased by themselves.`
+}
+
+const BYTES_PER_MB = 1_000_000
+
+/** `Database: 42 MB of 500 MB`. */
+export function formatDatabaseSize({ databaseBytes }: Dashboard, limitMb: number): string {
+  return `Database: ${Math.ceil(databaseBytes / BYTES_PER_MB)} MB of ${limitMb} MB`
+}
+
+/** Above 80 % of what the plan allows there is time left to do something about it. */
+export function formatDatabaseNotice(
+  { databaseBytes }: Dashboard,
+  limitMb: number,
+): string | undefined {
+  const percent = Math.floor((databaseBytes / BYTES_PER_MB / limitMb) * 100)
+  if (percent <= 80) return undefined
+  return `The database is ${percent}% full. A full one takes no orders: delete cancelled orders that were never booked, or choose a larger plan.`
 }
 
 /** The day with the highest revenue, if any day had revenue. */
