@@ -2,7 +2,6 @@
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, envField, fontProviders } from 'astro/config'
-import { settings } from './src/config/settings.ts'
 import { siteUrl } from './tools/build/build-settings.ts'
 import { clientInteraction } from './tools/build/client-interaction.ts'
 import { contentPolicy } from './tools/build/content-policy/content-policy.ts'
@@ -10,14 +9,16 @@ import { hostSettings } from './tools/build/host-settings.ts'
 import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
+import { packageLicenses } from './tools/build/package-licenses.ts'
 import { pageStyles } from './tools/build/page-styles/page-styles.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
+import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
 
 export default defineConfig({
-  site: siteUrl(settings.site, process.env),
+  site: siteUrl(validSettings().site, process.env),
   output: 'static',
   // Addresses without a final slash: /products is products.html, with no redirect in between.
   build: { format: 'file', inlineStylesheets: 'always' },
@@ -30,7 +31,9 @@ export default defineConfig({
   integrations: [
     react(),
     hostSettings(),
+    sampleSettings(),
     priceCheck(),
+    packageLicenses(),
     linkCheck(),
     shopSitemap(),
     localBackend(),

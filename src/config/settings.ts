@@ -1,58 +1,23 @@
 /*
- * Who the shop is: name, contact, currency, URL. An empty value hides whatever would show it. The phone
- * numbers and profiles below are samples. The retention time of personal data is set in the database:
- * private.retention_time().
+ * Who the shop is: name, contact, currency, URL. An empty value ('') hides whatever would show it. What each may
+ * hold is in settings.schema.ts; a build stops at a mistake. The phone numbers and profiles below are samples. The
+ * retention time of personal data is set in the database: private.retention_time().
  */
-export interface Settings {
-  name: string
-  /** The name in Urdu. */
-  urduName: string
-  /**
-   * Where the site is published, without a final slash. While this is the sample, a build on Netlify uses
-   * the URL that Netlify gives the site. Pages use `import.meta.env.SITE`, never this value.
-   */
-  site: string
-  /** ISO 4217, for metadata only. Prices on screen carry no symbol. */
-  currency: string
-  /**
-   * What couriers charge a parcel by: so many kilograms with up to so many units, and kilograms for each
-   * further unit.
-   */
-  parcel: { kg: number; units: number; kgPerFurtherUnit: number }
-  country: string
-  city: string
-  founded: number
-  address: string
-  email: string
-  phone: string
-  /** Digits only, with the country code, as in wa.me URLs. */
-  whatsApp: string
-  socialProfiles: { name: string; url: string }[]
-  /** What the plan of the hosted project allows. Supabase's free plan has 500 MB. */
-  databaseLimitMb: number
-  /** Appended to a user name without @ when the admin signs in. */
-  adminEmailDomain: string
-  /** Who delivers the parcels. An order keeps the id of its courier, so an id does not change. */
-  couriers: Courier[]
-}
+import type { Settings } from './settings.schema.ts'
 
-export interface Courier {
-  /** Small letters, digits and dashes; at most 40. */
-  id: string
-  name: string
-  /** The courier's page about a parcel. `{number}` stands for the tracking number. */
-  trackingUrl: `https://${string}{number}${string}`
-  /** The columns of its sheet: those of PostEx or BlueEx, or those that the admin sets. */
-  sheet: 'postex' | 'blueex' | 'custom'
-}
+export type { Courier, Settings } from './settings.schema.ts'
 
 export const settings: Settings = {
   name: 'Zulf',
   urduName: 'زلف',
+  // While this is the sample, a build on Netlify uses the URL that Netlify gives the site. Pages use
+  // `import.meta.env.SITE`, never this value.
   site: 'https://zulf.example',
-  // A real shop in Pakistan sets PKR (docs/product.md, rules 3.6 and 10.6). /products.xml is then published:
+  // For metadata only: prices on screen carry no symbol. A real shop in Pakistan sets PKR (docs/product.md, rules 3.6 and 10.6). /products.xml is then published:
   // a product feed for Google Merchant Center and Meta, which accept no other currency for Pakistan.
   currency: 'USD',
+  // What couriers charge a parcel by: so many kilograms with up to so many units, and kilograms for each
+  // further unit.
   parcel: { kg: 0.5, units: 2, kgPerFurtherUnit: 0.25 },
   country: 'Pakistan',
   city: 'Lahore',
@@ -60,14 +25,18 @@ export const settings: Settings = {
   address: '12 Haveli Road, Gulberg III, Lahore, Pakistan',
   email: 'salam@zulf.example',
   phone: '+92 300 0000000',
+  // As in wa.me URLs.
   whatsApp: '923000000000',
   socialProfiles: [
     { name: 'Instagram', url: 'https://www.instagram.com/zulf.example' },
     { name: 'Facebook', url: 'https://www.facebook.com/zulf.example' },
   ],
+  // What the plan of the hosted project allows. Supabase's free plan has 500 MB.
   databaseLimitMb: 500,
+  // Appended to a user name without @ when the admin signs in.
   adminEmailDomain: 'zulf.example',
-  // Couriers change their pages: try each link with a real tracking number.
+  // Who delivers the parcels. An order keeps the id of its courier, so an id does not change. The sheet has the
+  // columns of PostEx or BlueEx, or those that the admin sets. Couriers change their pages: try each link with a real tracking number.
   couriers: [
     {
       id: 'postex',

@@ -151,7 +151,6 @@ describe('a product', () => {
   const FILE = `src/content/products/${NAME}.md`
   const product = `---
 shortDescription: An oil.
-discountPercentage: 50
 rating: 4.9
 reviews: 3
 images:
@@ -182,11 +181,11 @@ An oil.
     return [{ id: NAME, name: 'Some Oil', sizes: changed }]
   }
 
-  test('with prices is right, with or without a discount', () => {
+  test('with prices is right, with or without a discount, on or off sale', () => {
     expect(problemsOf(product, priced(...sizes))).toEqual([])
-    const noBadge = product.replace('discountPercentage: 50\n', '')
-    expect(problemsOf(noBadge, priced({ label: '100ml', price: 1599 }))).toEqual([])
-    expect(problemsOf(noBadge, priced(...sizes))).toEqual([])
+    expect(problemsOf(product, priced({ label: '100ml', price: 1599 }))).toEqual([])
+    const offSale = sizes.map((size) => ({ ...size, onSale: false }))
+    expect(problemsOf(product, priced(...offSale))).toEqual([])
   })
 
   test.each<[sizes: object[], sentence: string]>([
@@ -202,7 +201,11 @@ An oil.
     ],
     [
       [{ price: 1599, discount: 799 }],
-      '"sizes[0].discount": no such field. Correct the name or remove it. The fields are label, price, discountPrice.',
+      '"sizes[0].discount": no such field. Correct the name or remove it. The fields are label, price, discountPrice, onSale.',
+    ],
+    [
+      [{ price: 1599, onSale: 'no' }],
+      '"sizes[0].onSale" is no. Write false without quotes where it is not sold, or remove the field.',
     ],
   ])('with the sizes %j is refused, with what to write', (changed, sentence) => {
     const labelled = changed.map((size) => ({ label: '100ml', ...size }))
@@ -216,21 +219,6 @@ An oil.
       'no entry in the price list',
       [],
       `${PRICE_LIST_FILE}: "price" of ${NAME} is missing. Add the product with its id, name and sizes, or remove ${FILE}.`,
-    ],
-    [
-      'a discount of another percentage',
-      priced({ label: '100ml', price: 1000, discountPrice: 600 }),
-      `${FILE}: "discountPercentage" is 50, and the prices in ${PRICE_LIST_FILE} are 40 % off. Write discountPercentage: 40.`,
-    ],
-    [
-      'a percentage off without a discount',
-      priced({ label: '100ml', price: 1000 }),
-      `${FILE}: "discountPercentage" is 50, and the prices in ${PRICE_LIST_FILE} are 0 % off. Remove the line`,
-    ],
-    [
-      'sizes of different discounts under one percentage',
-      priced(...sizes, { label: '10ml', price: 100, discountPrice: 90 }),
-      `are 50 % and 10 % off. Remove the line: no one number is right for every size.`,
     ],
     ['a price list that is not JSON', '[{]', `${PRICE_LIST_FILE}: the file is not JSON (`],
   ])('with %s is refused, with what to write', (_, priceList, sentence) => {

@@ -7,9 +7,6 @@ import { schemaProblems } from './schema-problems.ts'
 
 export const PRICE_LIST_FILE = 'src/content/price-list.json'
 
-/** Percentage points by which `discountPercentage` may differ from the discount of the prices. */
-const TOLERANCE = 1
-
 /** One sentence per problem, each beginning with the name of a file. */
 export function priceProblems(root: string, products: ContentFile[]): string[] {
   const { prices, problems } = parsePriceList(readFileSync(join(root, PRICE_LIST_FILE), 'utf8'))
@@ -21,7 +18,12 @@ export function priceProblems(root: string, products: ContentFile[]): string[] {
         ({ id }) =>
           `${PRICE_LIST_FILE}: "id" is ${id}, and there is no file src/content/products/${id}.md. Write that file, or correct the id.`,
       ),
-    ...products.flatMap((product) => productProblems(product, prices)),
+    ...products
+      .filter(({ id }) => !prices.some((priced) => priced.id === id))
+      .map(
+        ({ id, file }) =>
+          `${PRICE_LIST_FILE}: "price" of ${id} is missing. Add the product with its id, name and sizes, or remove ${file}.`,
+      ),
   ]
 }
 
@@ -63,36 +65,4 @@ function repeatedIds(prices: PriceListEntry[]): string[] {
       (id) =>
         `${PRICE_LIST_FILE}: "id" ${id} stands there twice. Remove one, or give it its own id.`,
     )
-}
-
-function productProblems({ id, file, data }: ContentFile, prices: PriceListEntry[]): string[] {
-  const priced = prices.find((entry) => entry.id === id)
-  if (!priced) {
-    return [
-      `${PRICE_LIST_FILE}: "price" of ${id} is missing. Add the product with its id, name and sizes, or remove ${file}.`,
-    ]
-  }
-  const stated = data['discountPercentage']
-  if (typeof stated !== 'number') return []
-  const real = priced.sizes.map(percentageOff)
-  if (real.every((percentage) => Math.abs(stated - percentage) <= TOLERANCE)) return []
-  return [
-    `${file}: "discountPercentage" is ${stated}, and the prices in ${PRICE_LIST_FILE} are ${inWords(real)} off. ${remedy(real)}`,
-  ]
-}
-
-function percentageOff({ price, discountPrice = price }: PriceListEntry['sizes'][number]): number {
-  return 100 * (1 - discountPrice / price)
-}
-
-function inWords(percentages: number[]): string {
-  return [...new Set(percentages.map((percentage) => `${Math.round(percentage)} %`))].join(' and ')
-}
-
-function remedy(percentages: number[]): string {
-  const right = Math.round(Math.min(...percentages))
-  const forAll = percentages.every((percentage) => Math.abs(right - percentage) <= TOLERANCE)
-  return forAll && right > 0
-    ? `Write discountPercentage: ${right}.`
-    : 'Remove the line: no one number is right for every size.'
 }

@@ -7,7 +7,10 @@ features than the originals. Both are distributed under the SIL Open Font Licens
 
 const RULE = '='.repeat(60)
 
-/** The Open Font License requires its text and the copyright notices beside every copy of the fonts. */
+/**
+ * The Open Font License requires its text and the copyright notices beside every copy of the fonts. A build adds
+ * those of the packages (tools/build/package-licenses.ts).
+ */
 export const GET: APIRoute = () =>
   new Response([INTRODUCTION, cormorantGaramond, figtree].join(`\n\n${RULE}\n\n`), {
     headers: { 'content-type': 'text/plain; charset=utf-8' },

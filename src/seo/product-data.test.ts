@@ -10,6 +10,7 @@ import { productData } from './product-data.ts'
 function product(sizes: PriceListEntry['sizes']): Product {
   return {
     ...toPricedProduct({ id: 'oil', name: 'Oil & Comb', sizes }),
+    onSale: true,
     shortDescription: '',
     description: '',
     rating: 4.9,
@@ -46,6 +47,13 @@ test('the offer names the cheapest size in the currency of the settings', () => 
   })
 })
 
+test('rule 1.26: a product off sale is discontinued', () => {
+  const oil = { ...product([{ label: '100ml', price: 1599 }]), onSale: false }
+  expect(productData(oil, [])).toMatchObject({
+    offers: { availability: 'https://schema.org/Discontinued' },
+  })
+})
+
 test('search engines get a rating only where the reviews are verified', () => {
   const oil = product([{ label: '100ml', price: 1599 }])
   expect(productData(oil, [])).not.toHaveProperty('aggregateRating')
@@ -64,7 +72,8 @@ test('a product of one size is one item under its own id, with both prices', () 
     product([{ label: '100ml', price: 1599, discountPrice: 799.5 }]),
     '/oil.jpg',
   )
-  const { currency, site, name } = settings
+  const { currency, site } = settings
+  const name = settings.name.replaceAll('&', '&amp;')
   expect(items).toEqual([
     {
       title: 'Oil & Comb',

@@ -42,7 +42,7 @@ function offer(product: Product): Offer {
     url: absolute(paths.product(product.id)),
     price: formatMoney(lowestPrice(product)),
     priceCurrency: settings.currency,
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${product.onSale ? 'InStock' : 'Discontinued'}`,
     itemCondition: 'https://schema.org/NewCondition',
     acceptedPaymentMethod: { '@id': 'http://purl.org/goodrelations/v1#COD' },
     seller: publisher,

@@ -4,9 +4,12 @@
  */
 create function private.require_plain_call() returns void
 language plpgsql stable set search_path = '' as $$
+declare
+  -- A caller chooses names and texts.
+  query constant text := regexp_replace(current_query(), $names$"[^"]*"|'[^']*'$names$, '', 'g');
 begin
   -- What PostgREST does with the result of the function: a plain call selects all columns of the row.
-  if substring(current_query() from '.*FROM \(SELECT (.*)\) _postgrest_t')
+  if substring(query from '.*FROM \(SELECT (.*)\) _postgrest_t')
     ~ '\m(CAST|WHERE|ORDER BY)\M|->' then
     raise exception using errcode = 'PT400', message = 'not_a_plain_call';
   end if;
@@ -54,14 +57,10 @@ begin
     order by coalesce(last_value, 0) >> 10 <> entry, coalesce(last_value, 0) >> 40,
       coalesce(last_value, 0) & 1023
     limit 1;
-    if value >> 10 = entry then
-      counted := value & 511;
-    elsif value >> 40 < private.window_number() or value & full_bit = 0 then
-      counted := 0;
-    end if;
-    counted := least(greatest(counted + change, 0), 511);
-    -- Null where all entries are full: none of them is replaced, or a caller could empty its own.
-    if counted is not null then
+    -- Where all entries are full none of them is replaced, or a caller could empty its own.
+    if value >> 10 = entry or value >> 40 < private.window_number() or value & full_bit = 0 then
+      counted := case when value >> 10 = entry then value & 511 else 0 end;
+      counted := least(greatest(counted + change, 0), 511);
       perform setval(
         format('private.%I', slot)::regclass,
         (entry << 10) + case when counted >= max_count then full_bit else 0 end + counted
@@ -162,14 +161,12 @@ create function private.count_read(p_id text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   max_reads constant integer := 600;
-  counted integer;
 begin
   update private.order_keys set
     counted_in = private.window_number(),
     reads = case when counted_in = private.window_number() then reads + 1 else 1 end
-  where order_id = p_id
-  returning reads into counted;
-  return counted > max_reads;
+  where order_id = p_id and (counted_in <> private.window_number() or reads < max_reads);
+  return not found;
 end
 $$;
 comment on function private.count_read(text) is

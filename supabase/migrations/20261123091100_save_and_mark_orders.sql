@@ -80,7 +80,10 @@ begin
       perform private.mark_order(o.id, 'many_of_phone', o.phone_key);
     end if;
     if private.is_unusual_hour() then
-      perform private.mark_order(o.id, 'unconfirmed', date_trunc('hour', o.date)::text);
+      -- Not as a date: a caller may choose the time zone of its request.
+      perform private.mark_order(
+        o.id, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text
+      );
     end if;
   end if;
   -- src/config/settings.ts has the same sum, for the sentence at the checkout.
@@ -113,13 +116,36 @@ comment on function private.respond_prices(text, text, jsonb) is
   'Refuses an order with what its lines cost now: {items: {id, size, price?}, total}, in rupees. A line
 without a price is not sold any more.';
 
+create function private.check_prices(items jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  field text;
+begin
+  perform private.price_items(items);
+  return null;
+exception
+  when sqlstate 'SH422' or data_exception then
+    if sqlerrm in ('price_changed', 'item_unknown') then
+      get stacked diagnostics field = pg_exception_detail;
+      return private.respond_prices(sqlerrm, nullif(field, ''), items);
+    end if;
+    -- private.save_new_order() refuses it.
+    return null;
+end
+$$;
+comment on function private.check_prices(jsonb) is
+  'Refuses lines with an old price or of an unknown size, with the prices of today. Otherwise returns null.';
+
 create or replace function private.save_new_order(p jsonb, is_manual boolean) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
+  extra record;
   o public.orders;
   code text;
   field text;
 begin
+  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
+  select * into extra from private.clean_extras(coalesce(p -> 'extras', '{}'));
   insert into public.orders (id, items, total, shipping_address, payment_method)
   values (
     p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
@@ -132,7 +158,7 @@ begin
     values (p ->> 'id', private.hash_token(p ->> 'token'), private.hash_request(p));
     if p ? 'extras' then
       insert into private.order_details (order_id, landmark, second_phone, rider_note)
-      select p ->> 'id', extra.* from private.clean_extras(p -> 'extras') as extra;
+      values (p ->> 'id', extra.landmark, extra.second_phone, extra.rider_note);
     end if;
     perform private.mark_new_order(o, p -> 'earlier');
   end if;
@@ -140,9 +166,6 @@ begin
 exception
   when sqlstate 'SH422' then
     get stacked diagnostics code = message_text, field = pg_exception_detail;
-    if code in ('price_changed', 'item_unknown') then
-      return private.respond_prices(code, field, p -> 'items');
-    end if;
     return private.respond_refusal(422, code, nullif(field, ''));
   -- Such an error of a security definer function shows the failing row to the caller, address
   -- included. Other errors show no row: Postgres logs them, and temporary ones are retried.

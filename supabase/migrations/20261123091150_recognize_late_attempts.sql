@@ -51,48 +51,106 @@ begin
 end
 $$;
 
+-- It takes {deviceCode?, messageId?} as well.
+create or replace function private.admin_create_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refusal jsonb;
+  entered_by bytea;
+begin
+  perform private.require_admin();
+  refusal := coalesce(
+    private.check_request(p, 16384, array[
+      'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
+      'deviceCode', 'messageId'
+    ]),
+    -- The lock of place_order(): the customer's own attempt may arrive at the same time.
+    private.lock_new_order(p)
+  );
+  if refusal is not null then
+    return refusal;
+  end if;
+  if exists (select from public.orders where id = p ->> 'id') then
+    select admin_token_hash into entered_by from private.order_details where order_id = p ->> 'id';
+    if entered_by is distinct from private.hash_token(p ->> 'token') then
+      return private.respond_refusal(409, 'id_taken');
+    end if;
+    return private.respond_order(p ->> 'id') || '{"replay": true}';
+  end if;
+  return coalesce(
+    private.check_prices(p -> 'items'),
+    private.save_new_order(p, true),
+    private.respond_order(p ->> 'id') || '{"replay": false}'
+  );
+end
+$$;
+comment on function public.admin_create_order(jsonb) is
+  'Saves an order by phone or WhatsApp, once per id and token, for admins: {id, token, items, total,
+shippingAddress, extras?, source, advance?, note?, deviceCode?, messageId?}. The last two are of the
+customer''s message.';
+
+create function private.is_claimable(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select o.date > now() - interval '48 hours' and not private.is_erased(o.shipping_address)
+    and not exists (select from private.order_keys where order_id = o.id)
+    and exists (
+      select from private.order_details where order_id = o.id and source <> 'website'
+    )
+$$;
+comment on function private.is_claimable(public.orders) is
+  'Whether an admin entered an order in the last 48 hours and no device has it yet.';
+
 drop function private.claim_manual_order(public.orders, jsonb);
 create function private.claim_manual_order(p jsonb, ids text[]) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  code_hash constant bytea := private.hash_token(private.device_code(p ->> 'token'));
   claimed_id text;
-  is_coded boolean;
-  phone text;
 begin
-  select o.id, details.device_code_hash is not distinct from code_hash, o.phone_key
-  into claimed_id, is_coded, phone
-  from private.order_details as details
-  join public.orders as o on o.id = details.order_id
-  where details.order_id = any (ids) and details.source <> 'website'
-    and o.date > now() - interval '48 hours' and not private.is_erased(o.shipping_address)
-    and not exists (select from private.order_keys as key where key.order_id = o.id)
-  order by 2 desc, o.id = p ->> 'id' desc
-  limit 1;
-  if claimed_id is null or (not is_coded and claimed_id <> p ->> 'id') then
-    return private.respond_refusal(409, 'id_taken');
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  select o.id, private.hash_token(p ->> 'token'), private.hash_request(p)
+  from public.orders as o
+  join private.order_details as details on details.order_id = o.id
+  where o.id = any (ids) and private.is_claimable(o)
+    and details.device_code_hash = private.hash_token(private.device_code(p ->> 'token'))
+  order by o.id = p ->> 'id' desc
+  limit 1
+  returning order_id into claimed_id;
+  if claimed_id is null then
+    return null;
   end if;
-  if is_coded then
-    insert into private.order_keys (order_id, token_hash, request_hash)
-    values (claimed_id, private.hash_token(p ->> 'token'), private.hash_request(p));
-    return private.respond_order(claimed_id, true) || '{"replay": true}';
-  end if;
-
-  -- Without the code it is a try to find an order, with the limit of one.
-  if private.count_find(claimed_id) then
-    return private.respond_refusal(429, 'too_many_tries');
-  end if;
-  if private.phone_key(p #>> '{shippingAddress,phone}') <> phone then
-    return private.respond_refusal(409, 'id_taken');
-  end if;
-  perform private.uncount_find(claimed_id);
-  return private.respond_order(claimed_id) || '{"replay": true}';
+  return private.respond_order(claimed_id, true) || '{"replay": true}';
 end
 $$;
 comment on function private.claim_manual_order(jsonb, text[]) is
-  'Recognizes a customer''s late attempt at an order that an admin entered meanwhile. With the code of its
-message the device becomes the order''s. Without it, number and phone show the order and give no right to
-it. Any other order has its id taken.';
+  'Recognizes a late attempt at an order that an admin entered, by the code of its message: the device
+becomes the order''s. Returns null for any other attempt.';
+
+create function private.find_taken_order(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders where id = p ->> 'id';
+  if not found then
+    return null;
+  end if;
+  if not private.is_claimable(o) then
+    return private.respond_refusal(409, 'id_taken');
+  end if;
+  -- Without the code it is a try to find an order, with the limit of one.
+  if private.count_find(o.id) then
+    return private.respond_refusal(429, 'too_many_tries');
+  end if;
+  if private.phone_key(p #>> '{shippingAddress,phone}') is distinct from o.phone_key then
+    return private.respond_refusal(409, 'id_taken');
+  end if;
+  perform private.uncount_find(o.id);
+  return private.respond_order(o.id) || '{"replay": true}';
+end
+$$;
+comment on function private.find_taken_order(jsonb) is
+  'Responds to an attempt whose id an order has already. Number and phone show an order that an admin entered
+and give no right to it. Returns null where the id is free.';
 
 create function private.place_once(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -122,10 +180,12 @@ begin
     return private.respond_order(key.order_id, true) || '{"replay": true}';
   end if;
 
-  if exists (select from public.orders where id = p ->> 'id') then
-    return private.claim_manual_order(p, ids);
-  end if;
   return coalesce(
+    private.claim_manual_order(p, ids),
+    -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not
+    -- say which ids exist.
+    private.check_prices(p -> 'items'),
+    private.find_taken_order(p),
     private.save_new_order(p, false),
     private.respond_order(p ->> 'id', true, 201) || '{"replay": false}'
   );
@@ -148,9 +208,10 @@ begin
     private.lock_new_order(p),
     private.place_once(p)
   );
-  -- A customer whose page has old prices is told the new ones, whoever else shares the client address. A
-  -- GET can count nothing.
-  if not (response ->> 'ok')::boolean and response ->> 'code' not in ('price_changed', 'use_post')
+  -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
+  -- else shares the client address. A GET can count nothing.
+  if not (response ->> 'ok')::boolean
+    and response ->> 'code' not in ('price_changed', 'attempt_reused', 'order_erased', 'use_post')
     and private.is_refused('refused', 30) then
     return private.respond_refusal(429, 'rate_limited');
   end if;

@@ -11,15 +11,19 @@ begin
     end if;
     return private.respond_refusal(200, 'not_found');
   end if;
-  if (select changes >= 10 from private.order_keys where order_id = o.id) then
-    return private.respond_refusal(429, 'too_many_changes');
-  end if;
   return null;
 end
 $$;
 comment on function private.check_customer(public.orders) is
-  'Refuses a request whose token opens no order, and more than ten changes of one order. Otherwise returns
-null.';
+  'Refuses a request whose token opens no order. Otherwise returns null.';
+
+create function private.check_changes(o public.orders) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.respond_refusal(429, 'too_many_changes')
+  from private.order_keys where order_id = o.id and changes >= 10
+$$;
+comment on function private.check_changes(public.orders) is
+  'Refuses more than ten changes of one order by its customer. Otherwise returns null.';
 
 create function private.count_change(response jsonb, o public.orders) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -55,8 +59,11 @@ begin
     coalesce(private.check_customer(o), private.change_locked_order(change, 'customer', o, p)), o
   );
   select * into changed from public.orders where id = o.id;
-  if changed.phone_key <> o.phone_key and private.is_one_of_many(changed) then
-    perform private.mark_order(o.id, 'many_of_phone', changed.phone_key);
+  -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
+  if changed.phone_key <> o.phone_key then
+    if private.is_one_of_many(changed) then
+      perform private.mark_order(o.id, 'many_of_phone', changed.phone_key);
+    end if;
   end if;
   return response;
 end
@@ -86,6 +93,7 @@ language plpgsql volatile set search_path = '' as $$
 declare
   is_holder constant boolean := actor = 'customer';
   details private.order_details;
+  refusal jsonb;
   code text;
   field text;
 begin
@@ -101,6 +109,13 @@ begin
   end if;
   if (p ->> 'version')::numeric <> o.version then
     return private.respond_conflict('stale', o, is_holder);
+  end if;
+  -- After these two, which tell a retry whose response was lost what has become of the order.
+  if is_holder then
+    refusal := private.check_changes(o);
+    if refusal is not null then
+      return refusal;
+    end if;
   end if;
 
   perform set_config('shop.actor', actor, true);
@@ -127,6 +142,7 @@ declare
   code text;
   field text;
   saved private.help_requests;
+  refusal jsonb;
   typed text;
 begin
   if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
@@ -141,6 +157,10 @@ begin
       return private.respond_order(o.id, true);
     end if;
     return private.respond_refusal(409, 'request_exists');
+  end if;
+  refusal := private.check_changes(o);
+  if refusal is not null then
+    return refusal;
   end if;
   if o.status <> 'delivered' then
     return private.respond_refusal(409, 'not_delivered');

@@ -41,3 +41,8 @@ test('a sample URL of the site stops a build for a host', async () => {
   const output = await failedBuild({}, '--site', 'https://sample.example')
   expect(output).toContain('The site would be published as https://sample.example')
 })
+
+test('a deploy preview with the live variables stops', async () => {
+  const output = await failedBuild({ CONTEXT: 'deploy-preview' }, ...['--site', 'https://zulf.pk'])
+  expect(output).toContain('This is a preview (CONTEXT is deploy-preview)')
+})

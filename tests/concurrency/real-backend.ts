@@ -63,6 +63,10 @@ export function openRealBackend() {
     return send({ path: `/rpc/${name}`, body: { p }, bearer: token })
   }
 
+  function readDashboard() {
+    return send({ path: '/rpc/admin_dashboard', body: {}, bearer: token })
+  }
+
   /** Changes an order as an admin, of a version where one is given. */
   function changeOrder(id: string, change: Record<string, unknown>, version?: number) {
     const path = `/orders?id=eq.${id}${version === undefined ? '' : `&version=eq.${version}`}`
@@ -105,6 +109,7 @@ export function openRealBackend() {
     place,
     placeOrder,
     callAsAdmin,
+    readDashboard,
     changeOrder,
     erase,
     count,

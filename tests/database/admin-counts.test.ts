@@ -80,9 +80,9 @@ describe('the counts follow', () => {
   })
 
   test('a tracking number not at all', async () => {
-    const before = await sql('select xmin, * from private.status_totals')
+    const before = await sql('select xmin, * from private.total_changes')
     await queryAs(admin, "update public.orders set tracking_number = 'PX1' where id = 'NTH00001'")
-    expect(await sql('select xmin, * from private.status_totals')).toEqual(before)
+    expect(await sql('select xmin, * from private.total_changes')).toEqual(before)
   })
 })
 

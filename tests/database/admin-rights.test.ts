@@ -62,8 +62,10 @@ describe('an attacker reaches past the functions', () => {
   test.each([
     'status_totals',
     'day_totals',
+    'total_changes',
     'customers',
     'customer_total',
+    'customer_changes',
     'contact_messages',
     'order_details',
     'order_notes',
@@ -86,6 +88,7 @@ describe('an attacker reaches past the functions', () => {
     "private.read_page('orders', '{}')",
     "private.order_summaries('{NTH00001}')",
     'private.recount_orders()',
+    'private.fold_totals()',
     "private.book_orders('{NTH00001}', 'postex')",
     'private.open_order_ids(true)',
     'private.dashboard_figures()',

@@ -40,12 +40,12 @@ describe('what is run once updates and deletes with a WHERE too', () => {
   })
 
   test.each([
-    ['update private.day_totals set orders = 0', 'UPDATE private.day_totals'],
-    ['do $$ begin delete from private.day_totals; end $$', 'DELETE private.day_totals'],
+    ['update private.total_changes set orders = 0', 'UPDATE private.total_changes'],
+    ['do $$ begin delete from private.total_changes; end $$', 'DELETE private.total_changes'],
     [
       `create function private.bad() returns void language sql
-       as $$ delete from private.day_totals $$`,
-      'DELETE private.day_totals',
+       as $$ delete from private.total_changes $$`,
+      'DELETE private.total_changes',
     ],
   ])('and it would be seen: %s', async (statement, found) => {
     expect(await unfilteredWrites(`select 1; ${statement};`)).toEqual([found])

@@ -46,6 +46,9 @@ test('a price migration adds, changes, takes out of sale and puts back into sale
   await runScript(pricesSql([{ ...oil, price: 900 }]))
   expect(await sql(SOLD)).toEqual([row(oil, '900.00')])
 
+  await runScript(pricesSql([]))
+  expect(await sql(SOLD)).toEqual([])
+
   await runScript(pricesSql([oil, soap]))
   expect(await sql(SOLD)).toEqual([row(oil, '799.50'), row(soap, '100.00')])
 })

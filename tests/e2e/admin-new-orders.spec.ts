@@ -1,4 +1,5 @@
 /* New orders are noticed on every admin page, and rung by one tab. admin-dashboard.spec.ts has the figures. */
+import { settings } from '#config/settings.ts'
 import { countsOrders, listedIds, openOrder, openOrders, POLL_MS } from './support/admin.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
@@ -87,7 +88,9 @@ test('rule 14.5: one of two tabs rings, without a press', async ({ page, context
     await expect(async () => {
       await context.clock.runFor(POLL_MS)
       for (const tab of [page, other])
-        await expect(tab).toHaveTitle(`(${expected - 1}) Products · Zulf`, { timeout: 5000 })
+        await expect(tab).toHaveTitle(`(${expected - 1}) Products · ${settings.name}`, {
+          timeout: 5000,
+        })
     }).toPass()
     await expect.poll(rung).toBe(expected)
   }

@@ -97,7 +97,7 @@ describe.runIf(isComplete)('with the libraries of a hosted project', () => {
     await project.asPostgres(`
       create function public.unfiltered() returns void
       language sql security definer set search_path = '' as $$
-        update private.customer_total set customers = 0
+        update private.customer_changes set customers = 0
       $$;
       grant execute on function public.unfiltered() to anon`)
     const refused = {

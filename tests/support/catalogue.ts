@@ -9,13 +9,12 @@ import {
   priceList,
   sellingPrice,
 } from '#features/catalogue/price-list.ts'
-import { CATEGORIES, type Product } from '#features/catalogue/product.ts'
+import { CATEGORIES, type Product, percentageOff } from '#features/catalogue/product.ts'
 import { formatMoney, fromMinor, toMinor } from '#shared/money.ts'
 
 /** The front matter of `src/content/products`. */
 interface ProductFacts {
   shortDescription: string
-  discountPercentage?: number
   rating: number
   reviews: number
   images: { file: string; alt: string }[]
@@ -27,6 +26,7 @@ interface ProductFacts {
 }
 
 export interface SoldProduct extends PricedProduct, ProductFacts {
+  discountPercentage: number | undefined
   description: string
   path: string
 }
@@ -105,6 +105,7 @@ function withContent(priced: PricedProduct): SoldProduct {
   return {
     ...priced,
     ...content,
+    discountPercentage: percentageOff(priced.sizes),
     path: `/product/${priced.id}`,
   }
 }

@@ -3,19 +3,28 @@ import type { Row } from './database.ts'
 
 type RunSql = (sql: string, values?: unknown[]) => Promise<Row[]>
 
-export type Purpose = 'change' | 'find' | 'find-order' | 'message' | 'miss' | 'place'
+/** What is counted per client, with the greatest count that is not over its limit. */
+export const MAX_COUNTS = {
+  saved: 300,
+  refused: 30,
+  miss: 20,
+  find: 20,
+  message: 30,
+  'refused-change': 30,
+} as const
 
-/** The count of a client in the current window. */
+export type Purpose = keyof typeof MAX_COUNTS
+
+/** The count of a client in the current window, or null where there is no room for it. */
 export async function countOf(sql: RunSql, purpose: Purpose, client: string): Promise<unknown> {
-  const [row] = await sql('select private.change_count($1, $2, 0) as count', [purpose, client])
-  return row?.['count']
+  return change(sql, purpose, client, 0)
 }
 
 /** The number of clients with a count in one window. */
 export async function countedClients(sql: RunSql): Promise<unknown> {
   const [row] = await sql(`
     select count(*)::integer from pg_sequences
-    where schemaname = 'private' and last_value & 255 > 0
+    where schemaname = 'private' and last_value & 511 > 0
   `)
   return row?.['count']
 }
@@ -23,24 +32,34 @@ export async function countedClients(sql: RunSql): Promise<unknown> {
 /** The sum of all counts. */
 export async function sumOfCounts(sql: RunSql): Promise<unknown> {
   const [row] = await sql(`
-    select coalesce(sum(last_value & 255), 0)::integer as sum from pg_sequences
-    where schemaname = 'private' and last_value > 255
+    select coalesce(sum(last_value & 511), 0)::integer as sum from pg_sequences
+    where schemaname = 'private' and last_value > 1023
   `)
   return row?.['sum']
 }
 
 export async function setCount(sql: RunSql, purpose: Purpose, client: string, count: number) {
-  await sql('select private.change_count($1, $2, -255)', [purpose, client])
-  await sql('select private.change_count($1, $2, $3)', [purpose, client, count])
+  await change(sql, purpose, client, -511)
+  await change(sql, purpose, client, count)
+}
+
+/** Fills every entry of every set with clients at a limit. */
+export async function fillCounts(sql: RunSql): Promise<void> {
+  await sql(`
+    select private.change_count('miss', 'full ' || nth, ${MAX_COUNTS.miss}, ${MAX_COUNTS.miss})
+    from generate_series(1, 1500) as nth
+  `)
 }
 
 /** Sets all counts back by one window of ten minutes. */
 export async function letWindowPass(sql: RunSql): Promise<void> {
   await sql(`
-    select setval(format('private.%I', sequencename)::regclass, last_value - (1::bigint << 39))
+    select setval(format('private.%I', sequencename)::regclass, last_value - (1::bigint << 40))
     from pg_sequences where schemaname = 'private' and sequencename like 'limit\\_%'
       and last_value is not null
   `)
+  await sql('update private.wrong_finds set counted_in = counted_in - 1 where true')
+  await sql('update private.order_keys set counted_in = counted_in - 1 where true')
 }
 
 export async function forgetCounts(sql: RunSql): Promise<void> {
@@ -49,4 +68,14 @@ export async function forgetCounts(sql: RunSql): Promise<void> {
     from pg_sequences where schemaname = 'private' and sequencename like 'limit\\_%'
       and last_value is not null
   `)
+}
+
+async function change(sql: RunSql, purpose: Purpose, client: string, by: number) {
+  const [row] = await sql('select private.change_count($1, $2, $3, $4) as count', [
+    purpose,
+    client,
+    by,
+    MAX_COUNTS[purpose],
+  ])
+  return row?.['count']
 }

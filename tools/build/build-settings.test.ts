@@ -144,6 +144,35 @@ describe('the URL of the site', () => {
   })
 })
 
+describe.each(['deploy-preview', 'branch-deploy'])(
+  'rule 20.7: a build with CONTEXT %s',
+  (CONTEXT) => {
+    const url = HOSTED.PUBLIC_SUPABASE_URL
+
+    test('stops where it has the variables of a project', () => {
+      const error = errors({ CONTEXT })
+      expect(error).toContain(`This is a preview (CONTEXT is ${CONTEXT})`)
+      expect(error).toContain('for the Production context only')
+    })
+
+    test('stops where its own project is named and the live one is set', () => {
+      expect(errors({ CONTEXT, PREVIEW_SUPABASE_URL: 'https://preview.supabase.co' })).not.toBe('')
+    })
+
+    test('goes on with the project that is named as its own', () => {
+      expect(errors({ CONTEXT, PREVIEW_SUPABASE_URL: url })).toBe('')
+    })
+
+    test('goes on with the local backend', () => {
+      expect(settingsErrors({ ...LOCAL, CONTEXT }, SAMPLE)).toEqual([])
+    })
+  },
+)
+
+test.each(['production', 'dev'])('CONTEXT %s is no preview', (CONTEXT) => {
+  expect(errors({ CONTEXT })).toBe('')
+})
+
 test.each([
   ['https://abc.supabase.co', true],
   ['HTTP://localhost:54321', true],

@@ -6,6 +6,8 @@ export type Env = Record<string, string | undefined>
 
 const REQUIRED = ['PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_ANON_KEY']
 const FORMS = ['PUBLIC_ORDER_FORM_URL', 'PUBLIC_CONTACT_FORM_URL']
+/** Values of Netlify's CONTEXT variable. */
+const PREVIEW_CONTEXTS = ['deploy-preview', 'branch-deploy']
 
 /** A URL means a hosted backend; a path, as in .env.embedded, the local one on the same origin. */
 export function isHostedUrl(url: string | undefined): boolean {
@@ -31,11 +33,12 @@ export function settingsErrors(env: Env, site: string): string[] {
     keyError(env['PUBLIC_SUPABASE_ANON_KEY'] ?? ''),
     ...FORMS.map((name) => formUrlError(name, env)),
     siteError(env, site),
+    previewError(env),
   ].filter((error) => error !== undefined)
 }
 
 /** A backend without https runs on this machine: the site is a test, not for customers. */
-function isForPublishing(env: Env): boolean {
+export function isForPublishing(env: Env): boolean {
   return /^https:/i.test(env['PUBLIC_SUPABASE_URL'] ?? '')
 }
 
@@ -98,4 +101,21 @@ function isSecure(value: string): boolean {
 function siteError(env: Env, site: string): string | undefined {
   if (!isForPublishing(env) || !isSample(site)) return
   return `The site would be published as ${site}, which is a sample: write its own URL as "site" in src/config/settings.ts (Netlify's URL variable is used where it is set).`
+}
+
+/**
+ * A preview with the live variables would place real orders. One with a project of its own names it twice, so
+ * that a live URL which applies to previews as well still stops the build.
+ */
+function previewError(env: Env): string | undefined {
+  const context = env['CONTEXT'] ?? ''
+  const url = env['PUBLIC_SUPABASE_URL']
+  if (!PREVIEW_CONTEXTS.includes(context) || !isForPublishing(env)) return
+  if (url === env['PREVIEW_SUPABASE_URL']) return
+  return (
+    `This is a preview (CONTEXT is ${context}), and whoever opens it would place real orders in the project of ` +
+    'PUBLIC_SUPABASE_URL: on Netlify, give PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_ANON_KEY a value for the ' +
+    'Production context only. For a preview with a Supabase project of its own, set PREVIEW_SUPABASE_URL to the ' +
+    'URL of that project, as PUBLIC_SUPABASE_URL of the preview is.'
+  )
 }

@@ -22,7 +22,7 @@ function settingsCheck(site: string): Plugin {
     name: 'host-settings',
     // The only hook that has the mode, which decides the .env files.
     configResolved(config) {
-      const errors = settingsErrors(publicSettings(config), site)
+      const errors = settingsErrors({ ...process.env, ...publicSettings(config) }, site)
       if (errors.length > 0) throw userError(errors.join('\n'))
     },
   }

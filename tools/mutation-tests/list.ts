@@ -8,6 +8,7 @@ import { messageMutations } from './list/messages.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
 import { rightMutations } from './list/rights.ts'
+import { totalMutations } from './list/totals.ts'
 import type { Mutation } from './mutation.ts'
 
 export const mutations: Mutation[] = [
@@ -15,6 +16,7 @@ export const mutations: Mutation[] = [
   ...orderMutations,
   ...correctionMutations,
   ...customerChangeMutations,
+  ...totalMutations,
   ...erasingMutations,
   ...orderReadingMutations,
   ...messageMutations,

@@ -32,17 +32,22 @@ export function writePrices(folder: string, sizes: SoldSize[], now: Date): strin
   return name
 }
 
+const HEADER = `/*
+ * The prices of ${PRICE_LIST_FILE}, written by \`npm run prices\`. To change a price, edit that file
+ * and run the command again: an applied migration never changes.
+ */
+`
+
 /** Inserts or updates every size, and deactivates all others. Running it again changes nothing. */
 export function pricesSql(sizes: SoldSize[]): string {
+  if (sizes.length === 0)
+    return `${HEADER}update private.catalogue_sizes set active = false where active;
+`
   const rows = sizes.map(({ id, label, name, price }) =>
     [quote(id), quote(label), quote(name), quote(paths.thumbnail(id)), price.toFixed(2)].join(', '),
   )
   const keys = sizes.map(({ id, label }) => `${quote(id)}, ${quote(label)}`)
-  return `/*
- * The prices of ${PRICE_LIST_FILE}, written by \`npm run prices\`. To change a price, edit that file
- * and run the command again: an applied migration never changes.
- */
-insert into private.catalogue_sizes (product_id, size, name, image, unit_price) values
+  return `${HEADER}insert into private.catalogue_sizes (product_id, size, name, image, unit_price) values
 ${rows.map((row) => `  (${row})`).join(',\n')}
 on conflict (product_id, size) do update set
   name = excluded.name,

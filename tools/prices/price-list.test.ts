@@ -11,6 +11,15 @@ test('a size sells for its discount price, and without one for its price', () =>
   ])
 })
 
+test('rule 1.26: what is off sale is not sold', () => {
+  const sizes = [...oil.sizes, { label: '200ml', price: 2999, onSale: false }]
+  const soap = { id: 'soap', name: 'Soap', onSale: false, sizes: [{ label: '1', price: 10 }] }
+  expect(soldSizes(JSON.stringify([{ ...oil, sizes }, soap]))).toEqual([
+    { id: 'oil', name: 'Oil', label: '100ml', price: 799 },
+  ])
+  expect(soldSizes(JSON.stringify([soap]))).toEqual([])
+})
+
 test('every mistake has a sentence of its own', () => {
   const sizes = [{ label: '100ml' }, { label: '200ml', price: -5 }]
   expect(() => soldSizes(JSON.stringify([{ ...oil, sizes }]))).toThrow(

@@ -1,6 +1,7 @@
 /* Reads src/content/price-list.json as the rows that the database sells from. */
 import { readFileSync } from 'node:fs'
 import { PRICE_LIST_FILE, parsePriceList } from '#content-loader/price-problems.ts'
+import { sizesOnSale } from '#features/catalogue/on-sale.ts'
 import { UserError } from '../user-error.ts'
 
 /** One row of private.catalogue_sizes. */
@@ -12,7 +13,7 @@ export interface SoldSize {
   price: number
 }
 
-/** Throws a UserError with a sentence for every mistake. */
+/** What is on sale. Throws a UserError with a sentence for every mistake. */
 export function readPriceList(file: string | URL): SoldSize[] {
   return soldSizes(readFileSync(file, 'utf8'))
 }
@@ -22,8 +23,8 @@ export function soldSizes(json: string): SoldSize[] {
   if (problems.length > 0) throw new UserError(problems.join('\n'))
   if (prices.length === 0)
     throw new UserError(`${PRICE_LIST_FILE}: no product is listed. Write one.`)
-  return prices.flatMap(({ id, name, sizes }) =>
-    sizes.map(({ label, price, discountPrice }) => ({
+  return prices.flatMap(({ id, name, ...entry }) =>
+    sizesOnSale(entry).map(({ label, price, discountPrice }) => ({
       id,
       name,
       label,

@@ -2,7 +2,7 @@
  * A real Postgres server in a temporary folder, for tests that need several connections. Both are
  * removed when this process ends, also by `kill -9`.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,12 +68,13 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
   }
 }
 
-/** Copies the programs where that user may not enter their folder. */
+/** Copies the programs where that user may not enter their folder. The copy is that user's, who deletes it. */
 function readableBy(programs: Programs, user: OsUser, folder: string): Programs {
   const { error } = spawnSync(programs.postgres, ['--version'], user)
   if ((error as NodeJS.ErrnoException | undefined)?.code !== 'EACCES') return programs
   const installation = join(folder, 'installation')
   cpSync(programs.installation, installation, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, installation])
   return {
     installation,
     initdb: join(installation, 'bin/initdb'),

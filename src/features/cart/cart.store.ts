@@ -3,6 +3,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered, withQuantity } from './cart.ts'
 import { CART_KEY, onCartChange } from './cart-changes.ts'
+import { announceOffSale } from './off-sale.ts'
 import {
   type RemovedLine,
   removedWith,
@@ -31,7 +32,10 @@ if (typeof window !== 'undefined') onCartChange(follow)
 
 // What was damaged or outdated is replaced at once by what could be read of it.
 const text = deviceStorage.get(CART_KEY)
-if (text !== null && text !== encodeCart(readCart())) saveCart(readCart())
+if (text !== null && text !== encodeCart(readCart())) {
+  announceOffSale()
+  saveCart(readCart())
+}
 
 function follow(): void {
   const cart = readCart()

@@ -7,6 +7,7 @@ import { startStepper } from '#ui/quantity-stepper.ts'
 import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
 import { addedToast } from './cart.ts'
 import { showCartCount } from './cart-badge.ts'
+import { announceOffSale } from './off-sale.ts'
 import { addByShopNow, addToCart, pathWithCart } from './stored-cart.ts'
 
 export function startPurchase(form: HTMLFormElement): void {
@@ -22,9 +23,11 @@ export function startPurchase(form: HTMLFormElement): void {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (event.submitter?.hasAttribute('formaction')) {
+      announceOffSale(showToastOnNextPage)
       showToastOnNextPage(addChoice(form, quantity, addByShopNow))
       location.assign(pathWithCart(paths.checkout))
     } else {
+      announceOffSale()
       showInDrawer(addChoice(form, quantity, addToCart))
     }
   })

@@ -6,7 +6,7 @@ import { withLines } from '#paths.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
 import { isOnThisPageOnly } from '#shared/storage-lifetime.ts'
-import { type Cart, type Choice, EMPTY_CART, isSame, toCart, withAdded } from './cart.ts'
+import { type Cart, type Choice, isSame, toCart, withAdded } from './cart.ts'
 import { announceCartChange, CART_KEY } from './cart-changes.ts'
 
 const VERSION = 1
@@ -19,8 +19,7 @@ const MAX_LENGTH = 20_000
  * reads the cart here.
  */
 export function readCart(): Cart {
-  const text = deviceStorage.get(CART_KEY)
-  return text === null ? EMPTY_CART : decodeCart(text)
+  return decodeCart(deviceStorage.get(CART_KEY))
 }
 
 export function saveCart(cart: Cart): void {
@@ -68,10 +67,15 @@ export function encodeCart(cart: Cart): string {
   return JSON.stringify({ version: VERSION, items })
 }
 
-export function decodeCart(text: string): Cart {
-  if (text.length > MAX_LENGTH) return EMPTY_CART
+export function decodeCart(text: string | null): Cart {
+  return toCart(merged(savedChoices(text)))
+}
+
+/** Also of what is not sold. */
+export function savedChoices(text: string | null): Choice[] {
+  if (text === null || text.length > MAX_LENGTH) return []
   const stored = parseJson(text)
-  return isStoredCart(stored) ? toCart(merged(stored.items.filter(isChoice))) : EMPTY_CART
+  return isStoredCart(stored) ? stored.items.filter(isChoice) : []
 }
 
 function isStoredCart(value: unknown): value is { items: unknown[] } {

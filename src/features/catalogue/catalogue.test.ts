@@ -1,15 +1,34 @@
 import { expect, it } from 'vitest'
-import { catalogue } from '#tests/support/catalogue.ts'
+import { sizesOnSale } from './on-sale.ts'
 import { lowestPrice, sellingPrice, toPricedProduct } from './price-list.ts'
+import { percentageOff } from './product.ts'
 
-it('rule 1.6: the discount percentage is within a point of what the prices give', () => {
-  const discounted = catalogue.filter((product) => product.discountPercentage !== undefined)
-  expect(discounted.length).toBeGreaterThan(0)
-  for (const { id, sizes, discountPercentage } of discounted) {
-    const [size] = sizes
-    const percentage = 100 * (1 - sellingPrice(size) / size.price)
-    expect(Math.abs(percentage - Number(discountPercentage)), id).toBeLessThanOrEqual(1)
-  }
+type Prices = [price: number, discountPrice?: number]
+
+it.each<[percentage: number | undefined, ...Prices[]]>([
+  [50, [1599, 799]],
+  [47, [1599, 849]],
+  [50, [1599, 799], [2919, 1459]],
+  [50, [200, 101], [200, 99]],
+  // No one number is within a point of both.
+  [undefined, [1599, 799], [100, 90]],
+  [undefined, [1599, 799], [100]],
+  [undefined, [1599]],
+  [undefined, [1599, 1598]],
+  [99, [1000, 1]],
+])('rule 1.6: %s %% off for %j %j', (percentage, ...prices) => {
+  const sizes = prices.flatMap((pair) => {
+    if (!pair) return []
+    const [price, discountPrice] = pair
+    return [{ label: '1', price, ...(discountPrice !== undefined && { discountPrice }) }]
+  })
+  expect(percentageOff(sizes)).toBe(percentage)
+})
+
+it('rule 1.26: a size is off sale by itself or with its product', () => {
+  const sizes = [{ label: 'small' }, { label: 'large', onSale: false }]
+  expect(sizesOnSale({ sizes })).toEqual([{ label: 'small' }])
+  expect(sizesOnSale({ onSale: false, sizes })).toEqual([])
 })
 
 it('a size without a discount is sold at its price', () => {

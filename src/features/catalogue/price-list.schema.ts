@@ -13,11 +13,17 @@ const price = z
     `a price as a number above 0, at most ${MAX_PRICE}, with at most two decimals, such as 1599`,
   )
 
+const onSale = z
+  .boolean()
+  .describe('false without quotes where it is not sold, or remove the field')
+  .optional()
+
 const size = z
   .strictObject({
     label: z.string().min(1).describe('the size as customers see it, such as "100ml"'),
     price,
     discountPrice: price.optional(),
+    onSale,
   })
   .refine(({ price, discountPrice }) => discountPrice === undefined || discountPrice < price, {
     path: ['discountPrice'],
@@ -31,6 +37,8 @@ export const pricedProductSchema = z.strictObject({
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .describe('the id in small letters, digits and hyphens, such as "zulf-herbal-oil-single"'),
   name: z.string().min(1).describe('the name of the product'),
+  /** For all sizes. What is off sale stays in the list: orders and links refer to it. */
+  onSale,
   sizes: z
     .array(size)
     .min(1)

@@ -4,6 +4,7 @@
  */
 import priceListFile from '#content/price-list.json' with { type: 'json' }
 import { toMinor } from '#shared/money.ts'
+import { sizesOnSale } from './on-sale.ts'
 import type { PriceListEntry } from './price-list.schema.ts'
 
 export interface Size {
@@ -19,10 +20,16 @@ export interface PricedProduct {
   sizes: [Size, ...Size[]]
 }
 
-/** The schema, not what the file happens to hold today, says which fields may be absent. */
-const entries: readonly PriceListEntry[] = priceListFile
+/**
+ * The file itself. The schema, not what it happens to hold today, says which fields may be absent.
+ */
+export const priceListEntries: readonly PriceListEntry[] = priceListFile
 
-export const priceList: readonly PricedProduct[] = entries.map(toPricedProduct)
+/** What is sold: each product with its sizes that are on sale. */
+export const priceList: readonly PricedProduct[] = priceListEntries.flatMap((entry) => {
+  const sizes = sizesOnSale(entry)
+  return sizes.length > 0 ? [toPricedProduct({ ...entry, sizes })] : []
+})
 
 /** What one unit costs today: the discount price if there is one. */
 export function sellingPrice(size: Size): number {

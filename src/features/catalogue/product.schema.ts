@@ -12,8 +12,6 @@ const flag = z.boolean().describe('true or false').default(false)
 export const productSchema = ({ image }: SchemaContext) =>
   z.strictObject({
     shortDescription: text('one or two sentences for the product card'),
-    /** The badge "50% OFF". Without it there is no badge. */
-    discountPercentage: z.int().min(1).max(99).describe('a whole number from 1 to 99').optional(),
     rating: z.number().min(0).max(5).describe('a number from 0 to 5'),
     reviews: z.int().min(0).describe('how many reviews there are, as a whole number'),
     /** Only for reviews that are verified to be by buyers: structured data includes them then. */

@@ -1,4 +1,4 @@
-import type { PricedProduct } from './price-list.ts'
+import { type PricedProduct, type Size, sellingPrice } from './price-list.ts'
 
 export const CATEGORIES = ['Hair Oil'] as const
 
@@ -14,6 +14,9 @@ export interface Product extends PricedProduct {
   shortDescription: string
   /** Paragraphs of plain text. */
   description: string
+  /** Whether any size is sold. Else its page says that it is not. */
+  onSale: boolean
+  /** Of the badge "50% OFF". Without it there is no badge. */
   discountPercentage?: number | undefined
   /** Out of 5. */
   rating: number
@@ -31,6 +34,14 @@ export interface Product extends PricedProduct {
   howToUse: string
   /** For search results and shared links. */
   metadata: { title: string; description: string; keywords: string[] }
+}
+
+/** A percentage within one point of the discount of every size; undefined where there is none. */
+export function percentageOff(sizes: readonly Size[]): number | undefined {
+  const discounts = sizes.map((size) => (100 * (size.price - sellingPrice(size))) / size.price)
+  const stated = Math.min(Math.round(Math.min(...discounts)), 99)
+  const isTrue = discounts.every((discount) => Math.abs(discount - stated) <= 1)
+  return stated > 0 && isTrue ? stated : undefined
 }
 
 /** The picture that stands for the product on cards, in the cart and on orders. */

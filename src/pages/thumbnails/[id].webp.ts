@@ -2,12 +2,12 @@
  * A product's small picture. Its URL is saved in orders for years, so it has no hash of the build.
  */
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { allProducts } from '#features/catalogue/catalogue.ts'
+import { listedProducts } from '#features/catalogue/catalogue.ts'
 import { firstImage } from '#features/catalogue/product.ts'
 import { croppedPicture } from '#shared/cropped-picture.ts'
 
 export const getStaticPaths = (async () => {
-  const products = await allProducts()
+  const products = await listedProducts()
   return products.map((product) => ({
     params: { id: product.id },
     props: { image: firstImage(product).file },

@@ -27,11 +27,11 @@ export const unfilteredWriteRules: Rule[] = [
            gained constant bigint := (select count(*) from changed) * tg_argv[0]::integer;
          begin
            if gained <> 0 then
-             update private.customer_total set customers = customers + gained;
+             update private.customer_changes set customers = customers + gained;
            end if;
            return null;
          end $$`,
-        'private.count_new_customers(): UPDATE private.customer_total',
+        'private.count_new_customers(): UPDATE private.customer_changes',
       ],
       [
         `create or replace function private.recount_customers() returns void
@@ -44,15 +44,15 @@ export const unfilteredWriteRules: Rule[] = [
            return (select 1);
          exception when others then
            for i in 1..2 loop
-             with gone as (delete from private.day_totals returning day) select 1 from gone;
+             with gone as (delete from private.total_changes returning day) select 1 from gone;
            end loop;
          end $$`,
-        'private.bad(): DELETE private.day_totals',
+        'private.bad(): DELETE private.total_changes',
       ],
       [
         `create function private.bad() returns setof date language sql set search_path = ''
-         begin atomic update private.day_totals set orders = 0 returning day; end`,
-        'private.bad(): UPDATE private.day_totals',
+         begin atomic update private.total_changes set orders = 0 returning day; end`,
+        'private.bad(): UPDATE private.total_changes',
       ],
       [
         `create function private.bad(name text) returns void language plpgsql set search_path = ''

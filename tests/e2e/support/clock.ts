@@ -7,12 +7,16 @@ declare global {
 }
 
 /**
- * Before a page is opened: its time passes only when a test lets it. The hour between the two is room
+ * Before a page is opened: its time passes only when a test lets it, and no request times out. The hour between the two is room
  * for a busy machine, since a clock cannot be paused at a time that is over.
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: new Date('2026-11-23T09:00:00Z') })
   await page.clock.pauseAt(new Date('2026-11-23T10:00:00Z'))
+  // A request takes real time: one that is pending while seconds pass would time out after ten of them.
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal
+  })
 }
 
 /** Before a page is opened: the pauses between its retries take a tenth of their time. */

@@ -60,7 +60,7 @@ export const test = shopTest.extend<{ emptyShop: undefined }, { shop: OwnShop }>
     async ({ shop }, use) => {
       await shop.sql('delete from public.orders')
       // An order that a test made older was counted on one day and is taken off another.
-      await shop.sql('delete from private.day_totals')
+      await shop.sql('delete from private.total_changes')
       await shop.sql('delete from private.contact_messages')
       await shop.sql('delete from auth.sessions')
       await use(undefined)

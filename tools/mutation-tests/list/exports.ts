@@ -19,7 +19,7 @@ export const exportMutations: Mutation[] = [
       "o.date - interval '25 hours'",
     ],
     'a cancelled order is no duplicate': ["and other.status <> 'cancelled'", ''],
-    'only an earlier cancellation marks': ['and (earlier.date, earlier.id) < (o.date, o.id)', ''],
+    'only an earlier cancellation marks': ['and (date, id) < (o.date, o.id)', ''],
     'ten units are usual': ['> 10', '> 9'],
   }),
   ...inFunction('private.admin_create_batch(jsonb)', BATCHES, {

@@ -10,16 +10,15 @@ const PRIVATE_TABLES = [
   'catalogue_sizes',
   'contact_messages',
   'courier_settings',
-  'customer_total',
+  'customer_changes',
   'customers',
-  'day_totals',
   'export_batches',
   'exported_orders',
   'limit_salt',
   'order_audit',
   'order_keys',
-  'status_totals',
   'store_admins',
+  'total_changes',
 ]
 
 /** Who may reach what: grants, policies, and who is an admin. */

@@ -1,5 +1,6 @@
 import readXlsxFile from 'read-excel-file/node'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
 import type { Order } from '#features/orders/order.ts'
 import { fromMinor } from '#shared/money.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
@@ -20,6 +21,14 @@ const AMOUNT = fromMinor(order.total) - 500
 const ADDRESS = 'House 7, Street 3, Model Town, landmark: near the blue mosque, Punjab 54700'
 const REMARK = 'Please call before delivery. ring twice. Second number: 03217654321'
 const toCity = cityResolver(['LAHORE', 'Karachi'])
+
+const { parcel } = settings
+beforeAll(() => {
+  settings.parcel = { kg: 0.5, units: 2, kgPerFurtherUnit: 0.25 }
+})
+afterAll(() => {
+  settings.parcel = parcel
+})
 
 /** The first row of these orders as one object, by header. */
 function cellsOf(order: Order, field: string) {

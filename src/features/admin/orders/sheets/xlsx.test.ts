@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { unzipSync } from 'fflate'
+import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import { type Cell, makeXlsx } from './xlsx.ts'
@@ -31,6 +31,21 @@ test('every text of XML is read as it was written', async () => {
     }),
     { numRuns: 50 },
   )
+})
+
+test.each([
+  ['_x000D_', '_x005F_x000D_'],
+  ['_x005f_', '_x005F_x005f_'],
+  ['_x0041_x0042_', '_x005F_x0041_x005F_x0042_'],
+  ['_x00\u00000A_', '_x005F_x000A_'],
+  ['snake_x_case _x12_ _xGGGG_', 'snake_x_case _x12_ _xGGGG_'],
+])('the text %j is written so that a spreadsheet reads no character code in it', (text, xml) => {
+  const strings = unzipSync(makeXlsx([['x', text]], 'S'))['xl/sharedStrings.xml']
+  expect(strFromU8(strings ?? new Uint8Array())).toContain(`>${xml}</t>`)
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY])('the number %d is refused', (number) => {
+  expect(() => makeXlsx([['Amount', number]], 'S')).toThrow('The cell r="B1" is')
 })
 
 test('a sheet of ten thousand rows and thirty columns has every cell in its place', async () => {

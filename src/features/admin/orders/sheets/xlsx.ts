@@ -9,7 +9,7 @@ export type Cell = string | number
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The file. The first row is the header. */
+/** The file. The first row is the header. Throws where a number is not finite: a cell has no way to write it. */
 export function makeXlsx(
   rows: readonly (readonly Cell[])[],
   sheetName: string,
@@ -40,7 +40,7 @@ const HEADER_STYLE = 2
 function toRow(row: readonly Cell[], number: number, texts: Map<string, number>): string {
   const cells = row.map((cell, nth) => {
     const place = `r="${columnName(nth)}${number}"`
-    if (typeof cell === 'number') return `<c ${place}><v>${cell}</v></c>`
+    if (typeof cell === 'number') return `<c ${place}><v>${finite(cell, place)}</v></c>`
     const index = texts.get(cell) ?? texts.size
     texts.set(cell, index)
     const style = number === 1 ? HEADER_STYLE : TEXT_STYLE
@@ -49,15 +49,28 @@ function toRow(row: readonly Cell[], number: number, texts: Map<string, number>)
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
+function finite(cell: number, place: string): number {
+  if (!Number.isFinite(cell)) throw new RangeError(`The cell ${place} is ${cell}`)
+  return cell
+}
+
 /** 0 → `A`, 25 → `Z`, 26 → `AA`. */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26))
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
 }
 
+/** The format reads `_x000D_` as a control character, and `_x005F_` as the underscore of such a text. */
+const CHARACTER_CODE = /_(?=x[0-9a-f]{4}_)/gi
+
 function sharedStrings(texts: readonly string[]): string {
-  const items = texts.map((text) => `<si><t xml:space="preserve">${escapeXml(text)}</t></si>`)
+  const items = texts.map((text) => `<si><t xml:space="preserve">${sharedString(text)}</t></si>`)
   return `<sst xmlns="${MAIN}" uniqueCount="${texts.length}">${items.join('')}</sst>`
+}
+
+/** Characters that XML cannot hold are removed first: they may stand within a code. */
+function sharedString(text: string): string {
+  return escapeXml(text).replace(CHARACTER_CODE, '_x005F_')
 }
 
 /** Characters that XML 1.0 cannot hold. */

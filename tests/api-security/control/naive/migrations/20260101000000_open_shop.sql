@@ -21,7 +21,8 @@ grant all on public.orders to anon, authenticated;
 create schema private;
 create table private.store_admins (user_id uuid primary key);
 create function private.is_erased(address jsonb) returns boolean language sql as 'select false';
-create function private.change_count(purpose text, client text, change integer) returns integer
+create function private.change_count(purpose text, client text, change integer, max_count integer)
+returns integer
 language sql as 'select 0';
 create table private.catalogue_sizes (id text, active boolean);
 create table private.order_keys (order_id text primary key, first_tracked_at timestamptz);

@@ -1,0 +1,91 @@
+/*
+ * What src/config/settings.ts may hold. Each description completes the sentence "Write …" of a mistake. Read
+ * in builds only: no browser loads this.
+ */
+import { z } from 'astro/zod'
+
+const filled = z.string().regex(/\S/)
+const EMPTY = z.literal('')
+const HTTPS_URL = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i
+
+const courierSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/)
+    .describe('small letters, digits and dashes, at most 40, such as postex'),
+  name: filled.describe('the name of the courier'),
+  trackingUrl: z
+    .string()
+    .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+\/\S*\{number\}\S*$/i)
+    .describe(
+      "the courier's page about a parcel, with {number} for the tracking number, such as https://postex.pk/tracking?cn={number}",
+    ),
+  sheet: z.enum(['postex', 'blueex', 'custom']).describe('postex, blueex or custom'),
+})
+
+export const settingsSchema = z.strictObject({
+  name: filled.describe('the name of the shop'),
+  urduName: filled.describe('the name of the shop in Urdu'),
+  site: z
+    .string()
+    .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+    .describe(
+      'where the site is published, in small letters and without a path or a final slash, such as https://zulf.pk',
+    ),
+  currency: z
+    .enum(Intl.supportedValuesOf('currency'))
+    .describe('the code of a currency by ISO 4217, such as PKR'),
+  parcel: z.strictObject({
+    kg: z.number().positive().describe('kilograms as a number above 0, such as 0.5'),
+    units: z.int().min(1).describe('a whole number from 1, such as 2'),
+    kgPerFurtherUnit: z.number().min(0).describe('kilograms as a number, such as 0.25'),
+  }),
+  country: filled.describe('the country of the shop, such as Pakistan'),
+  city: filled.describe('the city of the shop, such as Lahore'),
+  founded: z
+    .int()
+    .min(1900)
+    .max(new Date().getFullYear())
+    .describe('the year as a number that is not in the future, such as 2020'),
+  address: z.string().describe("the shop's address in one line, or '' for none"),
+  email: z.email().or(EMPTY).describe("an e-mail address such as salam@zulf.pk, or '' for none"),
+  // After +92, a zero of the national form makes a number that nobody can call.
+  phone: z
+    .string()
+    .regex(/^(?=(?:\D*\d){7,15}\D*$)(?!\+92[ ()-]*0)(\+[1-9]|[\d(])[\d ()-]*$/)
+    .or(EMPTY)
+    .describe("a phone number that can be called, such as +92 321 4567890, or '' for none"),
+  whatsApp: z
+    .string()
+    .regex(/^(?!920)[1-9]\d{10,14}$/)
+    .or(EMPTY)
+    .describe(
+      "digits only, with the country code and no zero or plus before it, such as 923214567890, or '' for none",
+    ),
+  socialProfiles: z
+    .array(
+      z.strictObject({
+        name: filled.describe('the name of the network, such as Instagram'),
+        url: z
+          .string()
+          .regex(HTTPS_URL)
+          .or(EMPTY)
+          .describe("the URL of the profile, which begins with https://, or '' for none"),
+      }),
+    )
+    .describe('a list of profiles, each with "name" and "url", or [] for none'),
+  databaseLimitMb: z.int().min(1).describe('megabytes as a whole number, such as 500'),
+  adminEmailDomain: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
+    .describe('a domain in small letters, such as zulf.pk'),
+  couriers: z
+    .array(courierSchema)
+    .refine((couriers) => new Set(couriers.map(({ id }) => id)).size === couriers.length, {
+      message: 'has two couriers of one id. Give each its own.',
+    })
+    .describe('a list of couriers, each with "id", "name", "trackingUrl" and "sheet"'),
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+export type Courier = z.infer<typeof courierSchema>

@@ -1,0 +1,22 @@
+import { sizesOnSale } from '#features/catalogue/on-sale.ts'
+import { priceListEntries } from '#features/catalogue/price-list.ts'
+import { deviceStorage } from '#shared/device-storage.ts'
+import { showToast, type Toast } from '#ui/toast.ts'
+import { CART_KEY } from './cart-changes.ts'
+import { savedChoices } from './stored-cart.ts'
+
+/**
+ * Says which saved lines were taken off sale (docs/product.md, rule 2.5). The next change of the cart
+ * drops them, so it is called before that.
+ */
+export function announceOffSale(say: (toast: Toast) => unknown = showToast): void {
+  for (const { id, size } of savedChoices(deviceStorage.get(CART_KEY))) {
+    const entry = priceListEntries.find((candidate) => candidate.id === id)
+    const isListed = entry?.sizes.some(({ label }) => label === size)
+    const isSold = entry && sizesOnSale(entry).some(({ label }) => label === size)
+    if (isListed && !isSold) {
+      const description = `${entry.name} (${size}) left your cart: it is not sold now.`
+      say({ title: 'Not sold now', description })
+    }
+  }
+}

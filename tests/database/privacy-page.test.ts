@@ -1,0 +1,129 @@
+/*
+ * Rule 9.13: the privacy page names what the database saves of customers. A new table or column fails here until
+ * it stands below, with words of the page.
+ */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from '../support/database.ts'
+
+/** Tables without a row or a value that belongs to a customer. */
+const OF_THE_SHOP = [
+  'private.catalogue_sizes',
+  'private.courier_settings',
+  'private.customer_total',
+  'private.day_totals',
+  'private.erasures',
+  'private.last_retention',
+  'private.status_totals',
+  'private.store_admins',
+]
+
+const DATES = 'its status and its dates'
+const LOG = 'a log of what was changed in it, when, and by whom'
+const BATCH = 'the list in which we gave it to the courier'
+const CUSTOMERS = 'how many each name and phone number has placed, what they came to'
+
+/** For each other table: words of the page, and the columns that they name. */
+const NAMED: Record<string, Record<string, string>> = {
+  'public.orders': {
+    'the order number': 'id',
+    'what you order': 'items total',
+    'your delivery address': 'shipping_address search_text',
+    'your contact number': 'phone_key',
+    'paid in cash on delivery': 'payment_method',
+    [DATES]: 'status date estimated_delivery tracking_history',
+    'the tracking number': 'tracking_number',
+    [LOG]: 'version',
+  },
+  // The fields of shipping_address.
+  'private.address_fields()': {
+    'your name': 'fullName',
+    'your delivery address': 'address city state postalCode country',
+    'your contact number': 'phone',
+  },
+  'private.order_keys': {
+    'codes that are computed from it and from what you sent': 'order_id token_hash request_hash',
+    'your first look at its tracking page': 'first_tracked_at',
+    'how often it was read and changed from your device': 'counted_in reads changes',
+  },
+  'private.wrong_finds': {
+    'how often somebody tried a wrong phone number at it':
+      'order_id counted_in tries limit_reached_at',
+  },
+  'private.marked_orders': {
+    'a mark where it looks unusual': 'order_id mark group_key marked_at',
+  },
+  'private.order_audit': { [LOG]: 'id order_id at actor actor_id before after' },
+  'private.order_details': {
+    'by this site, by phone or by WhatsApp':
+      'order_id source admin_token_hash device_code_hash message_id',
+    'what you paid in advance': 'advance',
+    'a landmark': 'landmark',
+    'a second one if you give it': 'second_phone',
+    'a note to the rider': 'rider_note',
+    'the courier': 'courier',
+    [DATES]: 'booked_at',
+    'whether the parcel came back': 'outcome',
+    'why you cancel an order': 'cancel_reason cancel_text',
+  },
+  'private.order_notes': { 'our own notes about the order': 'id order_id at actor_id note' },
+  'private.help_requests': {
+    'what you report about a damaged or a wrong item': 'id order_id at kind text state',
+  },
+  'private.export_batches': { [BATCH]: 'id at courier actor_id undone_at' },
+  'private.exported_orders': { [BATCH]: 'batch_id order_id' },
+  'private.customers': {
+    [CUSTOMERS]: 'key full_name phone city state order_count total_spent search_text',
+    'when the last one was': 'last_order_id last_order_date',
+  },
+  'private.contact_messages': {
+    'what you say in a message': 'id subject message',
+    'your name': 'name',
+    'your email address': 'email email_key',
+    'when it came and whether we have read it': 'received_at read_at',
+  },
+  // Its key hashes what the sequences limit_… count.
+  'private.limit_salt': { 'counts requests by network address': 'only_row salt' },
+}
+
+const { sql } = openDatabase()
+
+test('rule 9.13: every table and column is named here, and each exists', async () => {
+  const rows = await sql<{ name: string; field: string }>(`
+    select format('%s.%s', nspname, relname) as name, attname as field
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'm', 'p') and attnum > 0 and not attisdropped
+      and nspname in ('public', 'private')
+    union all
+    select 'private.address_fields()', field from private.address_fields()
+  `)
+  const tables = new Set(rows.map(({ name }) => name))
+  expect(OF_THE_SHOP.filter((name) => !tables.has(name))).toEqual([])
+  const saved = rows
+    .filter(({ name }) => !OF_THE_SHOP.includes(name))
+    .map(({ name, field }) => `${name} ${field}`)
+  const named = Object.entries(NAMED).flatMap(([name, words]) =>
+    Object.values(words).flatMap((fields) => fields.split(' ').map((field) => `${name} ${field}`)),
+  )
+  expect(named.sort()).toEqual(saved.sort())
+})
+
+describe('rule 9.13: the privacy page says', () => {
+  const page = readFileSync(new URL('../../src/content/legal/privacy.md', import.meta.url), 'utf8')
+
+  test.each([...new Set(Object.values(NAMED).flatMap(Object.keys))])('%s', (words) => {
+    expect(page).toContain(words)
+  })
+
+  test('what a masked page hides', () => {
+    const [, hidden = ''] = /an order page on other devices (.*?)\. City/.exec(page) ?? []
+    for (const words of [
+      ...['name', 'street', 'postal code', 'phone number', 'tracking number', 'courier'],
+      ...['landmark', 'second phone number', 'note to the rider', 'what you wrote or reported'],
+    ]) {
+      expect(hidden).toContain(words)
+    }
+  })
+})

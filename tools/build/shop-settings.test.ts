@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { type Settings, settings } from '#config/settings.ts'
+import { SETTINGS_FILE, sampleFields, settingsProblems } from './shop-settings.ts'
+
+/** Valid settings of no shop. */
+const valid: Settings = {
+  ...settings,
+  site: 'https://zulf.pk',
+  currency: 'PKR',
+  email: 'salam@zulf.pk',
+  phone: '+92 321 4567890',
+  whatsApp: '923214567890',
+  socialProfiles: [{ name: 'Instagram', url: 'https://www.instagram.com/zulf' }],
+  adminEmailDomain: 'zulf.pk',
+}
+const courier = {
+  id: 'own',
+  name: 'Own',
+  trackingUrl: 'https://own.pk/{number}',
+  sheet: 'custom',
+} as const
+
+test('the settings of the shop are valid', () => {
+  expect(settingsProblems(settings)).toEqual([])
+})
+
+test.each<[keyof Settings, unknown]>([
+  ['phone', ''],
+  ['phone', '0321-4567890'],
+  ['phone', '(042) 35761234'],
+  ['phone', '111 123 456'],
+  ['whatsApp', ''],
+  ['whatsApp', '14155550123'],
+  ['email', ''],
+  ['address', ''],
+  ['site', 'https://my-shop.netlify.app'],
+  ['socialProfiles', []],
+  ['socialProfiles', [{ name: 'Facebook', url: '' }]],
+  ['couriers', []],
+  ['couriers', [courier]],
+])('%s may be %j', (field, value) => {
+  expect(settingsProblems({ ...valid, [field]: value })).toEqual([])
+})
+
+describe('rule 9.12: a mistake is named with its field, its value and what to write', () => {
+  test.each<[keyof Settings, unknown, string]>([
+    ['whatsApp', '+92 321 4567890', 'digits only, with the country code'],
+    ['whatsApp', '03214567890', 'digits only, with the country code'],
+    ['whatsApp', '9203214567890', 'digits only, with the country code'],
+    ['whatsApp', '3214567890', 'digits only, with the country code'],
+    ['phone', 'call 0321', 'a phone number that can be called'],
+    ['phone', '+92 (0)321 4567890', 'a phone number that can be called'],
+    ['phone', '+0321 4567890', 'a phone number that can be called'],
+    ['phone', '0321', 'a phone number that can be called'],
+    ['phone', '0321 4567890 or 0300 1234567', 'a phone number that can be called'],
+    ['email', 'salam at zulf.pk', 'an e-mail address such as'],
+    ['site', 'http://zulf.pk', 'where the site is published'],
+    ['site', 'https://zulf.pk/', 'where the site is published'],
+    ['site', 'https://zulf.pk/shop', 'where the site is published'],
+    ['site', 'zulf.pk', 'where the site is published'],
+    ['currency', 'Rs', 'the code of a currency'],
+    ['currency', 'ABC', 'the code of a currency'],
+    ['adminEmailDomain', '@zulf.pk', 'a domain in small letters'],
+    ['adminEmailDomain', 'https://zulf.pk', 'a domain in small letters'],
+    ['founded', 3020, 'the year as a number'],
+    ['name', '  ', 'the name of the shop'],
+  ])('%s: %j', (field, value, remedy) => {
+    const [problem, ...others] = settingsProblems({ ...valid, [field]: value })
+    expect(problem).toContain(`${SETTINGS_FILE}: "${field}" is ${value}. Write ${remedy}`)
+    expect(others).toEqual([])
+  })
+
+  test('within a list', () => {
+    const profile = { name: 'Instagram', url: 'http://instagram.com/zulf' }
+    const links = ['https://own.pk/', 'http://own.pk/{number}', 'https:// own.pk/{number}']
+    const couriers = links.map((trackingUrl, nth) => ({ ...courier, id: `c${nth}`, trackingUrl }))
+    expect(settingsProblems({ ...valid, socialProfiles: [profile], couriers })).toEqual([
+      expect.stringContaining('"socialProfiles[0].url" is http://instagram.com/zulf. Write the'),
+      ...links.map((link, nth) =>
+        expect.stringContaining(`"couriers[${nth}].trackingUrl" is ${link}. Write the courier's`),
+      ),
+    ])
+  })
+
+  test('two couriers of one id, a field that is missing and one that does not exist', () => {
+    const { city, ...rest } = { ...valid, couriers: [courier, courier], Phone: '0321' }
+    expect(settingsProblems(rest)).toEqual([
+      `${SETTINGS_FILE}: "city" is missing. Write the city of the shop, such as Lahore.`,
+      `${SETTINGS_FILE}: "couriers" has two couriers of one id. Give each its own.`,
+      expect.stringContaining('"Phone": no such field.'),
+    ])
+    expect(city).toBe(settings.city)
+  })
+})
+
+test('rule 9.12: fields that are still samples are named', () => {
+  const sample = {
+    ...valid,
+    site: 'https://zulf.example',
+    phone: '+92 300 0000000',
+    whatsApp: '923000000000',
+    socialProfiles: [{ name: 'Instagram', url: 'https://www.instagram.com/zulf.example' }],
+  }
+  expect(sampleFields(valid)).toEqual([])
+  expect(sampleFields(sample)).toEqual(['site', 'phone', 'whatsApp', 'socialProfiles'])
+})
