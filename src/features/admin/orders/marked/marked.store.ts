@@ -71,10 +71,17 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
   }
 
   function send(task: Task): Promise<DecisionResult> {
-    if (task.kind === 'undo') return services.undoDecision(task.decision.id)
-    if (task.kind === 'delete') return services.deleteDiscarded(task.decision.id)
-    const { mark, group } = task.group
-    return services.decideMarked(task.kind, { mark, group }, task.decision?.id)
+    switch (task.kind) {
+      case 'undo':
+        return services.undoDecision(task.decision.id)
+      case 'delete':
+        return services.deleteDiscarded(task.decision.id)
+      case 'release':
+      case 'discard': {
+        const { mark, group } = task.group
+        return services.decideMarked(task.kind, { mark, group }, task.decision?.id)
+      }
+    }
   }
 
   function complete({ kind, decision }: Task, done: number, unchanged: number): void {
