@@ -64,6 +64,8 @@ export const adminNewOrder = '/admin/orders/new'
 export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
 /** Sheets for couriers. An order id has eight letters or digits, so none is `batches`. */
 export const adminBatches = '/admin/orders/batches'
+/** Orders above a limit, in groups. */
+export const adminMarked = '/admin/orders/marked'
 export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'

@@ -72,18 +72,23 @@ export type Database = {
       admin_create_order: { Args: { p?: Json }; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
+      admin_decide_marked: { Args: { p?: Json }; Returns: Json }
+      admin_delete_discarded: { Args: { p?: Json }; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_delete_note: { Args: { p?: Json }; Returns: Json }
+      admin_delete_order: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
+      admin_marked_groups: { Args: never; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
+      admin_undo_decision: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }

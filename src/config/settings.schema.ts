@@ -75,6 +75,7 @@ export const settingsSchema = z.strictObject({
       }),
     )
     .describe('a list of profiles, each with "name" and "url", or [] for none'),
+  databaseLimitMb: z.int().min(1).describe('megabytes as a whole number, such as 500'),
   adminEmailDomain: z
     .string()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)

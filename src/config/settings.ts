@@ -34,6 +34,8 @@ export const settings: Settings = {
     { name: 'Instagram', url: 'https://www.instagram.com/zulf.example' },
     { name: 'Facebook', url: 'https://www.facebook.com/zulf.example' },
   ],
+  // What the plan of the hosted project allows. Supabase's free plan has 500 MB.
+  databaseLimitMb: 500,
   // Appended to a user name without @ when the admin signs in.
   adminEmailDomain: 'zulf.example',
   // Who delivers the parcels. An order keeps the id of its courier, so an id does not change. The sheet has the

@@ -72,6 +72,10 @@ describe('an attacker reaches past the functions', () => {
     'courier_settings',
     'export_batches',
     'exported_orders',
+    'marked_orders',
+    'mark_decisions',
+    'discarded_orders',
+    'deleted_orders',
   ])('no private.%s, and neither does the admin', async (table) => {
     for (const caller of [anonymous, attacker, admin]) {
       await expect(queryAs(caller, `select * from private.${table}`)).rejects.toMatchObject({
@@ -86,7 +90,12 @@ describe('an attacker reaches past the functions', () => {
     'private.recount_orders()',
     'private.fold_totals()',
     "private.book_orders('{NTH00001}', 'postex')",
-    'private.open_order_ids()',
+    'private.open_order_ids(true)',
+    'private.dashboard_figures()',
+    'private.status_counts()',
+    "private.order_in_full('NTH00001')",
+    'private.undecided_orders(null, null, null)',
+    "private.delete_orders('{NTH00001}')",
     'private.respond_unread()',
   ])('no %s, and neither does the admin', async (expression) => {
     for (const caller of [anonymous, attacker, admin]) {

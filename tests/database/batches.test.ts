@@ -20,7 +20,13 @@ describe('rule 15.6: a batch', () => {
     await move(third, "tracking_number = 'PX 3'")
     const { batch, ...rest } = await create({ courier: 'postex' })
     expect(batch).toMatchObject({ courier: 'postex', orders: 2, undoneAt: null })
-    expect(rest).toEqual({ ok: true, exported: [first, fourth], leftOut: [], remaining: 0 })
+    expect(rest).toEqual({
+      ok: true,
+      exported: [first, fourth],
+      leftOut: [],
+      remaining: 0,
+      marked: 0,
+    })
     expect(await details(first)).toMatchObject({ courier: 'postex', booked: true })
     expect((await create({ courier: 'postex' })).exported).toEqual([])
   })
@@ -101,6 +107,7 @@ describe('rule 15.6: a batch', () => {
     [{ courier: 'postex', ids: Array(501).fill('NTH00001') }, 'too_many', 'ids'],
     [{ courier: 'postex', batch: '1' }, 'bad_field', 'batch'],
     [{ courier: 'postex', includeExported: 'yes' }, 'bad_field', 'includeExported'],
+    [{ courier: 'postex', includeMarked: 1 }, 'bad_field', 'includeMarked'],
     [{ courier: 'postex', all: true }, 'unknown_field', 'all'],
   ])('is refused where the request is invalid, case %#', async (p, code, field) => {
     expect(await create(p)).toEqual(refusal(code, field))
@@ -178,6 +185,7 @@ async function create(p: Row) {
     exported: string[]
     leftOut: Row[]
     remaining: number
+    marked: number
   }
 }
 

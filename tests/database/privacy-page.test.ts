@@ -14,6 +14,7 @@ const OF_THE_SHOP = [
   'private.day_totals',
   'private.erasures',
   'private.last_retention',
+  'private.mark_decisions',
   'private.status_totals',
   'private.store_admins',
 ]
@@ -51,7 +52,14 @@ const NAMED: Record<string, Record<string, string>> = {
       'order_id counted_in tries limit_reached_at',
   },
   'private.marked_orders': {
-    'a mark where it looks unusual': 'order_id mark group_key marked_at',
+    'a mark where it looks unusual': 'order_id mark group_key marked_at order_date',
+    'what we decided about it': 'decision_id',
+  },
+  'private.discarded_orders': {
+    'what we decided about it': 'order_id decision_id status version',
+  },
+  'private.deleted_orders': {
+    'its number, its sum, and when we deleted it': 'id order_id at actor_id total',
   },
   'private.order_audit': { [LOG]: 'id order_id at actor actor_id before after' },
   'private.order_details': {

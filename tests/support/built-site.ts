@@ -12,6 +12,7 @@ export const ADMIN_PATHS = [
   '/admin/orders',
   '/admin/orders/ABCDEFGH',
   '/admin/orders/batches',
+  '/admin/orders/marked',
   '/admin/orders/new',
   '/admin/customers',
   '/admin/messages',

@@ -15,7 +15,7 @@ import { anOrder } from './order-factories.ts'
 const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
 
 export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
-  const more = { notes: [], changes: [], marks: [] }
+  const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
   return { order, earlier, source: 'website', outcome: undefined, ...more, ...change }
 }
 

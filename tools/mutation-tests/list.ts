@@ -3,6 +3,7 @@ import { customerChangeMutations } from './list/customer-changes.ts'
 import { erasingMutations } from './list/erasing.ts'
 import { exportMutations } from './list/exports.ts'
 import { localBackendMutations } from './list/local-backend.ts'
+import { markedOrderMutations } from './list/marked-orders.ts'
 import { messageMutations } from './list/messages.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
@@ -20,5 +21,6 @@ export const mutations: Mutation[] = [
   ...orderReadingMutations,
   ...messageMutations,
   ...exportMutations,
+  ...markedOrderMutations,
   ...localBackendMutations,
 ]

@@ -13,7 +13,7 @@ export const exportMutations: Mutation[] = [
     'a zero before an area code is dropped': ['|^0(?=[1-9])', ''],
     'a tracking number is not taken for a phone': ["term !~ '^[0-9 ()+./-]+$'", 'false'],
   }),
-  ...inFunction('private.order_marks(public.orders)', ROWS, {
+  ...inFunction('private.computed_marks(public.orders)', ROWS, {
     'an erased order has no mark of its phone': 'private.is_erased(o.shipping_address)',
     'a duplicate is one of 24 hours': [
       "o.date - interval '24 hours'",
@@ -28,10 +28,7 @@ export const exportMutations: Mutation[] = [
   }),
   ...inFunction('private.admin_create_batch(jsonb)', BATCHES, {
     'a closed order is left out': 'private.is_closed(o.status)',
-    'a booked order is left out': [
-      'includes_exported or not private.is_booked(o, details)',
-      'true',
-    ],
+    'a booked order is left out': ['when includes_exported then null', 'when true then null'],
     'an undone batch gets no more orders': ['and saved.undone_at is null', ''],
     'a batch is of one courier': ["and saved.courier = p ->> 'courier'", ''],
   }),

@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react'
+import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { createRemoteStore, type RemoteStore } from '#shared/remote-store.ts'
 import { island } from '#ui/island.tsx'
 import { RemoteView } from '#ui/RemoteView.tsx'
 import { newOrders } from '../orders/new-orders/new-orders.store.ts'
+import { formatUpTo1000 } from '../orders/orders.ts'
 import { fetchDashboard } from './dashboard.api.ts'
 import {
   type Dashboard,
   formatCopyNotice,
+  formatDatabaseNotice,
+  formatDatabaseSize,
   formatRetentionNotice,
   formatRevenueChange,
 } from './dashboard.ts'
@@ -54,11 +58,19 @@ function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
 }
 
 function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
-  const retentionNotice = formatRetentionNotice(dashboard)
+  const { databaseLimitMb } = settings
+  const warnings = [
+    formatRetentionNotice(dashboard),
+    formatDatabaseNotice(dashboard, databaseLimitMb),
+  ].filter((notice) => notice !== undefined)
   const copyNotice = formatCopyNotice(dashboard)
   return (
     <div className="grid gap-10">
-      {retentionNotice && <p className="rounded-lg border border-danger p-4">{retentionNotice}</p>}
+      {warnings.map((notice) => (
+        <p key={notice} className="rounded-lg border border-danger p-4">
+          {notice}
+        </p>
+      ))}
       {copyNotice && <p className="rounded-lg border border-edge p-4">{copyNotice}</p>}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
@@ -78,9 +90,17 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
             Requests for help
           </a>
         </StatCard>
+        {dashboard.markedOrders > 0 && (
+          <StatCard name="Marked Orders" value={formatUpTo1000(dashboard.markedOrders)}>
+            <a href={paths.adminMarked} className="text-link inline-flex min-h-touch items-center">
+              Look at marked orders
+            </a>
+          </StatCard>
+        )}
       </ul>
       <SalesChart days={dashboard.days} />
       <RecentOrders orders={dashboard.recent} />
+      <p className="text-muted">{formatDatabaseSize(dashboard, databaseLimitMb)}</p>
     </div>
   )
 }

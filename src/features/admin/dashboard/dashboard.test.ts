@@ -3,6 +3,8 @@ import {
   bestDay,
   type Dashboard,
   formatCopyNotice,
+  formatDatabaseNotice,
+  formatDatabaseSize,
   formatRetentionNotice,
   formatRevenueChange,
 } from './dashboard.ts'
@@ -17,6 +19,9 @@ const empty: Dashboard = {
   days: [],
   openRequests: 0,
   pastRetention: 0,
+  markedOrders: 0,
+  unsentCopies: 0,
+  databaseBytes: 0,
   recent: [],
 }
 
@@ -43,17 +48,25 @@ test.each([
 })
 
 test.each([
-  [undefined, undefined],
   [0, undefined],
   [1, /^1 order copy wasn’t sent/],
   [2, /^2 order copies weren’t sent/],
 ])('rule 16.12: of %s copies that were not sent it says %s', (unsentCopies, words) => {
-  const sentence = formatCopyNotice({
-    ...empty,
-    ...(unsentCopies !== undefined && { unsentCopies }),
-  })
+  const sentence = formatCopyNotice({ ...empty, unsentCopies })
   if (words) expect(sentence).toMatch(words)
   else expect(sentence).toBeUndefined()
+})
+
+test.each([
+  [41_200_000, 'Database: 42 MB of 500 MB', undefined],
+  [404_000_000, 'Database: 404 MB of 500 MB', undefined],
+  [405_000_000, 'Database: 405 MB of 500 MB', /^The database is 81% full\. /],
+])('rule 16.20: of %i bytes it says "%s"', (databaseBytes, size, notice) => {
+  const dashboard = { ...empty, databaseBytes }
+  expect(formatDatabaseSize(dashboard, 500)).toBe(size)
+  const said = formatDatabaseNotice(dashboard, 500)
+  if (notice) expect(said).toMatch(notice)
+  else expect(said).toBeUndefined()
 })
 
 test('the best day has revenue', () => {

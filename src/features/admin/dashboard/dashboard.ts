@@ -20,7 +20,11 @@ export interface Dashboard {
   /** How many orders are older than private.retention_time() and still hold personal data, up to 1,000. */
   pastRetention: number
   /** Orders of the last 30 days whose copy the form service did not take. */
-  unsentCopies?: number
+  unsentCopies: number
+  /** How many orders are marked and wait for a decision, up to 1,000. */
+  markedOrders: number
+  /** The size of the database. */
+  databaseBytes: number
   /** The five newest. */
   recent: RecentOrder[]
 }
@@ -61,10 +65,27 @@ export function formatRetentionNotice({ pastRetention }: Dashboard): string | un
 }
 
 /** Their copies are missing where the form service mails them: every order is in the list. */
-export function formatCopyNotice({ unsentCopies = 0 }: Dashboard): string | undefined {
+export function formatCopyNotice({ unsentCopies }: Dashboard): string | undefined {
   if (unsentCopies === 0) return undefined
   const copies = unsentCopies === 1 ? '1 order copy wasn’t' : `${unsentCopies} order copies weren’t`
   return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
+}
+
+const BYTES_PER_MB = 1_000_000
+
+/** `Database: 42 MB of 500 MB`. */
+export function formatDatabaseSize({ databaseBytes }: Dashboard, limitMb: number): string {
+  return `Database: ${Math.ceil(databaseBytes / BYTES_PER_MB)} MB of ${limitMb} MB`
+}
+
+/** Above 80 % of what the plan allows there is time left to do something about it. */
+export function formatDatabaseNotice(
+  { databaseBytes }: Dashboard,
+  limitMb: number,
+): string | undefined {
+  const percent = Math.floor((databaseBytes / BYTES_PER_MB / limitMb) * 100)
+  if (percent <= 80) return undefined
+  return `The database is ${percent}% full. A full one takes no orders: delete cancelled orders that were never booked, or choose a larger plan.`
 }
 
 /** The day with the highest revenue, if any day had revenue. */

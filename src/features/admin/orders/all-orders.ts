@@ -10,14 +10,15 @@ import {
 
 /** Newest first. Each page is a request of its own, so none exceeds the row limit of the API. */
 export async function* pagesOf(
-  { search, status }: OrderFilter,
+  { search, status, mark, group }: OrderFilter,
   fetchPage: typeof fetchOrders,
 ): AsyncGenerator<OrderSummary[]> {
-  let query: OrderQuery | undefined = { search, status, older: undefined, newer: undefined }
+  const filter = { search, status, mark, group }
+  let query: OrderQuery | undefined = { ...filter, older: undefined, newer: undefined }
   while (query) {
     const { rows, older }: OrderPage = await fetchPage(query, MAX_PAGE_SIZE)
     if (rows.length > 0) yield rows
-    query = older && { search, status, older, newer: undefined }
+    query = older && { ...filter, older, newer: undefined }
   }
 }
 

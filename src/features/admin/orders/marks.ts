@@ -1,10 +1,40 @@
 /* What is worth a look before an order is sent. The database finds it: private.order_marks(). */
 
+/** Saved with an order above a limit. It stays out of sheets until an admin has decided (rule 14.50). */
+export const STORED_MARKS = [
+  'many_from_connection',
+  'many_of_phone',
+  'unconfirmed',
+  'large_amount',
+] as const
+
+export type StoredMark = (typeof STORED_MARKS)[number]
+
 /**
  * In the order in which they are shown: the words of a row, and the sentence behind them. No customer sees
  * them (docs/product.md, rule 14.17).
  */
 export const MARKS = {
+  many_from_connection: {
+    badge: 'Many from one connection',
+    sentence: 'More than 300 orders came from one connection in ten minutes.',
+  },
+  many_of_phone: {
+    badge: 'Many of one phone',
+    sentence: 'The phone has more than five open orders of one day, or several of one moment.',
+  },
+  unconfirmed: {
+    badge: 'Unconfirmed',
+    sentence: 'The whole shop had more than ten times its usual orders in an hour.',
+  },
+  large_amount: {
+    badge: 'Large amount',
+    sentence: 'The total is unusually large: ask for an advance.',
+  },
+  many_wrong_finds: {
+    badge: 'Many tries',
+    sentence: 'Somebody tried many phone numbers at this order.',
+  },
   duplicate: {
     badge: 'Same phone',
     sentence: 'Another order from this phone within a day.',
@@ -34,4 +64,9 @@ export function markTexts(marks: readonly OrderMark[]): { badge: string; sentenc
   return Object.entries(MARKS)
     .filter(([code]) => marks.includes(code as OrderMark))
     .map(([, texts]) => texts)
+}
+
+/** Those of these marks that keep an order out of sheets. */
+export function storedMarks(marks: readonly OrderMark[]): StoredMark[] {
+  return STORED_MARKS.filter((mark) => marks.includes(mark))
 }

@@ -12,6 +12,7 @@ import { type AdminCall, adminCall, adminRequest } from '../auth/admin-request.t
 import {
   type Booking,
   type Correction,
+  type DeleteResult,
   type ManualOrder,
   type NotesResult,
   type OrderChange,
@@ -31,11 +32,13 @@ import {
 const PAGE_SIZE = 25
 
 export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise<OrderPage> {
-  const { search, status, older, newer } = query
+  const { search, status, mark, group, older, newer } = query
   const p = {
     search,
     limit,
     ...(status && { status }),
+    ...(mark && { mark }),
+    ...(mark && group && { group }),
     ...(older && { older: { ...older } }),
     ...(newer && { newer: { ...newer } }),
   }
@@ -63,8 +66,13 @@ export async function fetchCounts(): Promise<OrderCounts> {
 export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefined> {
   const response = await adminRequest(adminClient.rpc('admin_order', { p_id: id }))
   if (response === null) return undefined
-  const { order, outcome, ...rest } = response as unknown as OrderResponse
-  return { ...rest, order: toOrder(order), outcome: outcome ?? undefined }
+  const { order, outcome, manyTriesAt, ...rest } = response as unknown as OrderResponse
+  return {
+    ...rest,
+    order: toOrder(order),
+    outcome: outcome ?? undefined,
+    manyTriesAt: manyTriesAt ?? undefined,
+  }
 }
 
 /** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
@@ -155,6 +163,11 @@ export async function deleteNote(id: string, note: number): Promise<NotesResult>
   return adminCall<NotesResult>(adminClient.rpc('admin_delete_note', { p: { id, note } }))
 }
 
+/** Deletes for good this version of an order that is cancelled and was never booked. */
+export async function deleteOrder(id: string, version: number): Promise<DeleteResult> {
+  return adminCall<DeleteResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
+}
+
 interface OrdersResponse {
   orders: (Omit<OrderSummary, 'trackingNumber' | 'courier'> &
     Record<'trackingNumber' | 'courier', string | null>)[]
@@ -162,9 +175,10 @@ interface OrdersResponse {
   newer: OrderCursor | null
 }
 
-interface OrderResponse extends Omit<OrderInFull, 'order' | 'outcome'> {
+interface OrderResponse extends Omit<OrderInFull, 'order' | 'outcome' | 'manyTriesAt'> {
   order: unknown
   outcome: OrderOutcome | null
+  manyTriesAt: string | null
 }
 
 type OrderColumns = Pick<

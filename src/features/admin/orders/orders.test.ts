@@ -17,10 +17,11 @@ test.each<Partial<OrderQuery>>([
   {},
   { search: 'a,b)(*%"\\ عائشہ', status: 'shipped' },
   { older: cursor },
+  { mark: 'many_of_phone', group: '0a1b2c3d4e5f' },
   { search: 'x', status: 'pending', newer: cursor },
 ])('rule 14.1: search, status and page are restored from the URL: %o', (change) => {
-  const all: OrderQuery = { search: '', status: undefined, older: undefined, newer: undefined }
-  const query = { ...all, ...change }
+  const all = { search: '', status: undefined, mark: undefined, group: '' }
+  const query = { ...all, older: undefined, newer: undefined, ...change }
   expect(parse(new URLSearchParams(print(query).toString()))).toEqual(query)
 })
 

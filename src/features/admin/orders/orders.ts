@@ -23,7 +23,7 @@ import {
   type Paging,
   pagingParams,
 } from '../lists/list.ts'
-import type { OrderMark } from './marks.ts'
+import { type OrderMark, STORED_MARKS, type StoredMark } from './marks.ts'
 
 /** One row of the list: enough to recognise an order, not enough to send it. */
 export interface OrderSummary {
@@ -57,6 +57,10 @@ export type OrderCursor = Cursor<'id'>
 export interface OrderFilter {
   search: string
   status: OrderStatus | undefined
+  /** Orders on whose mark nobody has decided. */
+  mark?: StoredMark | undefined
+  /** Of the orders with this mark, one group. */
+  group?: string | undefined
 }
 
 export interface OrderQuery extends OrderFilter, Paging<OrderCursor> {}
@@ -67,6 +71,8 @@ export type OrderPage = Page<OrderSummary, OrderCursor>
 export const orderQuerySchema: QuerySchema<OrderQuery> = {
   search: textParam('q', MAX_SEARCH_LENGTH),
   status: choiceParam('status', ORDER_STATUSES),
+  mark: choiceParam('mark', STORED_MARKS),
+  group: textParam('group', 12),
   ...pagingParams('id', isOrderId),
 }
 
@@ -75,10 +81,16 @@ export function ordersOfPhone(phone: string): string {
   return `${paths.adminOrders}?${new URLSearchParams({ q: phone })}`
 }
 
+/** The list of the orders of a group of marked ones. */
+export function ordersOfGroup(mark: StoredMark, group: string): string {
+  return `${paths.adminOrders}?${new URLSearchParams({ mark, group })}`
+}
+
 /** The most rows that the API returns at once. */
 export const MAX_PAGE_SIZE = 100
 
-export type OrderCounts = Record<OrderStatus | 'all', number>
+/** Marked orders are counted up to 1,000. */
+export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
 
 /** Earlier orders of the same phone, counted by status. */
 export type EarlierOrders = Record<OrderStatus | 'count', number>
@@ -110,6 +122,7 @@ export interface ChangedParts extends Extras {
   outcome?: OrderOutcome | null
   cancelReason?: CancelReason | null
   cancelText?: string | null
+  decision?: Act | null
   /** The fields that differ. Entries of former versions have all. */
   shippingAddress?: Partial<ShippingAddress>
   items?: OrderItem[]
@@ -117,12 +130,19 @@ export interface ChangedParts extends Extras {
   advance?: number
 }
 
+/** What an admin decides on marked orders. Discarding cancels them. */
+export type Act = 'release' | 'discard'
+
 export interface OrderInFull {
   order: Order
   earlier: EarlierOrders
   marks: OrderMark[]
   source: OrderSource
   outcome: OrderOutcome | undefined
+  /** Cancelled, and never booked. */
+  mayBeDeleted: boolean
+  /** ISO timestamp: when too many wrong phones were last tried at the order. */
+  manyTriesAt: string | undefined
   /** Oldest first. */
   notes: OrderNote[]
   /** Oldest first. */
@@ -153,6 +173,8 @@ export type SavedColumns = Pick<
 >
 
 export type SaveResult = { ok: true; order: SavedColumns } | Refusal
+
+export type DeleteResult = { ok: true } | Refusal
 
 export type NotesResult = { ok: true; notes: OrderNote[] } | Refusal
 
@@ -200,6 +222,16 @@ export function withChange<Changed extends Pick<Order, 'status' | 'trackingNumbe
 /** `1 order`, `2 orders`. */
 export function formatCount(count: number): string {
   return count === 1 ? '1 order' : `${count} orders`
+}
+
+/** `1 marked order`, `2 marked orders`. */
+export function formatMarked(count: number): string {
+  return count === 1 ? '1 marked order' : `${count} marked orders`
+}
+
+/** A count that stops there: `1000+`. */
+export function formatUpTo1000(count: number): string {
+  return count < 1000 ? String(count) : '1000+'
 }
 
 /** `1 unit`, `2 units`. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#paths.ts'
-import { Button } from '#ui/Button.tsx'
-import { formatCount } from '../orders.ts'
+import { Button, buttonClass } from '#ui/Button.tsx'
+import { formatCount, formatMarked } from '../orders.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
 import type { LeftOut } from './book-batch.ts'
 import type { Booked, SheetStore, SheetView } from './sheet.store.ts'
@@ -25,7 +25,7 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
       {view.step === 'refused' && <p role="alert">{view.problem}</p>}
       {view.step === 'failed' && <Failure booked={view.booked} sheet={sheet} />}
       {view.step === 'nothing' && (
-        <LeftOutOrders leftOut={view.leftOut} courier={view.courier} sheet={sheet} />
+        <LeftOutOrders view={view} courier={view.courier} sheet={sheet} />
       )}
       {view.step === 'done' && (
         <>
@@ -35,7 +35,7 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
             ids={view.elsewhere}
           />
           <LeftOutOrders
-            leftOut={view.leftOut}
+            view={view}
             courier={view.batch.courier}
             batch={view.batch}
             sheet={sheet}
@@ -87,18 +87,20 @@ const REASONS: Record<LeftOutReason, string> = {
   exported: 'In another batch already',
   booked: 'Booked already',
   closed: 'Delivered or cancelled',
+  marked: 'Marked, and nobody has decided on them yet',
   not_found: 'Not found',
 }
 
 interface LeftOutProps {
-  leftOut: LeftOut
+  view: { leftOut: LeftOut; marked?: number }
   courier: string
   batch?: Batch
   sheet: SheetStore
 }
 
 /** Orders that were asked for and are not in the batch, and why. */
-function LeftOutOrders({ leftOut, courier, batch, sheet }: LeftOutProps) {
+function LeftOutOrders({ view, courier, batch, sheet }: LeftOutProps) {
+  const { leftOut } = view
   const again = leftOut.filter(({ reason }) => reason === 'exported' || reason === 'booked')
   return (
     <>
@@ -114,7 +116,8 @@ function LeftOutOrders({ leftOut, courier, batch, sheet }: LeftOutProps) {
           variant="secondary"
           className="mt-3"
           onClick={() =>
-            void sheet.includeExported(
+            void sheet.include(
+              'includeExported',
               courier,
               again.map(({ id }) => id),
               batch,
@@ -124,7 +127,37 @@ function LeftOutOrders({ leftOut, courier, batch, sheet }: LeftOutProps) {
           Book {formatCount(again.length)} once more
         </Button>
       )}
+      <LeftOutMarked view={view} courier={courier} sheet={sheet} {...(batch && { batch })} />
     </>
+  )
+}
+
+/** Marked orders: how many, where to decide on them, and the way to book them all the same. */
+function LeftOutMarked({ view: { leftOut, marked = 0 }, courier, batch, sheet }: LeftOutProps) {
+  const ids = leftOut.filter(({ reason }) => reason === 'marked').map(({ id }) => id)
+  const count = ids.length + marked
+  if (count === 0) return null
+  return (
+    <div className="mt-3 grid justify-items-start gap-3">
+      {marked > 0 && (
+        <p className="max-w-prose">
+          {formatCount(marked)} not in this batch: marked, and nobody has decided on them yet.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <a href={paths.adminMarked} className={buttonClass('secondary')}>
+          Look at marked orders
+        </a>
+        <Button
+          variant="secondary"
+          onClick={() =>
+            void sheet.include('includeMarked', courier, marked > 0 ? undefined : ids, batch)
+          }
+        >
+          Book {formatMarked(count)} all the same
+        </Button>
+      </div>
+    </div>
   )
 }
 

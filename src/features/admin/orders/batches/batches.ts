@@ -22,12 +22,14 @@ export interface BatchRequest {
   ids?: readonly string[]
   /** Whether orders among the ids that were exported or booked are exported once more. */
   includeExported?: boolean
+  /** Whether marked orders on which nobody has decided are booked as well. */
+  includeMarked?: boolean
   /** The batch that gets the orders. Without one, a new batch. */
   batch?: number
 }
 
 /** Why an order is not in the batch. Closed ones are delivered or cancelled. */
-export type LeftOutReason = 'exported' | 'booked' | 'closed' | 'not_found'
+export type LeftOutReason = 'exported' | 'booked' | 'closed' | 'marked' | 'not_found'
 
 export interface BatchChange {
   ok: true
@@ -38,6 +40,8 @@ export interface BatchChange {
   leftOut: { id: string; reason: LeftOutReason }[]
   /** Without ids: how many open orders are still not booked. */
   remaining: number
+  /** Without ids: how many marked orders were left out. */
+  marked: number
 }
 
 export interface BatchRefusal {

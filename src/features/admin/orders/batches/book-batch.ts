@@ -11,6 +11,8 @@ export interface BookingOutcome {
   /** Undefined where none of the orders could be booked. */
   batch: Batch | undefined
   leftOut: LeftOut
+  /** How many marked orders were left out of a sheet of all orders. */
+  marked: number
 }
 
 /** Into the batch of the request, or into a new one. */
@@ -18,7 +20,7 @@ export async function bookThese(
   create: CreateBatch,
   { ids, ...request }: BatchRequest & { ids: readonly string[] },
 ): Promise<BookingOutcome> {
-  const outcome: BookingOutcome = { batch: undefined, leftOut: [] }
+  const outcome: BookingOutcome = { batch: undefined, leftOut: [], marked: 0 }
   for (let first = 0; first < ids.length; first += BATCH_SIZE) {
     const some = ids.slice(first, first + BATCH_SIZE)
     await bookSome(create, { ...request, ids: some }, outcome)
@@ -26,12 +28,16 @@ export async function bookThese(
   return outcome
 }
 
-/** All orders that are open and not booked. */
-export async function bookAll(create: CreateBatch, courier: string): Promise<BookingOutcome> {
-  const outcome: BookingOutcome = { batch: undefined, leftOut: [] }
+/** All orders that are open and not booked, with or without marked ones. */
+export async function bookAll(
+  create: CreateBatch,
+  request: Omit<BatchRequest, 'ids'>,
+): Promise<BookingOutcome> {
+  const outcome: BookingOutcome = { batch: undefined, leftOut: [], marked: 0 }
   let remaining = 1
   while (remaining > 0) {
-    const change = await bookSome(create, { courier }, outcome)
+    const change = await bookSome(create, request, outcome)
+    outcome.marked = change.marked
     remaining = change.exported.length > 0 ? change.remaining : 0
   }
   return outcome

@@ -27,6 +27,7 @@ function aBackend({
   open = [] as string[],
   cityOf = (_: string): string => 'Lahore',
   leftOut = [] as LeftOut,
+  marked = 0,
 } = {}) {
   const booked: string[] = []
   const files: { name: string; ids: unknown[] }[] = []
@@ -52,6 +53,7 @@ function aBackend({
         exported: [...taken],
         leftOut: request.ids && !request.includeExported ? leftOut : [],
         remaining: request.ids ? 0 : open.length - booked.length,
+        marked: request.ids || request.includeMarked ? 0 : marked,
       }
     }),
     fetchBatch: vi.fn(async (_: number, after = '') => {
@@ -105,10 +107,10 @@ test('rule 15.6: selected orders are one batch, at most as many at once as the d
 
 test('rule 15.6: orders of another batch are named, and booked once more only where asked', async () => {
   const leftOut: LeftOut = [{ id: 'A0000001', reason: 'exported' }]
-  const { make, includeExported, $sheet, requests } = aBackend({ leftOut })
+  const { make, include, $sheet, requests } = aBackend({ leftOut })
   await make(COURIER, ['A0000001'])
-  expect($sheet.get()).toEqual({ step: 'nothing', courier: COURIER, leftOut })
-  await includeExported(COURIER, ['A0000001'], BATCH)
+  expect($sheet.get()).toEqual({ step: 'nothing', courier: COURIER, leftOut, marked: 0 })
+  await include('includeExported', COURIER, ['A0000001'], BATCH)
   expect(requests.at(-1)).toEqual({
     courier: COURIER,
     includeExported: true,

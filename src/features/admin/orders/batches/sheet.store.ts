@@ -26,13 +26,15 @@ export interface Booked {
   batch: Batch
   /** Orders that were asked for, but are not in the batch. */
   leftOut: LeftOut
+  /** How many marked orders were left out of a sheet of all orders. */
+  marked?: number
 }
 
 export type SheetView =
   | { step: 'idle' }
   | { step: 'booking' | 'loading' }
   /** The courier has all orders that were asked for already, or they are closed. */
-  | { step: 'nothing'; courier: string; leftOut: LeftOut }
+  | { step: 'nothing'; courier: string; leftOut: LeftOut; marked: number }
   | ({
       step: 'cities'
       unknown: UnknownCity[]
@@ -72,22 +74,26 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
       $sheet.set({ step: 'booking' })
       const outcome = ids
         ? await bookThese(createBatch, { courier, ids })
-        : await bookAll(createBatch, courier)
+        : await bookAll(createBatch, { courier })
       await onceBooked(courier, outcome)
     })
   }
 
-  /** Adds orders that were exported or booked before to the batch, or to a new one. */
-  async function includeExported(
+  /** Adds orders that were left out to the batch, or to a new one: these, or all that are marked. */
+  async function include(
+    which: 'includeExported' | 'includeMarked',
     courier: string,
-    ids: readonly string[],
+    ids: readonly string[] | undefined,
     batch?: Batch,
   ): Promise<void> {
     if (isBusy()) return
     await attempt(undefined, async () => {
       $sheet.set({ step: 'booking' })
-      const more = { includeExported: true, ...(batch && { batch: batch.id }) }
-      await onceBooked(courier, await bookThese(createBatch, { courier, ids, ...more }))
+      const request = { courier, [which]: true, ...(batch && { batch: batch.id }) }
+      const outcome = ids
+        ? await bookThese(createBatch, { ...request, ids })
+        : await bookAll(createBatch, request)
+      await onceBooked(courier, outcome)
     })
   }
 
@@ -132,11 +138,15 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
     )
   }
 
-  async function onceBooked(courier: string, { batch, leftOut }: BookingOutcome): Promise<void> {
+  async function onceBooked(
+    courier: string,
+    { batch, leftOut, marked }: BookingOutcome,
+  ): Promise<void> {
     onBooked?.()
     onBatch?.()
-    if (batch) await attempt({ batch, leftOut }, () => prepare({ batch, leftOut }, new Map()))
-    else $sheet.set({ step: 'nothing', courier, leftOut })
+    const booked = { batch, leftOut, marked }
+    if (batch) await attempt({ ...booked, batch }, () => prepare({ ...booked, batch }, new Map()))
+    else $sheet.set({ step: 'nothing', courier, leftOut, marked })
   }
 
   async function prepare(booked: Booked, choices: CityChoices): Promise<void> {
@@ -151,7 +161,7 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
       ({ shippingAddress }) => !excluded.has(foldCity(shippingAddress.city)),
     )
     const rows = sheetRows(sent, settings.columns, resolve)
-    const { batch, leftOut } = booked
+    const { batch, leftOut, marked = 0 } = booked
     if (rows.unknownCities.length > 0) {
       const { cities } = settings
       $sheet.set({
@@ -161,6 +171,7 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
         isSaving: false,
         batch,
         leftOut,
+        marked,
       })
       return
     }
@@ -173,6 +184,7 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
       elsewhere,
       batch,
       leftOut,
+      marked,
     })
   }
 
@@ -205,7 +217,7 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
     }
   }
 
-  return { $sheet, make, includeExported, makeAgain, chooseCities, allOrders }
+  return { $sheet, make, include, makeAgain, chooseCities, allOrders }
 }
 
 export type SheetStore = ReturnType<typeof createSheet>

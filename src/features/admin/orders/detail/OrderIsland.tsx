@@ -21,8 +21,10 @@ import { OUTCOME_NAMES, withBooking } from './booking.ts'
 import { Correction } from './CorrectionForm.tsx'
 import { Customer } from './Customer.tsx'
 import { CustomerWishes } from './CustomerWishes.tsx'
+import { DeleteOrder } from './DeleteOrder.tsx'
 import { formatDifference } from './differences.ts'
 import { History } from './History.tsx'
+import { MarkedNotice } from './MarkedNotice.tsx'
 import { Notes } from './Notes.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
@@ -48,6 +50,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
   return (
     <div className="grid grid-cols-1 gap-5 md:gap-8">
       <OrderHeading found={shown} />
+      {!isErased(order) && <MarkedNotice found={found} onChange={detail.load} />}
       <CustomerWishes order={order} onChange={detail.load} />
       {isErased(order) ? (
         <ErasedNotice />
@@ -73,6 +76,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
           />
         </p>
       )}
+      {found.mayBeDeleted && <DeleteOrder order={found.order} onStale={detail.load} />}
       <PackingSlips orders={[order]} />
     </div>
   )

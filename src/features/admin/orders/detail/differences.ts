@@ -11,7 +11,7 @@ import {
   statusName,
 } from '#features/orders/order.ts'
 import { formatMoney, toMinor } from '#shared/money.ts'
-import type { ChangedParts, OrderInFull } from '../orders.ts'
+import type { Act, ChangedParts, OrderInFull } from '../orders.ts'
 import { OUTCOME_NAMES } from './booking.ts'
 
 export interface Difference {
@@ -34,7 +34,10 @@ type Parts = { [field in keyof Extras]?: string | null | undefined } & {
   advance?: number | undefined
   cancelReason?: CancelReason | null | undefined
   cancelText?: string | null | undefined
+  decision?: Act | null | undefined
 }
+
+const DECISIONS: Record<Act, string> = { release: 'Released', discard: 'Discarded' }
 
 export function orderDifferences(before: OrderInFull, after: OrderInFull): Difference[] {
   return differences(
@@ -63,7 +66,7 @@ function differences(before: Parts, after: Parts): Difference[] {
 /** Every part of an order by its name; an absent part is undefined. */
 function texts(parts: Parts): Record<string, string | undefined> {
   const { status, trackingNumber, courier, outcome, shippingAddress, items } = parts
-  const { total, advance, cancelReason, cancelText } = parts
+  const { total, advance, cancelReason, cancelText, decision } = parts
   return {
     Status: status && statusName(status),
     Outcome: outcome ? OUTCOME_NAMES[outcome] : undefined,
@@ -80,6 +83,7 @@ function texts(parts: Parts): Record<string, string | undefined> {
     Advance: advance === undefined ? undefined : formatMoney(advance),
     'Cancelled because': cancelReason ? CANCEL_REASONS[cancelReason] : undefined,
     'Their words': cancelText ?? undefined,
+    Decision: decision ? DECISIONS[decision] : undefined,
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromMinor } from '#shared/money.ts'
+import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { sizesOfBuild, toLineTexts } from '../lines.ts'
 import type { OrderChangeEntry } from '../orders.ts'
@@ -12,9 +13,9 @@ const later = (hours: number) => `2026-11-21T0${8 + hours}:00:00+00:00`
 
 function history(changes: OrderChangeEntry[], trackingHistory = anOrder().trackingHistory) {
   const order = anOrder({ trackingHistory })
-  const rest = { earlier, marks: [], source: 'website', outcome: undefined, notes: [] } as const
-  const found = { ...rest, order, changes, marks: [], notes: [] }
-  return historyLines(found).map((line) => `${line.changes.join('; ')} (${line.by})`)
+  return historyLines(inFull(order, { earlier, changes })).map(
+    (line) => `${line.changes.join('; ')} (${line.by})`,
+  )
 }
 
 test('rule 14.6: each line of the history says what changed and who changed it', () => {

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { ORDER_STATUSES, statusName } from '#features/orders/order.ts'
+import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
 import { MAX_SEARCH_LENGTH } from '../../lists/list.ts'
+import { MARKS, STORED_MARKS } from '../marks.ts'
 import { formatNewOrders, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
-import type { OrderCounts } from '../orders.ts'
+import { formatUpTo1000, type OrderCounts } from '../orders.ts'
 import { StatusSelect } from '../StatusSelect.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
@@ -18,12 +20,13 @@ interface OrderFiltersProps {
 }
 
 export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
-  const { search, status } = useStore(list.$query)
+  const { search, status, mark } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
   const refresh = useRef<HTMLButtonElement>(null)
   const newCount = useStore(newOrders.$count)
   const count = (value: keyof OrderCounts) =>
     counts.state === 'ready' ? ` (${counts.value[value]})` : ''
+  const marked = counts.state === 'ready' ? counts.value.marked : 0
   return (
     <search>
       <form
@@ -59,6 +62,7 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           ]}
           onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
+        {(marked > 0 || mark) && <MarkSelect list={list} />}
         {newCount > 0 && (
           <Button
             variant="primary"
@@ -78,6 +82,56 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           Refresh
         </Button>
       </form>
+      <MarkedLine list={list} marked={marked} />
     </search>
+  )
+}
+
+/** Only while there are marked orders: the place is needed for the list. */
+function MarkSelect({ list }: { list: OrderListStore }) {
+  const { mark } = useStore(list.$query)
+  return (
+    <label className="block min-w-20 flex-1 md:flex-none">
+      <span className={`mb-1 block font-medium ${ON_WIDE_SCREENS}`}>Mark</span>
+      <select
+        value={mark ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = STORED_MARKS.find((known) => known === value)
+          void list.show({ mark: chosen, group: '' })
+        }}
+        className="block min-h-touch w-full min-w-44 rounded-md border border-edge bg-paper px-3 text-base text-ink"
+      >
+        <option value="">Any mark or none</option>
+        {STORED_MARKS.map((code) => (
+          <option key={code} value={code}>
+            {MARKS[code].badge}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The way to the groups of marked orders, and out of one. */
+function MarkedLine({ list, marked }: { list: OrderListStore; marked: number }) {
+  const { mark, group } = useStore(list.$query)
+  const isGroup = Boolean(mark && group)
+  if (marked === 0 && !isGroup) return null
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-4">
+      {marked > 0 && (
+        <a href={paths.adminMarked} className="text-link inline-flex min-h-touch items-center">
+          Marked orders ({formatUpTo1000(marked)})
+        </a>
+      )}
+      {isGroup && (
+        <>
+          <span className="text-muted">One group only.</span>
+          <Button variant="quiet" className="px-2!" onClick={() => void list.show({ group: '' })}>
+            Show all with this mark
+          </Button>
+        </>
+      )}
+    </p>
   )
 }

@@ -64,20 +64,20 @@ interface SelectFilterProps extends Props {
 }
 
 function SelectFilter({ list, selection, pressing }: SelectFilterProps) {
-  const { search, status } = useStore(list.$query)
+  const { search, status, mark, group } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
   const found = useStore(selection.$found)
   useEffect(() => {
-    if (search) void selection.countSearch({ search, status })
-  }, [selection, search, status])
+    if (search || mark) void selection.countSearch({ search, status, mark, group })
+  }, [selection, search, status, mark, group])
   const ofStatus = counts.state === 'ready' ? counts.value[status ?? 'all'] : ''
   return (
     <Button
       variant="quiet"
-      onClick={pressing(() => selection.selectFilter({ search, status }))}
+      onClick={pressing(() => selection.selectFilter({ search, status, mark, group }))}
       className="px-2! max-md:-ms-2 max-md:text-sm"
     >
-      Select all {search ? found : ofStatus} of this filter
+      Select all {search || mark ? found : ofStatus} of this filter
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { createOrderList } from './order-list.store.ts'
 
 const counts: OrderCounts = {
   all: 5,
+  marked: 0,
   pending: 1,
   processing: 1,
   shipped: 1,
@@ -35,10 +36,10 @@ it('loads the counts with the list, and works without them', async () => {
 })
 
 it('shows the newest orders without search and filter, which is a step of its own', async () => {
-  const list = listAt('q=ali&status=shipped')
+  const list = listAt('q=ali&status=shipped&mark=unconfirmed&group=0a1b2c3d4e5f')
   await list.showNewest()
   await list.showNewest()
-  expect(list.entries).toEqual(['q=ali&status=shipped', ''])
+  expect(list.entries).toEqual(['q=ali&status=shipped&mark=unconfirmed&group=0a1b2c3d4e5f', ''])
   expect(list.fetchOrders).toHaveBeenCalledTimes(2)
 })
 

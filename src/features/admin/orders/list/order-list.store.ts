@@ -29,7 +29,7 @@ export function createOrderList({ url, ...options }: OrderListOptions = {}) {
 
   async function showNewest(): Promise<void> {
     if (list.isUnfiltered()) await list.load()
-    else await list.show({ search: '', status: undefined })
+    else await list.show({ search: '', status: undefined, mark: undefined, group: '' })
   }
 
   /** Shows a change that was saved elsewhere on the page. */
