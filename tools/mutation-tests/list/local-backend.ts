@@ -66,6 +66,15 @@ export const localBackendMutations: Mutation[] = [
   ...inFile('tools/site-server/site-server.ts', CONNECTIONS, {
     'requests of a connection are handled in order': ['    inOrder((request', '    ((request'],
     'the number of connections is limited': ['  server.maxConnections = MAX_CONNECTIONS\n', ''],
+    'one client cannot take all connections': [
+      '  if (!trustProxy) limitPerClient(server, MAX_CONNECTIONS_PER_CLIENT)\n',
+      '',
+    ],
+    'the connections of a proxy are not limited': ['if (!trustProxy) limit', 'limit'],
+    'idle connections outlast those of clients': [
+      '  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS\n',
+      '',
+    ],
   }),
   ...inFile('tools/site-server/in-order.ts', CONNECTIONS, {
     'pending requests of a connection are limited': 'queue.length >= MAX_PENDING',
