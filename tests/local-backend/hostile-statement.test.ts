@@ -126,6 +126,23 @@ test.each([
   removeAlias()
 })
 
+test('a transaction in which the database ends is rejected, and the next one runs', async () => {
+  const ended = backend.transaction((query) =>
+    query('select public.match($1)', [DEEP_PATTERN.pattern]),
+  )
+  await expect(ended).rejects.toThrow('Postgres ended during a transaction')
+  expect(await backend.transaction((query) => query('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+test('a transaction of many statements, such as a backup, takes as long as it needs', async () => {
+  const before = stops.length
+  await backend.transaction(async (query) => {
+    const end = performance.now() + 8_000
+    while (performance.now() < end) await query('select pg_sleep(0.05)')
+  })
+  expect(stops.length).toBe(before)
+})
+
 test('the statements of the project itself take as long as they need', async () => {
   const before = stops.length
   await backend.transaction((query) =>

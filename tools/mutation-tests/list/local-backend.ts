@@ -5,6 +5,7 @@ const GATEWAY = 'tests/local-backend/gateway.test.ts'
 const OTHER_SITES = 'tests/local-backend/other-sites.test.ts'
 const LOGS = 'tests/local-backend/logs.test.ts'
 const EXPOSED_ADMIN = 'tests/local-backend/exposed-admin.test.ts'
+const HOSTILE_STATEMENT = 'tests/local-backend/hostile-statement.test.ts'
 const CONNECTIONS = 'tests/local-backend/connections.test.ts'
 const CONTRACT_CUSTOMER = 'tests/contract/customer.test.ts'
 const CONTRACT_ADMIN = 'tests/contract/admin.test.ts'
@@ -61,6 +62,18 @@ export const localBackendMutations: Mutation[] = [
     'listening beyond this machine requires a changed password': [
       "if (!isHosted) refuseExposedAdmin(process.env['HOST'], settings.adminPassword)",
       '',
+    ],
+  }),
+  ...inFile('tools/local-backend/database-process.ts', HOSTILE_STATEMENT, {
+    'a session that no longer responds ends the database': [
+      '  startSessionProbe({ host: options.host, port }, () => postgres.isInTransaction())\n',
+      '',
+    ],
+  }),
+  ...inFile('tools/local-backend/session-probe.ts', HOSTILE_STATEMENT, {
+    'a transaction may have the session for longer': [
+      'isPending && !isInTransaction()',
+      'isPending',
     ],
   }),
   ...inFile('tools/site-server/site-server.ts', CONNECTIONS, {
