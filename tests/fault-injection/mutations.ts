@@ -83,7 +83,7 @@ export const MUTATIONS = {
   /** The database recognizes a repeated request. */
   'the replay': {
     changeDatabase: replaceInFunction(
-      'private.place_order(jsonb)',
+      'private.place_once(jsonb)',
       'if found then',
       'if false then',
     ),
