@@ -29,15 +29,6 @@ export async function countedClients(sql: RunSql): Promise<unknown> {
   return row?.['count']
 }
 
-/** The sum of all counts. */
-export async function sumOfCounts(sql: RunSql): Promise<unknown> {
-  const [row] = await sql(`
-    select coalesce(sum(last_value & 511), 0)::integer as sum from pg_sequences
-    where schemaname = 'private' and last_value > 1023
-  `)
-  return row?.['sum']
-}
-
 export async function setCount(sql: RunSql, purpose: Purpose, client: string, count: number) {
   await change(sql, purpose, client, -511)
   await change(sql, purpose, client, count)
