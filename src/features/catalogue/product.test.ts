@@ -17,6 +17,7 @@ function aProduct(id: string, reviews: number, featured = false): Product {
     featured,
     bestSeller: false,
     newArrival: false,
+    onSale: true,
     benefits: [],
     howToUse: '',
     metadata: { title: '', description: '', keywords: [] },
