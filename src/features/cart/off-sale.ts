@@ -13,8 +13,7 @@ export function announceOffSale(say: (toast: Toast) => unknown = showToast): voi
   for (const { id, size } of savedChoices(deviceStorage.get(CART_KEY))) {
     const entry = priceListEntries.find((candidate) => candidate.id === id)
     const isListed = entry?.sizes.some(({ label }) => label === size)
-    const isSold = entry && sizesOnSale(entry).some(({ label }) => label === size)
-    if (isListed && !isSold) {
+    if (entry && isListed && !sizesOnSale(entry).some(({ label }) => label === size)) {
       const description = `${entry.name} (${size}) left your cart: it is not sold now.`
       say({ title: 'Not sold now', description })
     }
