@@ -52,7 +52,7 @@ test('an order is placed, and its retry gets the same order', async () => {
 })
 
 test('an order without extras is placed', async () => {
-  const response = await placeOrder(shop, {
+  const request = {
     ...newOrderKey(),
     items,
     total,
@@ -61,7 +61,8 @@ test('an order without extras is placed', async () => {
       phone: phone.replace(/.$/, (digit) => String(9 - Number(digit))),
     },
     paymentMethod: 'cash_on_delivery',
-  })
+  }
+  const response = await placeOrder(shop, request)
   expect(response).toMatchObject({ status: 201, data: { ok: true } })
 })
 
