@@ -15,6 +15,7 @@ import { serviceWorker } from './tools/build/service-worker.ts'
 import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
 import { priceCheck } from './tools/prices/build-check.ts'
+import { hostedPrices } from './tools/prices/hosted-prices.ts'
 import { localBackend } from './tools/site-server/dev-server.ts'
 
 export default defineConfig({
@@ -33,6 +34,7 @@ export default defineConfig({
     hostSettings(),
     sampleSettings(),
     priceCheck(),
+    hostedPrices(),
     packageLicenses(),
     linkCheck(),
     shopSitemap(),

@@ -48,6 +48,8 @@ const config = getViteConfig({
     ],
     sequence: { sequencer: LongestFirst },
     environment: 'node',
+    // The contract tests share a hosted project, where one file would see the orders of another.
+    fileParallelism: !process.env['CONTRACT_SUPABASE_URL'],
     // One less than there are cores, as it comes, would be one alone on a small machine.
     maxWorkers: '100%',
     // These only end what hangs: on a machine that is busy with other work everything takes longer.

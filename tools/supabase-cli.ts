@@ -1,4 +1,4 @@
-/* The Supabase CLI of package-lock.json, on a database that its URL names. */
+/* The Supabase CLI of package-lock.json, on the linked project or on a database that its URL names. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -25,11 +25,14 @@ export const OFFLINE = {
   SUPABASE_HOME: fileURLToPath(new URL('../.cache/supabase-cli', import.meta.url)),
 }
 
-/** Runs for example `['db', 'push']`. `--yes` confirms every prompt. */
-export async function runSupabase(command: string[], databaseUrl: string): Promise<CliResult> {
+/**
+ * Runs for example `['db', 'push']` on a database, or without a URL on the linked project. `--yes` confirms
+ * every prompt.
+ */
+export async function runSupabase(command: string[], databaseUrl?: string): Promise<CliResult> {
   const child = spawn(
     process.execPath,
-    [SUPABASE_CLI, ...command, `--remote=${databaseUrl}`, '--yes', '--agent=no'],
+    [SUPABASE_CLI, ...command, remoteFlag(databaseUrl), '--yes', '--agent=no'],
     { cwd: ROOT, env: { ...process.env, ...OFFLINE }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''
@@ -42,4 +45,8 @@ export async function runSupabase(command: string[], databaseUrl: string): Promi
   })
   const [code] = (await once(child, 'close')) as [number | null]
   return { code: code ?? 1, output, messages }
+}
+
+export function remoteFlag(databaseUrl?: string): string {
+  return databaseUrl ? `--remote=${databaseUrl}` : '--remote'
 }

@@ -96,6 +96,7 @@ export type Database = {
       find_order: { Args: { p: Json }; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       place_order: { Args: { p: Json }; Returns: Json }
+      report_unsent_copy: { Args: { p: Json }; Returns: Json }
       request_help: { Args: { p: Json }; Returns: Json }
       send_message: { Args: { p: Json }; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }

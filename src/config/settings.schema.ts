@@ -40,6 +40,7 @@ export const settingsSchema = z.strictObject({
     units: z.int().min(1).describe('a whole number from 1, such as 2'),
     kgPerFurtherUnit: z.number().min(0).describe('kilograms as a number, such as 0.25'),
   }),
+  largeAmount: z.int().min(1).describe('rupees as a whole number, such as 200000'),
   country: filled.describe('the country of the shop, such as Pakistan'),
   city: filled.describe('the city of the shop, such as Lahore'),
   founded: z

@@ -19,6 +19,9 @@ export const settings: Settings = {
   // What couriers charge a parcel by: so many kilograms with up to so many units, and kilograms for each
   // further unit.
   parcel: { kg: 0.5, units: 2, kgPerFurtherUnit: 0.25 },
+  // Rupees. What an order costs above this is asked for in advance. The database marks such orders in
+  // private.mark_new_order(), with the same sum.
+  largeAmount: 200_000,
   country: 'Pakistan',
   city: 'Lahore',
   founded: 2020,

@@ -1,8 +1,19 @@
+/** The latest import of each name. */
+const imports = new Map<string, Promise<unknown>>()
+
 /** How often the script of each name could not be loaded. */
 const failures = new Map<string, number>()
 
 /** Imports the script of `<OnDemand name="…">`. Rejects where it cannot be loaded; a later call tries again. */
-export async function loadOnDemand<Module>(name: string): Promise<Module> {
+export function loadOnDemand<Module>(name: string): Promise<Module> {
+  // An import that is still pending may fail for a reason that is over by now, such as a lost connection.
+  const pending = imports.get(name) ?? Promise.resolve()
+  const own = pending.catch(() => undefined).then(() => importScript<Module>(name))
+  imports.set(name, own)
+  return own
+}
+
+async function importScript<Module>(name: string): Promise<Module> {
   const template = document.querySelector<HTMLTemplateElement>(`[data-on-demand="${name}"]`)
   const url = template?.content.querySelector('script')?.getAttribute('src')
   if (!url) throw new Error(`No script on demand: ${name}`)

@@ -17,6 +17,7 @@ create table private.total_changes (
   status public.order_status not null,
   orders bigint not null,
   total numeric(16,2) not null,
+  folded boolean not null default false,
   primary key (day, status, id)
 );
 alter table private.total_changes enable row level security;
@@ -36,8 +37,8 @@ create policy "Nobody reads the changes of the number of customers through the A
 comment on table private.customer_changes is
   'How many rows came to or left private.customers. Rows are only added, and folded into one.';
 
-insert into private.total_changes (day, status, orders, total)
-select private.shop_day(date), status, count(*), sum(total) from public.orders group by 1, 2;
+insert into private.total_changes (day, status, orders, total, folded)
+select private.shop_day(date), status, count(*), sum(total), true from public.orders group by 1, 2;
 insert into private.customer_changes (customers) select customers from private.customer_total;
 
 drop table private.status_totals;
@@ -75,16 +76,12 @@ begin
   end if;
   with gone as (
     delete from private.total_changes as change
-    using (
-      select day, status from private.total_changes
-      group by day, status
-      having count(*) > 1 or (sum(orders), sum(total)) = (0, 0)
-    ) as unfolded
-    where (change.day, change.status) = (unfolded.day, unfolded.status)
+    using (select distinct day, status from private.total_changes where not folded) as added
+    where (change.day, change.status) = (added.day, added.status)
     returning change.*
   )
-  insert into private.total_changes (day, status, orders, total)
-  select day, status, sum(orders), sum(total) from gone
+  insert into private.total_changes (day, status, orders, total, folded)
+  select day, status, sum(orders), sum(total), true from gone
   group by day, status
   having (sum(orders), sum(total)) <> (0, 0);
 
@@ -191,8 +188,8 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('totals', 0));
 
   delete from private.total_changes where true;
-  insert into private.total_changes (day, status, orders, total)
-  select private.shop_day(date), status, count(*), sum(total) from public.orders group by 1, 2;
+  insert into private.total_changes (day, status, orders, total, folded)
+  select private.shop_day(date), status, count(*), sum(total), true from public.orders group by 1, 2;
 
   delete from private.customers where true;
   insert into private.customers (

@@ -40,7 +40,8 @@ declare
     select 'limit_' || set_number * 16 + nth from generate_series(0, 15) as nth
   );
   identity constant bigint := ('x' || encode(substr(hash, 2, 4), 'hex'))::bit(32)::bigint >> 2;
-  entry constant bigint := (private.window_number() << 30) + identity;
+  open_window constant bigint := private.window_number();
+  entry constant bigint := (open_window << 30) + identity;
   slot text;
   value bigint;
   counted integer;
@@ -58,7 +59,7 @@ begin
       coalesce(last_value, 0) & 1023
     limit 1;
     -- Where all entries are full none of them is replaced, or a caller could empty its own.
-    if value >> 10 = entry or value >> 40 < private.window_number() or value & full_bit = 0 then
+    if value >> 10 = entry or value >> 40 < open_window or value & full_bit = 0 then
       counted := case when value >> 10 = entry then value & 511 else 0 end;
       counted := least(greatest(counted + change, 0), 511);
       perform setval(
@@ -114,16 +115,24 @@ create policy "Nobody reads the counts of wrong finds through the API" on privat
 comment on table private.wrong_finds is
   'How often an order was tried with a wrong phone in a window of ten minutes, by anybody.';
 comment on column private.wrong_finds.counted_in is 'The number of the window, of private.window_number().';
-comment on column private.wrong_finds.limit_reached_at is 'When a try was last refused for their number.';
+comment on column private.wrong_finds.limit_reached_at is 'When a window last reached the limit.';
 
 create function private.count_find(p_id text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   max_tries constant integer := 10;
+  open_window constant bigint := private.window_number();
   counted integer;
 begin
+  -- Beyond the limit nothing is written, so that tries at one order do not wait for each other.
+  if exists (
+    select from private.wrong_finds
+    where order_id = p_id and counted_in = open_window and tries > max_tries
+  ) then
+    return true;
+  end if;
   insert into private.wrong_finds as saved (order_id, counted_in, tries)
-  select o.id, private.window_number(), 1 from public.orders as o where o.id = p_id
+  select o.id, open_window, 1 from public.orders as o where o.id = p_id
   on conflict (order_id) do update set
     counted_in = excluded.counted_in,
     tries = case
@@ -161,11 +170,11 @@ create function private.count_read(p_id text) returns boolean
 language plpgsql volatile set search_path = '' as $$
 declare
   max_reads constant integer := 600;
+  open_window constant bigint := private.window_number();
 begin
   update private.order_keys set
-    counted_in = private.window_number(),
-    reads = case when counted_in = private.window_number() then reads + 1 else 1 end
-  where order_id = p_id and (counted_in <> private.window_number() or reads < max_reads);
+    counted_in = open_window, reads = case when counted_in = open_window then reads + 1 else 1 end
+  where order_id = p_id and (counted_in <> open_window or reads < max_reads);
   return not found;
 end
 $$;

@@ -24,6 +24,7 @@ begin
   perform private.require_admin();
   return private.dashboard_figures() || jsonb_build_object(
     'markedOrders', private.count_marked(),
+    'unsentCopies', private.count_unsent_copies(),
     'databaseBytes', pg_database_size(current_database())
   );
 end
@@ -31,8 +32,8 @@ $$;
 grant execute on function private.admin_dashboard() to authenticated;
 comment on function private.admin_dashboard() is 'The implementation of public.admin_dashboard().';
 comment on function public.admin_dashboard() is
-  'Totals, the last 30 days of Karachi, the 5 newest orders, how many requests for help are open and how many
-orders are marked, and the bytes of the database, for admins.';
+  'Totals, the last 30 days of Karachi, the 5 newest orders, how many requests for help are open, how many
+orders are marked, how many copies of orders were not sent, and the bytes of the database, for admins.';
 
 alter function private.admin_order_counts() rename to status_counts;
 alter function private.status_counts() security invoker;

@@ -6,7 +6,7 @@ const { sql, placeOrder, callAsAdmin, changeOrder } = openRealBackend()
 
 const GROUP = { mark: 'many_of_phone', group: 'aaaaaaaaaaaa' }
 
-test('G25 a group that two admins decide on at once has one decision per order', async () => {
+test('G30 a group that two admins decide on at once has one decision per order', async () => {
   const ids = await placeMarked(40)
   const results = await concurrently(8, (nth) => decide(nth % 2 ? 'release' : 'discard'))
   expect(results.reduce((sum, { changed }) => sum + changed, 0)).toBe(ids.length)
@@ -18,7 +18,7 @@ test('G25 a group that two admins decide on at once has one decision per order',
   expect(await statuses()).toEqual(ids.map((id) => ({ id, status })))
 })
 
-test('G26 a discarded order is in no batch, and an exported one is not cancelled', async () => {
+test('G31 a discarded order is in no batch, and an exported one is not cancelled', async () => {
   const ids = await placeMarked(40)
   await Promise.all([
     decide('discard'),
@@ -32,7 +32,7 @@ test('G26 a discarded order is in no batch, and an exported one is not cancelled
   for (const { status, courier } of rows) expect(status === 'cancelled').toBe(courier === null)
 })
 
-test('G27 Undo, deletion and changes of a discarded group leave each order one end', async () => {
+test('G32 Undo, deletion and changes of a discarded group leave each order one end', async () => {
   const ids = await placeMarked(40)
   const { decision } = await decide('discard')
   const p = { id: decision?.id }

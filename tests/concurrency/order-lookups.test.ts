@@ -39,21 +39,6 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   )
 
   test(
-    '60 misses whose requests fail afterwards are all counted',
-    limited(async () => {
-      const path = `/rpc/${name}?select=pgrst_scalar:pgrst_scalar->>code::integer`
-      const failed = await concurrently(60, (nth) =>
-        send({ path, body: { p_id: unknownId(nth) }, from: client }),
-      )
-      expect(tally(failed)).toEqual({ '400 22P02': 60 })
-      expect(await countOf(sql, 'miss', client)).toBe(60)
-      expect(tally([await call(name, { p_id: own.id }, client)])).toEqual({
-        '429 rate_limited': 1,
-      })
-    }, placeOwn),
-  )
-
-  test(
     'G13 a client over the limit opens an order with its token',
     limited(async () => {
       await lookUpUnknownIds(name, 60)

@@ -1,6 +1,6 @@
 /* The totals while many orders change, are folded and counted again. After each test they equal plain SQL. */
 import type pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -10,7 +10,7 @@ const { sql, connect, place, placeOrder, callAsAdmin, changeOrder, readDashboard
   openRealBackend()
 
 test('rule 14.4: totals equal plain SQL in every snapshot while 32 writers and a fold are at work', async () => {
-  const reader = await openConnection()
+  const reader = await connect()
   const read = (statement: string) => reader.query(statement).then(({ rows }) => rows)
   let comparisons = 0
   const compare = async () => {
@@ -22,7 +22,11 @@ test('rule 14.4: totals equal plain SQL in every snapshot while 32 writers and a
   const fold = async () => expect((await readDashboard()).status).toBe(200)
 
   const writers = concurrently(32, placeChangeAndDelete)
-  await Promise.all([writers, until(writers, compare), until(writers, fold)])
+  try {
+    await Promise.all([writers, until(writers, compare), until(writers, fold)])
+  } finally {
+    await reader.end()
+  }
   expect(comparisons).toBeGreaterThan(5)
   expect(await count('public.orders')).toBe(32 * 4)
 
@@ -46,48 +50,44 @@ describe('rule 19.7: while the transaction of an order stays open, 50 other cust
     ],
   ])('place their orders, when it %s', async (_, prepare) => {
     const [statement, value] = await prepare()
-    const open = await openConnection()
-    await open.query('begin')
-    await open.query(statement, [value])
-    const responses = await concurrently(50, () => place(aNewOrder()))
-    expect(tally(responses)).toEqual({ '201': 50 })
-    expect(await stateOf(open)).toBe('idle in transaction')
-    await open.query('commit')
+    await inOpenTransaction(async (open) => {
+      await open.query(statement, [value])
+      const orders = concurrently(50, () => place(aNewOrder()))
+      await until(orders, async () => expect(await waitingFor(open)).toEqual([]))
+      expect(tally(await orders)).toEqual({ '201': 50 })
+    })
   })
 })
 
 describe('a fold', () => {
   test('waits for no other fold', async () => {
     await concurrently(3, placeOrder)
-    const open = await openConnection()
-    await open.query('begin')
-    await open.query('select private.fold_totals()')
-    const other = await openConnection()
-    await other.query("set lock_timeout = '5s'")
-    await other.query('select private.fold_totals()')
-    expect(await stateOf(open)).toBe('idle in transaction')
-    await open.query('commit')
+    await inOpenTransaction(async (open) => {
+      await open.query('select private.fold_totals()')
+      const other = sql('select private.fold_totals()')
+      await until(other, async () => expect(await waitingFor(open)).toEqual([]))
+    })
     expect(await count('private.total_changes')).toBe(1)
   })
 
-  test('is left out in a snapshot that an earlier fold has overtaken', async () => {
+  test('is left out in a snapshot that another fold has overtaken', async () => {
     await concurrently(3, placeOrder)
-    const open = await openConnection()
-    await open.query('begin isolation level repeatable read')
-    await open.query('select from public.orders')
-    await sql('select private.fold_totals()')
-    await open.query('select private.fold_totals()')
-    await open.query('commit')
+    await inOpenTransaction(async (open) => {
+      await open.query('set transaction isolation level repeatable read')
+      await open.query('select from public.orders')
+      await sql('select private.fold_totals()')
+      await open.query('select private.fold_totals()')
+    })
   })
 
   test('that ends during a recount leaves no sums to it', async () => {
     await concurrently(3, placeOrder)
-    const open = await openConnection()
-    await open.query('begin')
-    await open.query('select private.fold_totals()')
-    const recount = sql('select private.recount_orders()')
-    await expect.poll(() => waitingStatements('recount_orders')).toBe(1)
-    await open.query('commit')
+    let recount: Promise<unknown> | undefined
+    await inOpenTransaction(async (open) => {
+      await open.query('select private.fold_totals()')
+      recount = sql('select private.recount_orders()')
+      await expect.poll(() => waitingFor(open)).toHaveLength(1)
+    })
     await recount
     expect(await sql('select orders::integer from private.status_totals')).toEqual([{ orders: 3 }])
   })
@@ -122,29 +122,27 @@ async function placeChangeAndDelete(writer: number): Promise<void> {
 /** Repeats some work until other work has ended. */
 async function until(other: Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
   let hasEnded = false
-  void other.finally(() => {
+  const end = () => {
     hasEnded = true
-  })
+  }
+  void other.then(end, end)
   while (!hasEnded) await work()
 }
 
-/** Closed after the test, so that a test that fails leaves nothing locked. */
-async function openConnection(): Promise<pg.Client> {
-  const client = await connect()
-  onTestFinished(() => client.end())
-  return client
+/** Commits it. Rolls back where the work fails, so that nothing stays locked. */
+async function inOpenTransaction(work: (open: pg.Client) => Promise<void>): Promise<void> {
+  const open = await connect()
+  try {
+    await open.query('begin')
+    await work(open)
+    await open.query('commit')
+  } finally {
+    await open.end()
+  }
 }
 
-async function stateOf(client: pg.Client): Promise<unknown> {
-  const { processID } = client as pg.Client & { processID: number }
-  const [row] = await sql('select state from pg_stat_activity where pid = $1', [processID])
-  return row?.['state']
-}
-
-async function waitingStatements(text: string): Promise<unknown> {
-  const [row] = await sql(
-    "select count(*)::integer from pg_stat_activity where wait_event_type = 'Lock' and strpos(query, $1) > 0",
-    [text],
-  )
-  return row?.['count']
+/** The processes that wait for a lock of a connection. */
+async function waitingFor(open: pg.Client): Promise<unknown[]> {
+  const { processID } = open as pg.Client & { processID: number }
+  return sql('select pid from pg_stat_activity where $1 = any (pg_blocking_pids(pid))', [processID])
 }

@@ -125,7 +125,7 @@ describe.runIf(hasAdmin)('the admin', () => {
   test('C13 has no rights left after signing out, though the token has not expired', async () => {
     await aPlacedOrder()
     const { client, session } = await admin()
-    await client.auth.signOut()
+    await client.auth.signOut({ scope: 'local' })
     const { data: mine, error } = await backend.client().auth.getUser(session.access_token)
     expect(mine.user).toBeNull()
     expect(error?.name).toBe('AuthSessionMissingError')

@@ -10,6 +10,7 @@ const CUSTOMER_FUNCTIONS = [
   'find_order',
   'get_order',
   'place_order',
+  'report_unsent_copy',
   'request_help',
   'send_message',
   'track_order',

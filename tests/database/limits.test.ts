@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anAttempt, anOrderRequest } from '#tests/support/order-factories.ts'
-import { goodAddress } from '../support/address-cases.ts'
+import { anAttempt, anItem, token } from '#tests/support/order-factories.ts'
 import {
   admin,
   anonymous,
@@ -10,59 +9,93 @@ import {
   refusal,
   tooMany,
 } from '../support/database.ts'
-import { countedClients, countOf, letWindowPass, setCount } from '../support/limits.ts'
+import {
+  countedClients,
+  countOf,
+  fillCounts,
+  letWindowPass,
+  MAX_COUNTS,
+  setCount,
+} from '../support/limits.ts'
 
-const { sql, queryAs, call, setAge } = openDatabase()
+const { sql, queryAs, call } = openDatabase()
 
-describe('one client places 30 orders in 10 minutes', () => {
-  test('A66 the 31st is refused, and another client still places its own', async () => {
-    await exhaust('203.0.113.7')
-    expect(await place(31, from('203.0.113.7'))).toEqual(tooMany)
-    expect(await place(32, from('203.0.113.8'))).toMatchObject({ status: 201 })
+const client = '203.0.113.7'
+const WRONG_TOTAL = refusal(422, 'total_mismatch')
+
+describe('one client has 30 refused orders in 10 minutes', () => {
+  test('A66 the 31st is limited, and a valid one still goes through', async () => {
+    for (let nth = 1; nth <= 30; nth += 1) expect(await refuse()).toEqual(WRONG_TOTAL)
+    expect(await refuse()).toEqual(tooMany)
+    expect(await place(1)).toMatchObject({ status: 201 })
+    expect(await refuse(from('203.0.113.8'))).toEqual(WRONG_TOTAL)
   })
 
-  test('whoever is over the limit cannot learn which ids exist', async () => {
-    await place(1, from('198.51.100.1'))
-    await exhaust('203.0.113.7')
-    const other = { token: 'another-device-with-its-own-token' }
-    const existing = await call(from('203.0.113.7'), 'place_order', { p: anAttempt(1, other) })
-    expect(existing).toEqual(tooMany)
+  test('valid orders count for none of them, nor does a retry', async () => {
+    for (let nth = 1; nth <= 35; nth += 1) expect((await place(nth)).status).toBe(201)
+    expect(await place(1)).toMatchObject({ status: 200, body: { replay: true } })
+    expect(await refuse()).toEqual(WRONG_TOTAL)
+    expect(await countOf(sql, 'refused', client)).toBe(1)
+    expect(await countOf(sql, 'saved', client)).toBe(35)
   })
 
-  test('a repeat of a saved order is not counted and not refused', async () => {
-    await place(1, from('203.0.113.7'))
-    await exhaust('203.0.113.7')
-    expect(await place(1, from('203.0.113.7'))).toMatchObject({
-      status: 200,
-      body: { replay: true },
+  test('A32 an old price is told with what the lines cost now, beyond the limit too', async () => {
+    await exhaust()
+    const { id, size, price } = anItem()
+    const items = [{ ...anItem(0, 2), price: price - 1 }, anItem(1)]
+    const total = price * 2 + anItem(1).price
+    expect(await call(from(client), 'place_order', { p: anAttempt(1, { items, total }) })).toEqual({
+      status: 422,
+      body: {
+        ok: false,
+        code: 'price_changed',
+        field: id,
+        items: [
+          { id, size, price },
+          { id: items[1]?.id, size: items[1]?.size, price: items[1]?.price },
+        ],
+        total,
+      },
     })
   })
 
-  test('what was refused was counted', async () => {
-    const p = anAttempt(1, { total: 1 })
-    for (let nth = 1; nth <= 30; nth += 1) await call(from('203.0.113.7'), 'place_order', { p })
-    expect(await place(2, from('203.0.113.7'))).toEqual(tooMany)
+  test('A61 beyond it nobody learns which ids exist, not by an old price either', async () => {
+    await place(1)
+    await exhaust()
+    for (const [change, code] of [
+      [{ total: 1 }, 'rate_limited'],
+      [{ items: [{ ...anItem(), price: 1 }], total: 1 }, 'price_changed'],
+    ] as const) {
+      for (const nth of [1, 2]) {
+        const p = anAttempt(nth, { token: 'another-device-with-its-own-token', ...change })
+        expect((await call(from(client), 'place_order', { p })).body['code']).toBe(code)
+      }
+    }
+  })
+
+  test('its own device is told that the attempt was another order', async () => {
+    await place(1)
+    await exhaust()
+    const { token } = anAttempt(1)
+    const p = { ...anAttempt(2), id: anAttempt(1).id, token }
+    const response = await call(from(client), 'place_order', { p })
+    expect(response).toEqual(refusal(422, 'attempt_reused'))
   })
 
   test('the next window is free again', async () => {
-    await exhaust('203.0.113.7')
+    await exhaust()
     await letWindowPass(sql)
-    expect(await place(31, from('203.0.113.7'))).toMatchObject({ status: 201 })
+    expect(await refuse()).toEqual(WRONG_TOTAL)
   })
 
   test('a request that is rolled back after it was counted stays counted', async () => {
     const p = anAttempt(1, { total: 1 })
     for (let nth = 1; nth <= 30; nth += 1) {
-      const failing = queryAs(from('203.0.113.7'), failAfter('place_order(p => $1)'), [p])
+      const failing = queryAs(from(client), failAfter('place_order(p => $1)'), [p])
       await expect(failing).rejects.toMatchObject({ code: '22P02' })
     }
-    expect(await countOf(sql, 'place', '203.0.113.7')).toBe(30)
-    expect(await place(2, from('203.0.113.7'))).toEqual(tooMany)
+    expect(await refuse()).toEqual(tooMany)
   })
-
-  async function exhaust(address: string) {
-    await setCount(sql, 'place', address, 30)
-  }
 })
 
 describe('a caller is counted by', () => {
@@ -86,7 +119,7 @@ describe('a caller is counted by', () => {
     ['the IPv4 address inside an IPv6 one', { 'x-forwarded-for': '::ffff:2.2.2.2' }, '2.2.2.2'],
   ])('%s', async (_, headers, counted) => {
     await place(1, { ...anonymous, headers })
-    expect(await countOf(sql, 'place', counted)).toBe(1)
+    expect(await countOf(sql, 'saved', counted)).toBe(1)
     expect(await countedClients(sql)).toBe(1)
   })
 })
@@ -118,90 +151,90 @@ describe('an admin is told which client is counted', () => {
 
 describe('the counts', () => {
   test('of the 16 clients of a set, and of two purposes, are apart from each other', async () => {
-    for (let nth = 1; nth <= 40; nth += 1) await setCount(sql, 'miss', `client ${nth}`, nth)
+    for (let nth = 1; nth <= 40; nth += 1) await setCount(sql, 'saved', `client ${nth}`, nth)
     for (let nth = 1; nth <= 40; nth += 1) {
-      expect(await countOf(sql, 'miss', `client ${nth}`)).toBe(nth)
-      expect(await countOf(sql, 'place', `client ${nth}`)).toBe(0)
+      expect(await countOf(sql, 'saved', `client ${nth}`)).toBe(nth)
+      expect(await countOf(sql, 'refused', `client ${nth}`)).toBe(0)
     }
   })
 
-  test('of a set that is full make room for one more: the lowest goes, the highest stay', async () => {
+  test('reach 511 and no further', async () => {
+    await setCount(sql, 'saved', client, 511)
+    expect(await place(1)).toMatchObject({ status: 201 })
+    expect(await countOf(sql, 'saved', client)).toBe(511)
+  })
+
+  test('of a set without room: the lowest goes, one at its limit stays', async () => {
     await countOnce(1500, 'client')
     expect(await countedClients(sql)).toBe(512)
-    await setCount(sql, 'place', '203.0.113.7', 30)
-    await countOnce(1500, 'other client')
-    expect(await place(31, from('203.0.113.7'))).toEqual(tooMany)
-    expect(await place(32, from('203.0.113.8'))).toMatchObject({ status: 201 })
+    await setCount(sql, 'refused', client, MAX_COUNTS.refused)
+    for (const purpose of ['saved', 'miss'] as const) {
+      await sql(
+        'select private.change_count($1, $2 || nth, 29, 300) from generate_series(1, 1500) nth',
+        [purpose, 'other'],
+      )
+    }
+    expect(await refuse()).toEqual(tooMany)
+  })
+
+  test('where all are at their limit, none is replaced: guessing is closed, ordering is open', async () => {
+    await place(1)
+    await fillCounts(sql)
+    const counts = await savedCounts()
+    expect(await countOf(sql, 'miss', client)).toBe(null)
+
+    const asked = from(client)
+    expect(await call(asked, 'get_order', { p_id: 'MISSED01' })).toEqual(tooMany)
+    expect(await call(asked, 'get_order', { p_id: anAttempt(1).id })).toEqual(tooMany)
+    const find = { p: { id: anAttempt(1).id, phone: '0300 7654321' } }
+    expect(await call(asked, 'find_order', find)).toEqual(tooMany)
+    expect(await refuse()).toEqual(tooMany)
+
+    const own = { p_id: anAttempt(1).id, p_token: `${token}00001` }
+    expect(await call(asked, 'get_order', own)).toMatchObject({ body: { ok: true } })
+    expect(await place(2)).toMatchObject({ status: 201 })
+    expect(await sql('select * from private.marked_orders')).toEqual([])
+    expect(await savedCounts()).toEqual(counts)
+    await letWindowPass(sql)
+    expect(await refuse()).toEqual(WRONG_TOTAL)
   })
 
   test('hold no IP address, and cannot be found without the salt', async () => {
-    await place(1, from('203.0.113.7'))
+    await place(1)
     await sql("update private.limit_salt set salt = 'another' where only_row")
-    expect(await countOf(sql, 'place', '203.0.113.7')).toBe(0)
+    expect(await countOf(sql, 'saved', client)).toBe(0)
   })
 
   async function countOnce(clients: number, name: string) {
     await sql(
-      "select private.change_count('miss', $2 || nth, 1) from generate_series(1, $1) as nth",
+      "select private.change_count('saved', $2 || nth, 1, 300) from generate_series(1, $1) as nth",
       [clients, name],
     )
   }
-})
 
-describe('one phone has five open orders a day', () => {
-  test('G05 the sixth is refused', async () => {
-    await placeFive()
-    expect(await placeFor('0300 1234567')).toEqual(refusal(429, 'too_many_orders'))
-    expect(await sql('select count(*)::integer from public.orders')).toEqual([{ count: 5 }])
-  })
-
-  // tests/parity/phone.test.ts has every spelling.
-  test('written in another way it is still that phone', async () => {
-    await placeFive()
-    expect(await placeFor('+92 (300) 123 45 67')).toMatchObject({ status: 429 })
-  })
-
-  test('another phone is free to order', async () => {
-    await placeFive()
-    expect(await placeFor('0300 7654321')).toMatchObject({ status: 201 })
-  })
-
-  test.each(['shipped', 'delivered', 'cancelled'])(
-    'an order that is %s frees its place',
-    async (status) => {
-      await placeFive()
-      await queryAs(admin, "update public.orders set status = $1 where id = 'PHONE001'", [status])
-      expect(await placeFor('0300 1234567')).toMatchObject({ status: 201 })
-    },
-  )
-
-  test('an order of yesterday is not counted', async () => {
-    await placeFive()
-    await setAge('1 day', 'PHONE001')
-    expect(await placeFor('0300 1234567')).toMatchObject({ status: 201 })
-  })
-
-  test('a repeat of the fifth gets its order', async () => {
-    await placeFive()
-    expect(await placeFor('0300 1234567', 5)).toMatchObject({ status: 200, body: { replay: true } })
-  })
-
-  async function placeFive() {
-    for (const nth of [1, 2, 3, 4, 5]) await placeFor('0300 1234567', nth)
-  }
-
-  async function placeFor(phone: string, nth = 6) {
-    const shippingAddress = { ...goodAddress, phone }
-    const p = anOrderRequest({ id: `PHONE00${nth}`, shippingAddress })
-    return call(anonymous, 'place_order', { p })
+  /** Without those that are not used yet. */
+  function savedCounts() {
+    return sql(`
+      select sequencename, last_value from pg_sequences
+      where schemaname = 'private' and last_value & 511 > 0 order by 1
+    `)
   }
 })
 
-async function place(nth: number, caller: Caller) {
+function exhaust() {
+  return setCount(sql, 'refused', client, MAX_COUNTS.refused)
+}
+
+/** A request that is refused whoever sends it. */
+function refuse(caller: Caller = from(client)) {
+  return call(caller, 'place_order', { p: anAttempt(99, { total: 1 }) })
+}
+
+function place(nth: number, caller: Caller = from(client)) {
   return call(caller, 'place_order', { p: anAttempt(nth) })
 }
 
-/** What PostgREST makes of `select=`: an expression that fails after the function has returned. */
+/** An expression that fails after the function has returned. */
 function failAfter(functionCall: string): string {
   return `select (called ->> 'code')::integer from public.${functionCall} as called`
 }

@@ -12,7 +12,7 @@ import {
   refusal,
   tooMany,
 } from '../support/database.ts'
-import { countedClients, countOf, setCount } from '../support/limits.ts'
+import { countedClients, countOf, letWindowPass, MAX_COUNTS, setCount } from '../support/limits.ts'
 
 const { sql, queryAs, call, place, setAge } = openDatabase()
 
@@ -121,7 +121,7 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
   })
 
   test('one client that guesses does not lock out another', async () => {
-    await setCount(sql, 'miss', client, 20)
+    await setCount(sql, 'miss', client, MAX_COUNTS.miss)
     expect(await look({ p_id: 'ABCDEFGH' })).toEqual(tooMany)
     const other = from('203.0.113.8')
     expect(await look({ p_id: 'ABCDEFGH' }, other)).toMatchObject({ body: { ok: true } })
@@ -140,6 +140,18 @@ describe.each(['get_order', 'track_order'])('%s', (name) => {
       expect(await look({ p_id: 'ABCDEFGH' })).toMatchObject({ body: { ok: true } })
     }
     expect(await countOf(sql, 'miss', client)).toBe(0)
+  })
+
+  test('its device reads an order 600 times in 10 minutes', async () => {
+    const own = { p_id: 'ABCDEFGH', p_token: token }
+    await look(own)
+    await sql('update private.order_keys set reads = 599')
+    expect(await look(own)).toMatchObject({ body: { ok: true } })
+    for (let nth = 1; nth <= 3; nth += 1) expect(await look(own)).toEqual(tooMany)
+    expect(await sql('select reads from private.order_keys')).toEqual([{ reads: 600 }])
+    expect(await look({ p_id: 'ABCDEFGH' })).toMatchObject({ body: { ok: true } })
+    await letWindowPass(sql)
+    expect(await look(own)).toMatchObject({ body: { ok: true } })
   })
 
   test('a miss whose request is rolled back stays counted', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { admin, anonymous, from, openDatabase } from '../support/database.ts'
-import { setCount } from '../support/limits.ts'
+import { MAX_COUNTS, setCount } from '../support/limits.ts'
 
 const { sql, queryAs, call, place } = openDatabase()
 
@@ -91,7 +91,7 @@ test('G09 an order that is cancelled between the look and the step stays so', as
 test('a client over the limit of misses moves nothing', async () => {
   await track()
   await letPass('15 seconds')
-  await setCount(sql, 'miss', '203.0.113.7', 20)
+  await setCount(sql, 'miss', '203.0.113.7', MAX_COUNTS.miss)
   const guesser = from('203.0.113.7')
   await call(guesser, 'track_order', { p_id: 'ABCDEFGH' })
   expect(await sql('select status from public.orders')).toEqual([{ status: 'pending' }])

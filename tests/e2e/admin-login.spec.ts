@@ -1,13 +1,15 @@
 import { adminLogin } from '#tests/support/shop-server.ts'
 import { expectLoggedOut, typeLogin } from './support/admin.ts'
+import { faults } from './support/network.ts'
 import { attacker, test } from './support/own-shop.ts'
 import { recordRequests } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const TOKENS = '**/auth/v1/token*'
+const COUNTS = '**/rest/v1/rpc/admin_order_counts'
 
 // Refusals, and what stands in the console of a login without a network.
-test.use({ expectedNoise: /status of 4(00|03|29)|ERR_|Error logging in/ })
+test.use({ expectedNoise: /status of 4(00|01|03|04|29)|ERR_|Error logging in/ })
 
 test('C17 C18 C19 E25 rules 18.29, 18.31 and 18.44: a refused login says why', async ({ page }) => {
   const requests = recordRequests(page, '/auth/')
@@ -49,6 +51,17 @@ test('C17 C18 C19 E25 rules 18.29, 18.31 and 18.44: a refused login says why', a
   await expect(wrong).toBeHidden()
   await expectLoggedOut(page)
   await page.unroute(TOKENS)
+  await page.route(TOKENS, faults.wrongKey)
+  await typeLogin(page, 'admin', adminLogin.password)
+  await expect(page.getByText('does not accept the key of this site')).toBeVisible()
+  await expect(wrong).toBeHidden()
+  await page.unroute(TOKENS)
+  await page.route(COUNTS, (route) => route.fulfill({ status: 404, json: { code: 'PGRST202' } }))
+  await typeLogin(page, 'admin', adminLogin.password)
+  await expect(page.getByText('The database lacks a function of this site.')).toBeVisible()
+  await expect(wrong).toBeHidden()
+  await expectLoggedOut(page)
+  await page.unroute(COUNTS)
   await page.route(TOKENS, (route) => route.abort('connectionrefused'))
   await typeLogin(page, adminLogin.email, adminLogin.password)
   await expect(page.getByText('The store could not be reached.')).toBeVisible()

@@ -1,6 +1,7 @@
 /* Orders that the admin enters: typed, pasted, saved once, and recognized when the customer retries. */
 import type { Page } from '@playwright/test'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import { ORDERS_KEY } from '#features/orders/order-key.ts'
 import { printOrderText } from '#features/orders/order-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
@@ -8,6 +9,7 @@ import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { endSession, logInAgain, openOrders } from './support/admin.ts'
 import { shortenPauses } from './support/clock.ts'
 import {
+  chat,
   confirmedOrder,
   expectOrderRefused,
   fillAddress,
@@ -93,6 +95,7 @@ test('rule 14.27: an order is typed with the keyboard alone', async ({ page, sho
   await next('By phone')
   await page.keyboard.press('ArrowDown')
   await next('Order Number', 'abcd 1234')
+  await next('Code from the message')
   await next('Advance Paid', '500')
   await expect(page.getByText(formatMoney(2 * price - 50_000))).toBeVisible()
   await next('Note', 'Call first')
@@ -181,7 +184,7 @@ test('rule 14.27: refused orders say why, and a lost one is found again', async 
   await page.getByLabel('Advance Paid').fill('')
   await page.getByLabel('Order Number').fill(taken)
   await pressSave(page)
-  await expect(page.getByText('is in the list already, so this one is not saved')).toBeVisible()
+  await expect(page.getByText('has this number already, so this one is not saved')).toBeVisible()
   await expect(page.getByRole('link', { name: `Order ${taken}` })).toHaveAttribute(
     'href',
     `/admin/orders/${taken}`,
@@ -240,21 +243,13 @@ test('rule 14.27: a draft survives leaving and the end of the session', async ({
   expect(await savedOrders(shop, phone)).toEqual([])
 })
 
-test('rule 5.18: a lost order that the admin entered is confirmed once', async ({
+test('rule 5.18: a lost order that the admin entered is confirmed once, without rights where its code was not read out', async ({
   page,
   browser,
   shop,
 }) => {
-  await shortenPauses(page)
   await page.route(ORDER_FORM, (route) => route.fulfill({ json: {} }))
-  const { phone } = await openFilledCheckout(page)
-  await failFirst(page, PLACE_ORDER, faults.refused, faults.refused, faults.refused)
-  await pressPlaceOrder(page)
-  await expectOrderRefused(page)
-  // The customer reads it out.
-  const attempt = await page.evaluate(() => localStorage.getItem('zulf:attempt'))
-  const id: string = JSON.parse(attempt ?? '').key.id
-  expect(await savedOrders(shop, phone)).toEqual([])
+  const { phone, id } = await lostOrder(page, shop)
   const admin = await (await browser.newContext({ baseURL: shop.url })).newPage()
   await openForm(admin)
   await fill(admin, phone)
@@ -268,6 +263,53 @@ test('rule 5.18: a lost order that the admin entered is confirmed once', async (
   expect(await confirmedOrder(page)).toBe(id)
   await expect(page.getByText('Quantity: 2')).toBeVisible()
   await expect(page.getByText(goodAddress.address)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Wrong address\?/ })).toBeHidden()
   expect(await savedCart(page)).not.toContain(product.id)
-  expect(await savedOrders(shop, phone)).toMatchObject([{ id, source: 'phone', devices: 1 }])
+  expect(await page.evaluate((key) => localStorage.getItem(key), ORDERS_KEY)).toBeNull()
+  expect(await savedOrders(shop, phone)).toMatchObject([{ id, source: 'phone', devices: 0 }])
 })
+
+test('rules 5.18 and 14.42: where another order has the number of a message, the order is saved under a new one, and the customer’s device finds it', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await page.route(ORDER_FORM, (route) => route.fulfill({ json: {} }))
+  const { phone, id, code } = await lostOrder(page, shop)
+  await orderIn(shop, { id })
+  const admin = await (await browser.newContext({ baseURL: shop.url })).newPage()
+  await openForm(admin)
+  await fill(admin, phone)
+  await admin.getByLabel('Order Number').fill(id)
+  await admin.getByLabel('Code from the message').fill(code.toLowerCase())
+  await pressSave(admin)
+  const taken = admin.getByText('has this number already, so this one is not saved')
+  await expect(taken).toBeVisible()
+  await expectAccessible(admin)
+  await expectNoOverflow(admin)
+  await admin.getByRole('button', { name: 'Save Under a New Number' }).click()
+  const newId = await savedId(admin)
+  expect(newId).not.toBe(id)
+  await admin.context().close()
+
+  await pressPlaceOrder(page)
+  expect(await confirmedOrder(page)).toBe(newId)
+  await page.getByRole('link', { name: /^Wrong address\?/ }).click()
+  await expect(page.getByText('Change Address or Phone')).toBeVisible()
+  expect(await savedOrders(shop, phone)).toMatchObject([{ id: newId, devices: 1 }])
+})
+
+/** An order that got no response, with what its message says. Nothing of it is saved. */
+async function lostOrder(page: Page, shop: OwnShop) {
+  await shortenPauses(page)
+  const { phone } = await openFilledCheckout(page)
+  await failFirst(page, PLACE_ORDER, faults.refused, faults.refused, faults.refused)
+  await pressPlaceOrder(page)
+  await expectOrderRefused(page)
+  const href = await chat(page, 'Send this order on WhatsApp').getAttribute('href')
+  const text = new URL(href ?? '').searchParams.get('text') ?? ''
+  const [, id = ''] = /^Order Number: (.*)$/m.exec(text) ?? []
+  const [, code = ''] = /^Code: (.*)$/m.exec(text) ?? []
+  expect(await savedOrders(shop, phone)).toEqual([])
+  return { phone, id, code }
+}

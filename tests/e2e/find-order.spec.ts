@@ -1,7 +1,9 @@
 /* Finding an order without its link. */
 import type { Locator, Page, Request } from '@playwright/test'
+import { settings } from '#config/settings.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { setState, setStatus } from './support/admin.ts'
+import { chat } from './support/customer.ts'
 import { faults } from './support/network.ts'
 import { orderIn, orderOnDevice, test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
@@ -65,7 +67,7 @@ test('rules 6.15, 7.21, 7.26 and 7.39: an order of another device is found with 
 test.describe(() => {
   test.use({ expectedNoise: /Failed to load resource|Error/ })
 
-  test('rules 6.16 and 7.21: a wrong phone and an unknown number get the same sentence, a lost connection another, and what was typed stays', async ({
+  test('rules 4.33, 6.16 and 7.21: a wrong phone and an unknown number get the same sentence, a lost connection another, and what was typed stays', async ({
     page,
     shop,
   }) => {
@@ -95,6 +97,17 @@ test.describe(() => {
     await expect(page.getByRole('button', { name: 'Find Order' })).toBeFocused()
     await expect(page.getByLabel('Order Number')).toHaveValue(id)
     await expect(page.getByLabel('Phone')).toHaveValue('03007654321')
+    await page.unroute(FIND_ORDER)
+    await page.route(FIND_ORDER, (route) =>
+      route.fulfill({ status: 429, json: { ok: false, code: 'too_many_tries' } }),
+    )
+    await page.getByRole('button', { name: 'Find Order' }).click()
+    const tried = 'Too many phone numbers were tried at this order, by anybody.'
+    await expect(page.getByText(tried)).toBeVisible()
+    await expect(page.getByRole('link', { name: `Call ${settings.phone}` })).toBeVisible()
+    await expect(chat(page, 'Write on WhatsApp')).toHaveAttribute('href', new RegExp(id))
+    await expectAccessible(page)
+    await expectNoOverflow(page)
     await page.unroute(FIND_ORDER)
     await page.getByRole('button', { name: 'Find Order' }).click()
     await expect(page.getByRole('heading', { name: 'Track Your Order' })).toBeVisible()

@@ -9,7 +9,7 @@ import {
   rareProduct,
   rareWord,
 } from '#tests/support/catalogue.ts'
-import { holdFirst } from './support/network.ts'
+import { failFirst, holdFirst } from './support/network.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const PRODUCT = product.path
@@ -82,6 +82,23 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await add.click()
     await expect(badge(page)).toHaveText('2')
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  })
+
+  test('a tap while the request of the one before is still pending opens the drawer after that failed', async ({
+    page,
+  }) => {
+    const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+    await failFirst(page, DRAWER, async (route) => {
+      await lost
+      await route.abort('connectionreset')
+    })
+    await page.goto(PRODUCT)
+    const add = page.getByRole('button', { name: 'Add to cart' })
+    await add.click()
+    await add.click()
+    await expect(badge(page)).toHaveText('2')
+    lose()
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
   })
 })

@@ -84,6 +84,7 @@ test.describe('where the backend cannot be reached', () => {
       `Country: ${goodAddress.country}`,
       `Phone: ${phone}`,
       'Landmark: Blue mosque',
+      expect.stringMatching(/^Code: [A-Z0-9]{8}$/),
     ])
     await expectAccessible(page)
 
@@ -91,7 +92,9 @@ test.describe('where the backend cannot be reached', () => {
     await admin.goto('/admin/orders/new')
     await admin.getByLabel('Paste a message').fill(text)
     await admin.getByRole('button', { name: 'Fill In' }).click()
-    await expect(admin.getByText('did not recognize')).toBeHidden()
+    await expect(admin.getByText('Not recognized')).toBeHidden()
+    const code = text.slice(-8)
+    await expect(admin.getByLabel('Code from the message')).toHaveValue(code)
     await admin.getByRole('button', { name: 'Save Order' }).click()
     await expect(admin.getByText('Order saved')).toBeVisible()
     const id = admin.url().slice(-8)
@@ -105,6 +108,9 @@ test.describe('where the backend cannot be reached', () => {
     expect(await messageOf(chat(page, 'Confirm on WhatsApp'))).toBe(
       `${GREETING} I confirm my order ${id}. I will have ${price(product, 2)} in cash ready.`,
     )
+    // Her device has the right to it.
+    await page.getByRole('link', { name: 'Wrong address? Change or cancel the order' }).click()
+    await expect(page.getByText('Change Address or Phone')).toBeVisible()
     const orders = await shop.sql(
       "select id from public.orders where shipping_address ->> 'phone' = $1",
       [phone],

@@ -1,4 +1,5 @@
 /* Compares the orders in the database with what the pages showed to their customers. */
+import { REFUSAL_CODES } from '#api/refusal.ts'
 import { type Choice, toCart, withoutOrdered } from '#features/cart/cart.ts'
 import { toMinor } from '#shared/money.ts'
 import type { Customer, Purchase, Version } from './purchase.ts'
@@ -15,6 +16,7 @@ export interface Violation {
     | 'lost'
     | 'duplicate'
     | 'hidden'
+    | 'false refusal'
     | 'wrong content'
     | 'wrong cart'
     | 'unresolved'
@@ -43,7 +45,7 @@ export function checkOutcomes(customers: Customer[], rows: Row[]): Violation[] {
 type Finding = [kind: Violation['kind'], text: string]
 
 function checkPurchase(purchase: Purchase, rows: Row[]): Finding[] {
-  const { orderIds, named, confirmations, phone, end } = purchase
+  const { orderIds, named, confirmations, refusals, phone, end } = purchase
   const saved = rows.map((row) => row.id).join(', ') || 'nothing'
   const violations: Finding[] = []
   for (const id of new Set([...orderIds, ...named])) {
@@ -64,11 +66,21 @@ function checkPurchase(purchase: Purchase, rows: Row[]): Finding[] {
     if (row && !isBeforeChange && !isVersion(row, version))
       violations.push(['hidden', `${phone}: ${orderId} was confirmed for another cart or address`])
   }
+  for (const { version, code } of refusals) {
+    const isSaved = rows.some((row) => isVersion(row, version) && !version.known.includes(row.id))
+    if (isSaved && isFinal(code))
+      violations.push(['false refusal', `${phone}: the page said ${code}, but ${saved} is saved`])
+  }
   if (end === 'failed' && rows.length > 0)
     violations.push(['duplicate', `${phone}: was refused, but ${saved} is saved`])
   if (end === 'unknown' && orderIds.size === 0)
     violations.push(['unresolved', `${phone}: retried without faults, and no order was confirmed`])
   return [...violations, ...checkCart(purchase, rows)]
+}
+
+/** Nothing tells the fault 'not found' from a response of the shop. */
+function isFinal(code: string): boolean {
+  return REFUSAL_CODES.has(code) && code !== 'not_found'
 }
 
 /**

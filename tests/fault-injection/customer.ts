@@ -16,7 +16,7 @@ export interface World {
   losesHistory?: boolean | undefined
 }
 
-/** A client address that many customers share, so that the limit refuses most requests. */
+/** A client address that many customers share. */
 const SHARED_ADDRESS = '198.51.100.7'
 
 export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer {
@@ -197,7 +197,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
 
   async function pressIn(pressed: Tab): Promise<void> {
     const { items } = pressed.code.readCart()
-    const { named, orderIds, versions, confirmations } = last()
+    const { named, orderIds, versions, confirmations, refusals } = last()
     const version = {
       items,
       address,
@@ -208,6 +208,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     if (isPress) versions.push(version)
     const outcome = await pressed.press(address)
     if (outcome.is === 'confirmed' && isPress) confirmations.push({ ...outcome, version })
+    if (outcome.is === 'refused' && isPress) refusals.push({ version, code: outcome.code })
     history.push(`→ ${JSON.stringify(outcome)}`)
     if (outcome.is === 'closed') last().isCutOff = true
     recordConfirmation(pressed)
@@ -236,9 +237,7 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
     return purchase
   }
 
-  async function delay(): Promise<void> {
-    await sleep(delaysMs.shift() ?? 0)
-  }
+  const delay = () => sleep(delaysMs.shift() ?? 0)
 
   return customer
 }

@@ -20,10 +20,12 @@ export interface Exchange {
   fault: Fault | 'none' | `form service ${FormService}`
   /** The status of the backend's response, even if the client never got it. */
   realStatus: number | undefined
+  /** The shop's own refusal: with a code. */
+  isRefusal?: boolean
 }
 
-/** `down` closes connections; `quota spent` responds with 429. */
-export type FormService = 'working' | 'down' | 'quota spent'
+/** `down` closes connections; `quota spent` responds with 429, `refusing content` with 422. */
+export type FormService = 'working' | 'down' | 'quota spent' | 'refusing content'
 
 export interface FaultProxy {
   url: string
@@ -75,6 +77,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     if (fault === 'doubled') sent.push(forward(request, body))
     const [real] = await Promise.all(sent)
     exchange.realStatus = real?.status
+    exchange.isRefusal = /"ok": ?false, ?"code": ?"\w/.test(real?.body ?? '')
     if (fault === 'late response') await untilTooLate(customer)
     respond(response, fault, real)
   }
@@ -90,8 +93,8 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     log.set(customer, [...(log.get(customer) ?? []), exchange])
     await readAll(request)
     if (state === 'down') return void request.socket.destroy()
-    response.writeHead(429, { 'content-type': 'application/json' })
-    response.end('{"errors":[{"message":"The quota is spent"}]}')
+    response.writeHead(state === 'quota spent' ? 429 : 422, { 'content-type': 'application/json' })
+    response.end('{"errors":[]}')
   }
 
   async function untilTooLate(customer: string): Promise<void> {

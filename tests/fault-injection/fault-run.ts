@@ -101,9 +101,10 @@ function* plansOf(options: FaultRunOptions): Generator<Plan> {
   for (let number = 1; number <= attempts; number++) yield planOf(seed, number)
 }
 
-/** Down for a fifth of the run; towards the end its quota is spent. */
+/** Down for a fifth of the run, over its quota for another. At the end it refuses the content of every copy. */
 function formServiceAt(part: number): FormService {
   if (part >= 0.2 && part < 0.4) return 'down'
+  if (part >= 0.8) return 'refusing content'
   return part >= 0.6 ? 'quota spent' : 'working'
 }
 

@@ -18,6 +18,10 @@ export const FAULTS = [
   'status 500',
   'status 503',
   'status 429',
+  /** The key of the site was rotated. */
+  'status 401',
+  /** PostgREST, where the database is killed after its work. */
+  'status 400 after',
   /** A gateway times out while the backend works. */
   'status 504 after',
   /** An HTML page of the network in place of the response. */
@@ -44,6 +48,7 @@ export const NOT_FORWARDED: readonly (Fault | 'none')[] = [
   'status 500',
   'status 503',
   'status 429',
+  'status 401',
   'page before',
   'null',
   'empty list',
@@ -79,6 +84,10 @@ export function fakeResponse(
       return json(503, { message: 'Try again later' })
     case 'status 429':
       return json(429, { message: 'Too many requests' })
+    case 'status 401':
+      return json(401, { message: 'Invalid API key' })
+    case 'status 400 after':
+      return json(400, { code: '', details: null, hint: null, message: '' })
     case 'status 504 after':
       return page(504)
     case 'page before':

@@ -38,6 +38,19 @@ export const MUTATIONS = {
       },
     }),
   },
+  /** A status of 4xx alone is no refusal. */
+  'a refusal with a code': {
+    changeClient: ({ liveServices }) => ({
+      placeOrder: async (key, request) => {
+        try {
+          return await liveServices.placeOrder(key, request)
+        } catch (error) {
+          const { status = 0 } = error as ShopError
+          throw status >= 400 && status < 500 ? Object.assign(error as ShopError, REFUSED) : error
+        }
+      },
+    }),
+  },
   /** An order counts as seen before its confirmation has opened. */
   'a confirmation that was seen': {
     changeClient: ({ liveServices: { attempts } }) => ({
@@ -83,12 +96,14 @@ export const MUTATIONS = {
   /** The database recognizes a repeated request. */
   'the replay': {
     changeDatabase: replaceInFunction(
-      'private.place_order(jsonb)',
+      'private.place_once(jsonb)',
       'if found then',
       'if false then',
     ),
   },
 } satisfies Record<string, MutatedParts>
+
+const REFUSED = { code: 'invalid' }
 
 // Each tab has its own class ShopError, so instanceof does not work.
 function isUnreachable(error: unknown): boolean {

@@ -33,6 +33,8 @@ export interface Purchase {
   /** Orders that a page named beside a cart or another order. */
   named: Set<string>
   confirmations: Confirmation[]
+  /** The presses of which a page said that the shop had refused them. */
+  refusals: { version: Version; code: string }[]
   /** The key was lost with the storage or the tab, so the next press may place a second order. */
   isForgotten: boolean
   /** A tab was closed while its request was pending, so nobody saw the response. */
@@ -64,6 +66,7 @@ export function newPurchase(phone: string): Purchase {
     orderIds: new Set(),
     named: new Set(),
     confirmations: [],
+    refusals: [],
     isForgotten: false,
     isCutOff: false,
     end: 'unknown',
@@ -77,8 +80,6 @@ export function endOf({ orderIds, isForgotten, isCutOff, exchanges }: Purchase):
   if (orderIds.size > 0) return 'ok'
   if (isForgotten) return 'forgotten'
   const placing = exchanges.filter(({ call }) => call === 'place_order')
-  const isRefused = placing.every(
-    ({ fault, realStatus }) => fault === 'none' && (realStatus ?? 0) >= 400,
-  )
+  const isRefused = placing.every(({ fault, isRefusal }) => fault === 'none' && isRefusal)
   return isRefused && !isCutOff ? 'failed' : 'unknown'
 }

@@ -27,6 +27,7 @@ export function report(result: FaultRun): string {
     ['lost', found('lost') + found('unresolved')],
     ['duplicates', found('duplicate')],
     ['hidden', found('hidden')],
+    ['false refusals', found('false refusal')],
     ['wrong content', found('wrong content') + found('unexpected')],
     ['wrong cart', found('wrong cart')],
     ['seconds', seconds.toFixed(1)],

@@ -1,13 +1,14 @@
 /* Prices of the database against those that the price list or a published site shows. */
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { forgetCounts, sumOfCounts } from '#tests/support/limits.ts'
+import { forgetCounts } from '#tests/support/limits.ts'
 import { comparePrices } from '#tools/check-hosted/compare-prices.ts'
 import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
 import { openProject, type Project } from '#tools/check-hosted/project.ts'
 import { shownPrices } from '#tools/check-hosted/shown-prices.ts'
 import { listenOnFreePort } from '#tools/free-port.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { comparison } from '#tools/prices/hosted-prices.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import type { SoldSize } from '#tools/prices/price-list.ts'
 import { openBackend } from './open-backend.ts'
@@ -19,6 +20,7 @@ const RUN = 'Run `npm run prices -- --push`, or publish the site where the datab
 
 const backend = openBackend('check-prices')
 let project: Project
+let tries = 0
 
 let published: { status: number; body: string }
 const site = createServer((request, response) => {
@@ -28,12 +30,20 @@ const site = createServer((request, response) => {
 let siteUrl: string
 
 beforeAll(async () => {
-  project = openProject(backend.url, LOCAL_API_KEY)
+  const opened = openProject(backend.url, LOCAL_API_KEY)
+  project = {
+    ...opened,
+    request(path, request) {
+      tries += 1
+      return opened.request(path, request)
+    },
+  }
   siteUrl = `http://127.0.0.1:${await listenOnFreePort(site)}`
 })
 afterEach(async () => {
   expect(await backend.sql('select id from public.orders')).toEqual([])
   await forgetCounts(backend.sql)
+  tries = 0
 })
 afterAll(async () => {
   site.close()
@@ -88,18 +98,46 @@ test('without a site the price list of the repository is compared', async () => 
   )
 })
 
+test('a build says whether the database has its prices, and stops for none of it', async () => {
+  const sizes = await shownPrices(undefined)
+  const [first, ...others] = sizes
+  if (!first) throw new Error('The price list is empty')
+  const settings = { PUBLIC_SUPABASE_URL: backend.url, PUBLIC_SUPABASE_ANON_KEY: LOCAL_API_KEY }
+
+  await sell(sizes)
+  expect(await comparison(settings)).toEqual({
+    isEqual: true,
+    sentence: `The database of ${backend.url} has the prices of this build.`,
+  })
+  await sell([{ ...first, price: first.price + 1 }, ...others])
+  expect(await comparison(settings)).toEqual({
+    isEqual: false,
+    sentence: [
+      `THE PRICES DIFFER from those of ${backend.url}, which refuses such orders.`,
+      `${first.name} (${first.id}), ${first.label}: ${first.price.toFixed(2)} in this build, another price in the database.`,
+      RUN,
+    ].join('\n  '),
+  })
+  expect(await comparison({ ...settings, PUBLIC_SUPABASE_ANON_KEY: 'wrong' })).toEqual({
+    isEqual: false,
+    sentence: `The prices were not compared with those of ${backend.url}: place_order responded with status 401 and code undefined. Run "npm run check:hosted" with SITE_URL.`,
+  })
+  // The local backend is asked nothing: its database applies the migrations by itself.
+  expect(await comparison({ PUBLIC_SUPABASE_URL: '/' })).toEqual({ isEqual: true })
+})
+
 test('forty sizes take two tries, and one more for each product that differs', async () => {
   const sizes = Array.from({ length: 40 }, (_, nth) => ({ ...oil, id: `oil-${nth}` }))
   await sell(sizes)
   expect(await comparePrices(project, sizes)).toMatchObject({ differing: [], skipped: 0 })
-  expect(await tries()).toBe(2)
+  expect(tries).toBe(2)
 
   const [first, ...others] = sizes
   if (!first) throw new Error('There are no sizes')
   const changed = { ...first, price: 1 }
   const { differing } = await comparePrices(project, [changed, ...others])
   expect(differing).toEqual([{ size: changed, code: 'price_changed' }])
-  expect(await tries()).toBe(2 + 3)
+  expect(tries).toBe(2 + 3)
 })
 
 test('many differences stop before the API refuses further orders, and say so', async () => {
@@ -109,7 +147,7 @@ test('many differences stop before the API refuses further orders, and say so', 
   const [prices] = await outcomes(siteUrl)
   expect(prices).toContain('Oil (oil-0), 100ml: 1.00 on the site')
   expect(prices).toContain('20 more sizes were not compared: run this again in ten minutes.')
-  expect(await tries()).toBe(20)
+  expect(tries).toBe(20)
 })
 
 test('too many tries prove nothing, and say when to try again', async () => {
@@ -117,7 +155,7 @@ test('too many tries prove nothing, and say when to try again', async () => {
   publish([oil])
   for (let nth = 0; nth < 30; nth++) await comparePrices(project, [oil])
   await expect(comparePrices(project, [oil])).rejects.toThrow(
-    'this network has placed too many orders; try again in ten minutes',
+    'too many tries from here: try again in ten minutes',
   )
 })
 
@@ -146,8 +184,4 @@ async function sell(sizes: SoldSize[]): Promise<void> {
 function publish(sizes: SoldSize[]): void {
   const body = sizes.map(({ id, name, label, price }) => ({ id, name, size: label, price }))
   published = { status: 200, body: JSON.stringify(body) }
-}
-
-function tries(): Promise<unknown> {
-  return sumOfCounts(backend.sql)
 }

@@ -1,14 +1,18 @@
 import { createServer, request } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { forgetCounts } from '#tests/support/limits.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import { authGuarantees } from '#tools/check-hosted/auth-guarantees.ts'
 import { check } from '#tools/check-hosted/check.ts'
+import { clientGuarantees } from '#tools/check-hosted/client-guarantees.ts'
 import { dataGuarantees } from '#tools/check-hosted/data-guarantees.ts'
 import { otherGuarantees } from '#tools/check-hosted/other-guarantees.ts'
 import { priceGuarantees } from '#tools/check-hosted/price-guarantees.ts'
+import { openProject } from '#tools/check-hosted/project.ts'
 import { siteGuarantees } from '#tools/check-hosted/site-guarantees.ts'
 import { listenOnFreePort } from '#tools/free-port.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { saveUser } from '#tools/local-backend/local-admin.ts'
 import { pushChanges, respondNaively } from './naive-project.ts'
 import { openBackend } from './open-backend.ts'
 
@@ -77,6 +81,49 @@ describe('a right too many, or one too few, breaks its own promise', () => {
   }
 })
 
+test('a key that the project does not accept ends the check with its one cause', async () => {
+  const lines: string[] = []
+  const broken = await check({
+    url: backend.url,
+    key: 'sb_publishable_rotated',
+    print: (line) => lines.push(line),
+  })
+  expect(broken).toEqual(['The project accepts the key'])
+  expect(lines).toEqual([expect.stringContaining('The key is not accepted by this project')])
+})
+
+describe('the login of the admin', () => {
+  const login = { email: 'user@zulf.example', password: 'long-enough-password' }
+
+  test('of a user who is no admin is told apart from a wrong password', async () => {
+    await saveUser(backend.sql, login)
+    expect(await problemWith(login)).toBe(
+      `${login.email} is a user, but no admin: docs/publishing.md, step 2, has the SQL that adds the admin.`,
+    )
+    expect(await problemWith({ ...login, password: 'wrong' })).toBe(false)
+    expect(await problemWith(adminLogin)).toBe(true)
+  })
+
+  function problemWith(admin: typeof login) {
+    return clientGuarantees(admin)[0]?.passes(openProject(backend.url, LOCAL_API_KEY))
+  }
+})
+
+test('over the limit of tries, a broken promise says only when to try again', async () => {
+  const lines: string[] = []
+  const options = {
+    url: backend.url,
+    key: LOCAL_API_KEY,
+    print: (line: string) => lines.push(line),
+  }
+  while (!lines.some((line) => line.includes('NOT ok'))) await check(options)
+  expect(lines.filter((line) => line.includes('NOT ok')).join('\n')).toContain(
+    '→ Too many tries from here: try again in ten minutes.',
+  )
+  expect(lines.join('\n')).not.toContain('npm run prices')
+  await forgetCounts(backend.sql)
+}, 240_000)
+
 describe('the client that is counted', () => {
   test('is the one that a gateway names, whatever the caller says of itself', async () => {
     const gateway = await openGateway((forwarded, caller) => `${forwarded}, ${caller}`)
@@ -138,6 +185,7 @@ test('an unprotected project breaks every guarantee, each with its remedy', asyn
     ...siteGuarantees(url),
   ]
   expect(broken).toEqual(all.map(({ says }) => says))
+  expect(lines.shift()).toBe('ok      The project accepts the key')
   for (const [nth, { says, remedy }] of all.entries()) {
     expect(lines[nth]).toBe(`NOT ok  ${says}\n        → ${remedy}`)
   }

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import { countedClients, countOf, forgetCounts } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
@@ -15,13 +17,13 @@ describe('the caller', () => {
       'cf-connecting-ip': '203.0.113.2',
       'x-real-ip': '203.0.113.3',
     })
-    expect(await countOf(backend.sql, 'place', '203.0.113.7')).toBe(1)
+    expect(await countOf(backend.sql, 'saved', '203.0.113.7')).toBe(1)
     expect(await countedClients(backend.sql)).toBe(1)
   })
 
   test('is who connects where no proxy says a word', async () => {
     await placeFrom({})
-    expect(await countOf(backend.sql, 'place', '127.0.0.1')).toBe(1)
+    expect(await countOf(backend.sql, 'saved', '127.0.0.1')).toBe(1)
   })
 
   function placeFrom(headers: Record<string, string>): Promise<Response> {
@@ -39,6 +41,15 @@ test('a service that the local backend does not offer says so', async () => {
   expect(await response.json()).toMatchObject({
     message: 'The local backend does not offer this part of Supabase',
   })
+})
+
+test('who reads the response to a body that is too large only after sending all of it gets it', async () => {
+  const body = 'x'.repeat(8_000_000)
+  const client = connect(Number(new URL(backend.url).port), '127.0.0.1')
+  const head = `POST /rest/v1/rpc/place_order HTTP/1.1\r\nHost: localhost\r\napikey: ${LOCAL_API_KEY}\r\n`
+  const request = `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+  await new Promise<void>((sent, fail) => client.once('error', fail).end(request, sent))
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 413 /)
 })
 
 describe('a form', () => {

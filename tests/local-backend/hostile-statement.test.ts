@@ -20,7 +20,12 @@ const HOSTILE_FUNCTIONS = `
   create function public.match(pattern text) returns boolean language sql as $$
     select 'abc' ~ pattern
   $$;
-  grant execute on function public.spin(), public.match(text) to anon;
+  create function public.fill_disk() returns void language plpgsql as $$
+    begin
+      raise exception 'could not extend file "base/5/17496"' using errcode = 'disk_full', hint = 'base/5';
+    end
+  $$;
+  grant execute on function public.spin(), public.match(text), public.fill_disk() to anon;
 `
 /** Fills the small stack of a JavaScript engine. */
 const DEEP_PATTERN = { pattern: '(x{1,255}){1,255}' }
@@ -52,6 +57,17 @@ test('a function is called with its arguments only, however the path and the que
     expect(status).toBe(400)
   }
   expect(stops).toEqual([])
+})
+
+test('a fault of the database has its code, and names no file', async () => {
+  const response = await callFunction('rpc/fill_disk')
+  expect(response.status).toBe(503)
+  expect(await response.json()).toEqual({
+    code: '53100',
+    message: 'The backend could not do it',
+    details: null,
+    hint: null,
+  })
 })
 
 test('a statement without end is ended; pages and 200 callers are served meanwhile and after it', async () => {

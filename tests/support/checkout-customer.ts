@@ -1,11 +1,19 @@
 /* A customer at the checkout with two lines in the cart, and a backend that fails on demand. */
-import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered } from '#features/cart/cart.ts'
+import {
+  type Cart,
+  type Choice,
+  EMPTY_CART,
+  toCart,
+  withoutOrdered,
+  withQuantity,
+} from '#features/cart/cart.ts'
 import type { Attempt } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import { EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
 import type { OrderRequest } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
+import type { OrderKey } from '#features/orders/order-key.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { goodAddress } from './address-cases.ts'
 import { attemptsInMemory } from './attempts-in-memory.ts'
@@ -22,6 +30,12 @@ interface World {
   responsesToLose: number
   copyFailures: number
   copiesRefused: number
+  /** Why the form service takes no copy. */
+  copyError: string
+  unsentCopies: string[]
+  remembered: string[]
+  earlierOrder: OrderKey | undefined
+  requests: OrderRequest[]
   clock: number
   /** The device loses its key once the backend has the request. */
   erasesKey: boolean
@@ -43,6 +57,11 @@ export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
     responsesToLose: 0,
     copyFailures: 0,
     copiesRefused: 0,
+    copyError: 'copy_refused',
+    unsentCopies: [],
+    remembered: [],
+    earlierOrder: undefined,
+    requests: [],
     clock: 0,
     erasesKey: false,
     isOffline: false,
@@ -83,6 +102,13 @@ function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
     copies: () => world.copies,
     copiesRefused: () => world.copiesRefused,
     keysSent: () => world.keysSent,
+    requests: () => world.requests,
+    attempt: (): Attempt => {
+      if (!world.attempt) throw new Error('There is no attempt')
+      return world.attempt
+    },
+    unsentCopies: () => world.unsentCopies,
+    remembered: () => world.remembered,
     openAnotherTab: (changes?: Partial<CheckoutServices>) => aTab(world, changes),
     /** Opens the confirmation page. */
     seeConfirmation: () => {
@@ -111,8 +137,16 @@ function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
     eraseKeyOnceSent: () => {
       world.erasesKey = true
     },
-    failCopies: (times: number) => {
+    failCopies: (times: number, code = 'copy_refused') => {
       world.copyFailures = times
+      world.copyError = code
+    },
+    hasOrderedBefore: (key: OrderKey) => {
+      world.earlierOrder = key
+    },
+    /** The admin has entered its order from a message without the code of this device. */
+    enterWithoutRights: (order: Order) => {
+      world.orders.push({ ...order, mayChange: false })
     },
   }
 }
@@ -123,7 +157,12 @@ function servicesOf(world: World): CheckoutServices {
     takeOrdered: (items) => {
       world.cart = withoutOrdered(world.cart, items)
     },
-    rememberOrder: () => {},
+    removeFromCart: (id, size) => {
+      world.cart = withQuantity(world.cart, id, size, 0)
+    },
+    rememberOrder: ({ id }) => world.remembered.push(id),
+    earlierOrder: () => world.earlierOrder,
+    reportUnsentCopy: ({ id }) => world.unsentCopies.push(id),
     wait: async (milliseconds) => {
       world.clock += milliseconds
     },
@@ -136,6 +175,7 @@ function servicesOf(world: World): CheckoutServices {
     },
     placeOrder: async (key, request) => {
       world.keysSent.push(key.id)
+      world.requests.push(request)
       if (world.erasesKey) world.attempt = undefined
       world.clock += world.requestTakes
       const failure = world.isOffline ? new ShopError('unreachable') : world.placingFailures.shift()
@@ -144,7 +184,9 @@ function servicesOf(world: World): CheckoutServices {
       if (present && !isSameRequest(present, request)) throw new ShopError('attempt_reused')
       const { items, total } = toCart(request.items)
       const { shippingAddress, extras } = request
-      const order = present ?? anOrder({ id: key.id, items, total, shippingAddress, ...extras })
+      const order =
+        present ??
+        anOrder({ id: key.id, items, total, shippingAddress, mayChange: true, ...extras })
       if (!present) world.orders.push(order)
       if (world.responsesToLose-- > 0) throw new ShopError('unreachable')
       return order
@@ -156,7 +198,7 @@ function servicesOf(world: World): CheckoutServices {
     sendOrderCopy: async (order) => {
       if (world.copyFailures-- > 0) {
         world.copiesRefused++
-        throw new ShopError('copy_refused')
+        throw new ShopError(world.copyError)
       }
       world.copies.push(order)
     },

@@ -24,18 +24,9 @@ export async function countOf(sql: RunSql, purpose: Purpose, client: string): Pr
 export async function countedClients(sql: RunSql): Promise<unknown> {
   const [row] = await sql(`
     select count(*)::integer from pg_sequences
-    where schemaname = 'private' and last_value & 511 > 0
+    where schemaname = 'private' and sequencename like 'limit\\_%' and last_value & 511 > 0
   `)
   return row?.['count']
-}
-
-/** The sum of all counts. */
-export async function sumOfCounts(sql: RunSql): Promise<unknown> {
-  const [row] = await sql(`
-    select coalesce(sum(last_value & 511), 0)::integer as sum from pg_sequences
-    where schemaname = 'private' and last_value > 1023
-  `)
-  return row?.['sum']
 }
 
 export async function setCount(sql: RunSql, purpose: Purpose, client: string, count: number) {

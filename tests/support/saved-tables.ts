@@ -5,6 +5,7 @@ const TABLES = [
   'private.order_details',
   'private.order_notes',
   'private.help_requests',
+  'private.unsent_copies',
   'private.order_audit',
   'private.mark_decisions',
   'private.marked_orders',

@@ -43,7 +43,8 @@ export type Entry = TableColumns | { row: string }
 const ROW = '{"row":'
 
 /**
- * Written under another name and renamed, so a backup that was interrupted has no file of its name.
+ * Written under another name and renamed, so a backup that was interrupted has no file of its name. A
+ * folder that is missing is made for this user only.
  * Returns the number of rows.
  */
 export async function writeBackup(
@@ -52,11 +53,11 @@ export async function writeBackup(
   entries: AsyncIterable<Entry>,
 ): Promise<number> {
   if (existsSync(file)) throw new UserError(`${file} exists: name a new file for the backup.`)
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.unfinished-${process.pid}`
   const count = { rows: 0 }
   try {
-    // It holds names, phones and addresses: only this user may read it.
+    // It holds personal data and the hash of the admin's password: only this user may read it.
     const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })
     await pipeline(Readable.from(linesOf(header, entries, count)), createGzip(), output)
     await saveToDisk(unfinished)

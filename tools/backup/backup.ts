@@ -13,7 +13,7 @@ await runCommand(async (name, databaseUrl) => {
   const rows = databaseUrl
     ? await backUpHosted(databaseUrl, file)
     : await backUpLocal(backendSettings().dataDir, file)
-  return `${rows} rows saved to ${file}. It holds names, phones and addresses: keep it where only you can read it.`
+  return `${rows} rows saved to ${file}. It holds names, phones, addresses and messages, the hash of the admin's password and the secret of the limits: keep it where only you can read it.`
 })
 
 /** Without colons, which Windows has in no file's name. */

@@ -44,16 +44,18 @@ afterAll(async () => {
   folder.remove()
 })
 
-test('a project without migrations is refused', async () => {
-  await expect(restoreHosted(file, fresh.databaseUrl)).rejects.toThrow(
-    'The project has no migrations: push them first.',
+test('a wrong password is called that', async () => {
+  const url = new URL(fresh.databaseUrl)
+  url.password = 'wrong'
+  await expect(backUpHosted(url.href, join(folder.path, 'refused'))).rejects.toThrow(
+    'The database refuses the password.',
   )
 })
 
-test('a new project gets the same orders, sums and logins', async () => {
-  await push(fresh)
+test('a new project gets the migrations of the backup, and the same orders, sums and logins', async () => {
   await restoreHosted(file, fresh.databaseUrl)
   expect(await everything(fresh)).toEqual(saved)
+  expect(await fresh.asPostgres(ANALYZED)).toEqual([{ analyzed: true }])
   await fresh.asPostgres('select public.place_order($1)', [aNewOrder()])
   expect(await fresh.asPostgres('select customers::integer from private.customer_total')).toEqual([
     { customers: 4 },
@@ -81,6 +83,9 @@ test('it is not restored into a local shop', async () => {
     `${file} is of a hosted project: add --db-url.`,
   )
 })
+
+const ANALYZED =
+  "select count(*) > 0 as analyzed from pg_stats where schemaname = 'public' and tablename = 'orders'"
 
 async function push({ databaseUrl }: HostedProject): Promise<void> {
   const { code, messages } = await runSupabase(['db', 'push'], databaseUrl)

@@ -1,6 +1,8 @@
 /* Backup and restore of a hosted project, over its database URL: no Docker, no pg_dump. */
 import pg from 'pg'
 import { inTransaction, type Query } from '../local-backend/database.ts'
+import { cliProblem, UNREACHABLE, WRONG_PASSWORD } from '../migrations/cli-problem.ts'
+import { pushVersions } from '../migrations/push-versions.ts'
 import { UserError } from '../user-error.ts'
 import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
@@ -13,17 +15,22 @@ export function backUpHosted(databaseUrl: string, file: string): Promise<number>
   })
 }
 
-/** Into a project that has the migrations of the backup, no order and no user. In one transaction. */
+/**
+ * Into a new project, which gets the migrations of the backup, or one that has them, no order and no user.
+ * The rows are one transaction. Later migrations come with `npm run upgrade`.
+ */
 export async function restoreHosted(file: string, databaseUrl: string): Promise<number> {
   const { source, migrations, rows } = await checkBackup(file)
   if (source !== 'hosted') {
     throw new UserError(`${file} is of a local shop: restore it without --db-url.`)
   }
+  const isNew = await withProject(databaseUrl, async (query) => !(await hasMigrations(query)))
+  if (isNew) await pushVersions(migrations, databaseUrl)
   await withProject(databaseUrl, async (query) => {
     const here = await migrationsOf(query)
     if (here.join() !== migrations.join()) {
       throw new UserError(
-        `The project's last migration is ${here.at(-1) ?? 'missing'}, the backup's is ${migrations.at(-1)}: push exactly the migrations of the backup first.`,
+        `The project's last migration is ${here.at(-1) ?? 'missing'}, the backup's is ${migrations.at(-1)}: restore it into a new project, which gets the migrations of the backup.`,
       )
     }
     const [found] = await query(
@@ -39,11 +46,16 @@ export async function restoreHosted(file: string, databaseUrl: string): Promise<
   return rows
 }
 
-async function migrationsOf(query: Query): Promise<string[]> {
+async function hasMigrations(query: Query): Promise<boolean> {
   const [history] = await query(
     "select to_regclass('supabase_migrations.schema_migrations') is not null as exists",
   )
-  if (!history?.['exists']) throw new UserError('The project has no migrations: push them first.')
+  return history?.['exists'] === true
+}
+
+async function migrationsOf(query: Query): Promise<string[]> {
+  if (!(await hasMigrations(query)))
+    throw new UserError('The project has no migrations: push them first.')
   const rows = await query(
     'select version from supabase_migrations.schema_migrations order by version',
   )
@@ -58,10 +70,17 @@ async function withProject<Result>(
   pool.on('error', () => undefined)
   try {
     return await inTransaction(pool, work)
+  } catch (error) {
+    // The driver's error is the cause of ours where no connection was made.
+    const { message, cause } = error as Error
+    const problem = cliProblem(`${message} ${(cause as Error | undefined)?.message ?? ''}`)
+    throw PROBLEMS.includes(problem) ? new UserError(problem) : error
   } finally {
     await pool.end()
   }
 }
+
+const PROBLEMS = [WRONG_PASSWORD, UNREACHABLE]
 
 /** Encrypted unless the database is on this machine; `sslmode` in the URL decides instead where it is set. */
 function connectionOf(databaseUrl: string): pg.PoolConfig {

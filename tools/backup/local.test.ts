@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { readSavedTables } from '#tests/support/saved-tables.ts'
 import {
@@ -18,21 +19,20 @@ import {
 import { openLocalBackend } from '../local-backend/local-backend.ts'
 import { backUpLocal, restoreLocal } from './local.ts'
 
+const SUPABASE = fileURLToPath(new URL('../../supabase', import.meta.url))
 const parent = aFolder('backup')
 const shop = join(parent.path, 'shop')
 const older = join(parent.path, 'older-migrations')
-const file = join(parent.path, 'shop.jsonl.gz')
+const file = join(parent.path, 'backups/shop.jsonl.gz')
+const counted = join(parent.path, 'counted-totals')
 const lastMigration = newestMigration()
 let open: TestBackend | undefined
 let saved: unknown
 
 /** A shop with orders and a message. */
 beforeAll(async () => {
-  const migrations = fileURLToPath(new URL('../../supabase', import.meta.url))
-  cpSync(migrations, older, {
-    recursive: true,
-    filter: (path) => !path.includes(`${lastMigration}_`),
-  })
+  copyMigrations(older, (name) => !name.startsWith(lastMigration))
+  copyMigrations(counted, (name) => name < '20261123090000')
   open = await startBackend(shop)
   for (let nth = 0; nth < 3; nth++) expect((await place(open)).status).toBe(201)
   expect((await write(open, 'اردو "quoted"\n\\ ')).status).toBe(201)
@@ -54,7 +54,7 @@ afterAll(parent.remove)
 test('a shop that was backed up while it ran comes back with the same orders, sums and logins', async () => {
   open = await startBackend(shop)
   await backUpLocal(shop, file)
-  expect(statSync(file).mode & 0o077).toBe(0)
+  for (const path of [file, dirname(file)]) expect(statSync(path).mode & 0o077).toBe(0)
   await open.close()
   rmSync(shop, { recursive: true })
 
@@ -116,6 +116,26 @@ test('migrations that are newer than the backup are applied at the next start', 
     ]),
   )
   expect(names[0]?.['name']).toContain(lastMigration)
+})
+
+test('a backup of a shop whose totals were counted rows comes back with the same totals', async () => {
+  const source = join(parent.path, 'counted-shop')
+  const target = join(parent.path, 'recorded-shop')
+  const backup = join(parent.path, 'counted.jsonl.gz')
+  open = await startBackend(source, { supabase: counted })
+  for (let nth = 0; nth < 3; nth++) expect((await place(open)).status).toBe(201)
+  await open.transaction((query) =>
+    query(`update public.orders set status = 'cancelled'
+      where id = (select min(id) from public.orders)`),
+  )
+  const before = await open.transaction((query) => savedCounts(query))
+  expect(before.statuses).toHaveLength(2)
+  await open.close()
+  await backUpLocal(source, backup)
+
+  await restoreLocal(backup, target)
+  open = await startBackend(target)
+  expect(await open.transaction((query) => savedCounts(query))).toEqual(before)
 })
 
 describe('kill -9', () => {
@@ -200,10 +220,16 @@ function write(backend: TestBackend, message: string): Promise<Response> {
   return postJson(`${backend.url}/rest/v1/rpc/send_message`, { p })
 }
 
+function copyMigrations(target: string, includes: (name: string) => boolean): void {
+  cpSync(SUPABASE, target, {
+    recursive: true,
+    filter: (path) => !path.endsWith('.sql') || includes(basename(path)),
+  })
+}
+
 /** Its timestamp. */
 function newestMigration(): string {
-  const folder = fileURLToPath(new URL('../../supabase/migrations', import.meta.url))
-  return namesIn(folder).sort().at(-1)?.split('_')[0] ?? ''
+  return namesIn(join(SUPABASE, 'migrations')).sort().at(-1)?.split('_')[0] ?? ''
 }
 
 function signIn(backend: TestBackend): Promise<Response> {

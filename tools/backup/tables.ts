@@ -48,6 +48,8 @@ export async function loadTables(query: Query, entries: AsyncIterable<Entry>): P
   await insertAll(query, tables, entries)
   for (const table of own) await query(`alter table ${table} enable trigger user`)
   await continueNumbers(query)
+  // Without statistics Postgres chooses slow plans, until it analyzes the tables by itself.
+  await query(`analyze ${own.join(', ')}`)
 }
 
 async function insertAll(
@@ -85,6 +87,12 @@ async function insertRows(
 function known(tables: Table[], { table, columns }: TableColumns): TableColumns {
   const here = tables.find((candidate) => candidate.table === table)
   const missing = here ? columns.filter((column) => !here.columns.includes(column)) : [table]
+  const added = here ? here.columns.filter((column) => !columns.includes(column)) : []
+  if (added.length > 0) {
+    throw new UserError(
+      `The backup has no ${table}.${added.join(', ')}, which this database has: restore it with the version of the shop that made it.`,
+    )
+  }
   if (missing.length === 0) return { table, columns }
   throw new UserError(
     `This database has no ${here ? `${table}.` : ''}${missing.join(', ')}, which the backup has: restore it with the version of the shop that made it.`,

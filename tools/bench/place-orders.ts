@@ -1,53 +1,111 @@
 /*
- * `npm run bench:orders` lets 100 customers a second place an order, for a minute (or as many, for as
- * long, as the arguments say), on a real Postgres server that waits for its disk. Requests
- * start at this rate, whether or not earlier ones have a response.
+ * `npm run bench:orders` measures how many orders a second the database saves for 1, 8 and 32 clients, each of
+ * which places its next order when the last one is saved, on a real Postgres server that waits for its disk.
+ * With `-- --against COMMIT` the database functions of that commit are measured in the same run: both take
+ * turns, so that other work on the machine slows them alike. `--seconds` is the time of a turn.
  */
-import { setTimeout as pause } from 'node:timers/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import type { Result } from '../real-postgres/caller.ts'
 import { openRealShop, type RealShop } from '../real-postgres/shop.ts'
+import { root } from '../run/step.mjs'
 
-const [rate = 100, seconds = 60] = process.argv.slice(2).map(Number)
+const CLIENTS = [1, 8, 32]
+const ROUNDS = 3
 
-const shop = await openRealShop({ durable: true })
+interface Version {
+  name: string
+  shop: RealShop
+  /** Of each number of clients: the milliseconds of every order. */
+  times: Map<number, number[]>
+  placed: number
+}
+
+const { values } = parseArgs({
+  options: { against: { type: 'string' }, seconds: { type: 'string', default: '10' } },
+})
+const seconds = Number(values.seconds)
+const folder = mkdtempSync(join(tmpdir(), 'zulf-bench-orders-'))
+const versions: Version[] = []
 try {
-  await placeOrders(shop, 1)
-  const results = await placeOrders(shop, seconds)
-  report(results)
-  await refuseLoss(shop, results)
-} finally {
-  await shop.close()
-}
-
-/** Each from its own IP address and phone, so that no limit applies. */
-async function placeOrders(shop: RealShop, seconds: number): Promise<Result[]> {
-  const started = performance.now()
-  const sent: Promise<Result>[] = []
-  for (let nth = 0; nth < rate * seconds; nth += 1) {
-    const early = started + (nth * 1000) / rate - performance.now()
-    if (early > 0) await pause(early)
-    const from = `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
-    sent.push(shop.send({ path: '/rpc/place_order', body: { p: aNewOrder() }, from }))
+  if (values.against) await openVersion(values.against, supabaseOf(values.against))
+  await openVersion('here')
+  for (const version of versions) await place(version, 8, 2)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const clients of CLIENTS) for (const version of versions) await measure(version, clients)
   }
-  return Promise.all(sent)
+  report()
+  for (const version of versions) await refuseLoss(version)
+} finally {
+  for (const { shop } of versions) await shop.close()
+  rmSync(folder, { recursive: true })
 }
 
-function report(results: Result[]): void {
-  const times = results.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other)
-  const within = (share: number) => (times[Math.ceil(times.length * share) - 1] ?? 0).toFixed(0)
-  const saved = results.filter(({ status }) => status === 201).length
-  console.log(`${rate} orders a second for ${seconds} s: ${saved} of ${results.length} saved`)
-  console.log(
-    `p50 ${within(0.5)} ms, p95 ${within(0.95)} ms, p99 ${within(0.99)} ms, max ${within(1)} ms`,
-  )
+async function openVersion(name: string, supabase?: string): Promise<void> {
+  const shop = await openRealShop({ durable: true, ...(supabase && { supabase }) })
+  versions.push({ name, shop, times: new Map(), placed: 0 })
+}
+
+/** The folder supabase/ of a commit. */
+function supabaseOf(commit: string): string {
+  const archive = execFileSync('git', ['archive', commit, 'supabase'], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  execFileSync('tar', ['-x'], { cwd: folder, input: archive })
+  return join(folder, 'supabase')
+}
+
+async function measure(version: Version, clients: number): Promise<void> {
+  const times = await place(version, clients, seconds)
+  version.times.set(clients, [...(version.times.get(clients) ?? []), ...times])
+}
+
+/** Returns the milliseconds of each order. */
+async function place(version: Version, clients: number, seconds: number): Promise<number[]> {
+  const end = performance.now() + seconds * 1000
+  const times: number[] = []
+  const order = async () => {
+    while (performance.now() < end) times.push(await placeOne(version))
+  }
+  await Promise.all(Array.from({ length: clients }, order))
+  return times
+}
+
+/** From a client address and a phone of its own, so that no limit applies. */
+async function placeOne(version: Version): Promise<number> {
+  version.placed += 1
+  const nth = version.placed
+  const from = `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`
+  const { status, text, milliseconds } = await version.shop.send({
+    path: '/rpc/place_order',
+    body: { p: aNewOrder() },
+    from,
+  })
+  if (status !== 201) throw new Error(`${version.name}: not saved, ${status} ${text}`)
+  return milliseconds
+}
+
+/** In Markdown. */
+function report(): void {
+  console.log('| Clients | version | orders a second | p50, ms | p99, ms |\n|--:|---|--:|--:|--:|')
+  for (const clients of CLIENTS) {
+    for (const { name, times } of versions) {
+      const sorted = (times.get(clients) ?? []).toSorted((one, other) => one - other)
+      const within = (share: number) =>
+        (sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(0)
+      const rate = (sorted.length / (seconds * ROUNDS)).toFixed(0)
+      console.log(`| ${clients} | ${name} | ${rate} | ${within(0.5)} | ${within(0.99)} |`)
+    }
+  }
 }
 
 /** An order that was acknowledged is there, and no other one. */
-async function refuseLoss(shop: RealShop, results: Result[]): Promise<void> {
-  const refused = results.filter(({ status }) => status !== 201)
-  if (refused.length > 0) throw new Error(`Not saved: ${refused.length}, as ${refused[0]?.text}`)
+async function refuseLoss({ name, shop, placed }: Version): Promise<void> {
   const [row] = await shop.sql<{ count: number }>('select count(*)::integer from public.orders')
-  const expected = results.length + rate
-  if (row?.count !== expected) throw new Error(`${row?.count} orders are there, not ${expected}`)
+  if (row?.count !== placed)
+    throw new Error(`${name}: ${row?.count} orders are there, not ${placed}`)
 }

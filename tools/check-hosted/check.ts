@@ -3,10 +3,12 @@ import { aTestOrder } from '../test-orders/test-order.ts'
 import { authGuarantees } from './auth-guarantees.ts'
 import { clientGuarantees } from './client-guarantees.ts'
 import { dataGuarantees } from './data-guarantees.ts'
+import { keyGuarantee } from './key-guarantee.ts'
 import { orderGuarantees } from './order-guarantees.ts'
 import { otherGuarantees } from './other-guarantees.ts'
 import { priceGuarantees } from './price-guarantees.ts'
-import { type Guarantee, openProject, type Project } from './project.ts'
+import { type Guarantee, openProject, type Project, type ProjectResponse } from './project.ts'
+import { schemaGuarantees } from './schema-guarantees.ts'
 import { siteGuarantees } from './site-guarantees.ts'
 
 export interface CheckOptions {
@@ -15,6 +17,8 @@ export interface CheckOptions {
   site?: string | undefined
   /** Places one order, which is removed afterwards where `cleanUp` says how. */
   placesOrder?: boolean
+  /** Compares the database with the migrations. */
+  databaseUrl?: string | undefined
   cleanUp?: Pick<CleanUpOptions, 'admin' | 'databaseUrl'>
   /** Signs in to see which client the limits count. */
   admin?: CleanUpOptions['admin']
@@ -23,19 +27,27 @@ export interface CheckOptions {
 
 /** Checks one guarantee after the other and prints a line for each. Returns those that are broken. */
 export async function check(options: CheckOptions) {
-  const { url, key, site, placesOrder, cleanUp, admin, print = () => undefined } = options
+  const { url, key, site, placesOrder, databaseUrl, cleanUp, admin } = options
+  const { print = () => undefined } = options
   const placed = new Set<string>()
-  const project = recordOrders(openProject(url, key), placed)
+  let isLimited = false
+  const project = observed(openProject(url, key), ({ status, json }, path) => {
+    if (status === 201 && path.endsWith('/place_order')) placed.add(idOf(json['order']))
+    isLimited ||= status === 429 || json['code'] === 'rate_limited'
+  })
   const broken: Guarantee[] = []
   for (const guarantee of [
+    keyGuarantee,
     ...authGuarantees,
     ...dataGuarantees,
     ...otherGuarantees,
     ...priceGuarantees(site),
     ...(admin ? clientGuarantees(admin) : []),
     ...(placesOrder ? orderGuarantees(aTestOrder()) : []),
+    ...(databaseUrl ? schemaGuarantees(databaseUrl) : []),
     ...(site ? siteGuarantees(site) : []),
   ]) {
+    isLimited = false
     const outcome = await guarantee
       .passes(project)
       .catch((error: unknown) => `could not be checked: ${sentenceOf(error)}`)
@@ -44,20 +56,26 @@ export async function check(options: CheckOptions) {
       continue
     }
     broken.push(guarantee)
-    print(`NOT ok  ${guarantee.says}\n        → ${outcome || guarantee.remedy}`)
+    const problem = isLimited ? TOO_MANY : outcome || guarantee.remedy
+    print(`NOT ok  ${guarantee.says}\n        → ${problem}`)
+    if (guarantee === keyGuarantee && outcome === false) break
   }
   await cleanUpOrders([...placed], { url, key, ...cleanUp, print })
   return broken.map(({ says }) => says)
 }
 
-/** Also notes the id of every order that the project saves. */
-function recordOrders(project: Project, placed: Set<string>): Project {
+const TOO_MANY = 'Too many tries from here: try again in ten minutes.'
+
+/** Also reports every response. */
+function observed(
+  project: Project,
+  report: (response: ProjectResponse, path: string) => void,
+): Project {
   return {
     ...project,
     async request(path, request) {
       const response = await project.request(path, request)
-      const { order } = response.json
-      if (response.status === 201 && path.endsWith('/place_order')) placed.add(idOf(order))
+      report(response, path)
       return response
     },
   }

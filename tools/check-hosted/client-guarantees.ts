@@ -1,6 +1,6 @@
-/* Which client the limits count a request for. Signs in as the admin, and out again. */
+/* Whether the login is the admin's, and which client the limits count. Signs in, and out again. */
 import { BlockList, isIP } from 'node:net'
-import type { Guarantee, Project } from './project.ts'
+import type { Guarantee, Project, ProjectResponse } from './project.ts'
 
 interface Login {
   email: string
@@ -25,21 +25,44 @@ inner.addSubnet('fc00::', 7, 'ipv6')
 export function clientGuarantees(admin: Login): Guarantee[] {
   return [
     {
+      says: 'The login is that of the admin',
+      remedy: `${admin.email} cannot sign in: compare e-mail and password with Authentication > Users.`,
+      passes: (project) =>
+        signedIn(project, admin, async (token) => {
+          const { status, json } = await callClient(project, token)
+          if (status === 200) return true
+          if (json['code'] !== '42501') throw new Error(`admin_client responded with ${status}`)
+          return `${admin.email} is a user, but no admin: docs/publishing.md, step 2, has the SQL that adds the admin.`
+        }),
+    },
+    {
       says: 'Requests are counted under an IP address that the caller cannot choose',
       remedy: 'docs/decisions/limits.md says how to read the header that the host writes.',
-      async passes(project) {
-        const token = await signIn(project, admin)
-        try {
-          return await compare(project, token)
-        } finally {
-          await project.request('/auth/v1/logout?scope=local', {
-            method: 'POST',
-            headers: { authorization: `Bearer ${token}` },
-          })
-        }
-      },
+      passes: (project) => signedIn(project, admin, (token) => compare(project, token)),
     },
   ]
+}
+
+/** False where the login is refused. Ends its own session only. */
+async function signedIn(
+  project: Project,
+  admin: Login,
+  work: (token: string) => Promise<boolean | string>,
+): Promise<boolean | string> {
+  const { status, json } = await project.request('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: admin,
+  })
+  if (status !== 200) return false
+  const token = String(json['access_token'])
+  try {
+    return await work(token)
+  } finally {
+    await project.request('/auth/v1/logout?scope=local', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+  }
 }
 
 async function compare(project: Project, token: string): Promise<boolean | string> {
@@ -64,22 +87,21 @@ async function countedAs(
   token: string,
   headers: Record<string, string> = {},
 ): Promise<string | null> {
-  const { status, json } = await project.request('/rest/v1/rpc/admin_client', {
-    method: 'POST',
-    body: {},
-    headers: { authorization: `Bearer ${token}`, ...headers },
-  })
+  const { status, json } = await callClient(project, token, headers)
   if (status !== 200) throw new Error(`admin_client responded with ${status}`)
   return json['address'] === null ? null : String(json['address'])
 }
 
-async function signIn(project: Project, admin: Login): Promise<string> {
-  const { status, json } = await project.request('/auth/v1/token?grant_type=password', {
+function callClient(
+  project: Project,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<ProjectResponse> {
+  return project.request('/rest/v1/rpc/admin_client', {
     method: 'POST',
-    body: admin,
+    body: {},
+    headers: { authorization: `Bearer ${token}`, ...headers },
   })
-  if (status !== 200) throw new Error('the login of the admin was refused')
-  return String(json['access_token'])
 }
 
 /** Also of a network as the database writes it. */

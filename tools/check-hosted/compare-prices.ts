@@ -59,6 +59,21 @@ export async function comparePrices(project: Project, sizes: SoldSize[]): Promis
   return found
 }
 
+/** One line for each size that differs, and what to do. `shown` says where its price stands. */
+export function differenceLines({ differing, skipped }: Comparison, shown: string): string[] {
+  const lines = differing.map(({ size: { id, name, label, price }, code }) => {
+    const inDatabase = code === 'item_unknown' ? 'not sold' : 'another price'
+    return `${name} (${id}), ${label}: ${price.toFixed(2)} ${shown}, ${inDatabase} in the database.`
+  })
+  if (lines.length > 0) {
+    lines.push('Run `npm run prices -- --push`, or publish the site where the database is right.')
+  }
+  if (skipped > 0) {
+    lines.push(`${skipped} more sizes were not compared: run this again in ten minutes.`)
+  }
+  return lines
+}
+
 function tryToPlace(project: Project, batch: SoldSize[]): Promise<ProjectResponse> {
   const items = batch.map(({ id, label, price }) => ({ id, size: label, quantity: 1, price }))
   const p = aTestOrder({ items, total: 0 })
@@ -68,7 +83,7 @@ function tryToPlace(project: Project, batch: SoldSize[]): Promise<ProjectRespons
 function unexpected(status: number, code: unknown): Error {
   return new Error(
     code === 'rate_limited'
-      ? 'this network has placed too many orders; try again in ten minutes'
+      ? 'too many tries from here: try again in ten minutes'
       : `place_order responded with status ${status} and code ${code}`,
   )
 }

@@ -5,6 +5,9 @@ import { type Guarantee, isDenied, type Project } from './project.ts'
 const PUSH = '`supabase db push`: the project lacks a migration, or a right was granted by hand.'
 const EXPOSED = 'Project Settings > Data API > Exposed schemas: leave only "public".'
 
+/** Of the database, and of the local backend's gateway. */
+const PLAIN_CALL_REFUSALS = ['not_a_plain_call', 'A function takes no query string']
+
 /** No order can have this id: the table takes eight letters or digits. */
 const NOBODYS = 'id=eq.-'
 
@@ -27,6 +30,7 @@ const OPEN_PATHS = [
   '/rpc/cancel_order',
   '/rpc/request_help',
   '/rpc/send_message',
+  '/rpc/report_unsent_copy',
 ]
 
 export const dataGuarantees: Guarantee[] = [
@@ -87,6 +91,18 @@ export const dataGuarantees: Guarantee[] = [
     remedy: PUSH,
     passes: async (project) =>
       [405, 429].includes((await project.request('/rest/v1/rpc/get_order?p_id=QQQQQQQQ')).status),
+  },
+  {
+    says: "A filter on a function's result is refused",
+    remedy: PUSH,
+    async passes(project) {
+      // The id that no order has: nothing is counted but a miss.
+      const { status, json } = await project.request(
+        '/rest/v1/rpc/get_order?pgrst_scalar=match.x',
+        { method: 'POST', body: { p_id: '-' } },
+      )
+      return status === 400 && PLAIN_CALL_REFUSALS.includes(String(json['message']))
+    },
   },
   {
     says: 'The functions of the admin are closed to anonymous users',

@@ -1,5 +1,5 @@
 /* The database sells every size at the price that customers see. No order is placed. */
-import { type Comparison, comparePrices } from './compare-prices.ts'
+import { type Comparison, comparePrices, differenceLines } from './compare-prices.ts'
 import type { Guarantee, Project } from './project.ts'
 import { shownPrices } from './shown-prices.ts'
 
@@ -18,7 +18,7 @@ export function priceGuarantees(site?: string): Guarantee[] {
       remedy: PUSH,
       async passes(project) {
         const compared = await compare(project)
-        const lines = sentences(compared, shown)
+        const lines = differenceLines(compared, shown)
         return lines.length === 0 ? !compared.acceptsWrongTotal : lines.join('\n          ')
       },
     },
@@ -32,18 +32,4 @@ export function priceGuarantees(site?: string): Guarantee[] {
       },
     },
   ]
-}
-
-function sentences({ differing, skipped }: Comparison, shown: string): string[] {
-  const lines = differing.map(({ size: { id, name, label, price }, code }) => {
-    const inDatabase = code === 'item_unknown' ? 'not sold' : 'another price'
-    return `${name} (${id}), ${label}: ${price.toFixed(2)} ${shown}, ${inDatabase} in the database.`
-  })
-  if (lines.length > 0) {
-    lines.push('Run `npm run prices -- --push`, or publish the site where the database is right.')
-  }
-  if (skipped > 0) {
-    lines.push(`${skipped} more sizes were not compared: run this again in ten minutes.`)
-  }
-  return lines
 }

@@ -2,7 +2,8 @@
  * `npm run check:hosted`: checks over HTTP, with the public key alone, that a hosted project
  * keeps the promises of SECURITY.md. With SITE_URL also the published site; with `--place-order` it
  * places one order, and removes it where SUPABASE_DB_URL or the admin's login is set. With that login it
- * also asks which client the limits count.
+ * also asks which client the limits count. With SUPABASE_DB_URL it compares the database's functions,
+ * triggers and columns with what the migrations define.
  */
 import { cleanUpSettings } from '../test-orders/clean-up.ts'
 import { check } from './check.ts'
@@ -17,6 +18,7 @@ if (url && key) {
     key,
     site,
     placesOrder,
+    databaseUrl: cleanUp.databaseUrl,
     cleanUp,
     admin: cleanUp.admin,
     print: console.log,

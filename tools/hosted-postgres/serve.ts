@@ -17,6 +17,10 @@ const { project, api, close } = await openParts(async (onClose) => {
   const api = await serveHostedApi({ ...project, port: Number(values.port), log: console.log })
   onClose(api.close)
   return { project, api }
+}).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  console.error(`Port ${values.port} is taken: stop what uses it, or name another one with --port.`)
+  process.exit(1)
 })
 onShutdown(close)
 const user = await addAdminUser(project)

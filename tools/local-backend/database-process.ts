@@ -15,6 +15,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { UserError } from '../user-error.ts'
 import type { ProcessMessage, ProcessOptions } from './database-child.ts'
 import { lockFolder } from './folder-lock.ts'
+import { reasonOf } from './start-failure.ts'
 
 // PostgREST's one connection, that of the parent, a backup's, and room for those that are closing.
 const MAX_CONNECTIONS = 8
@@ -39,7 +40,7 @@ process.once('disconnect', () => process.exit(1))
 try {
   await run()
 } catch (error) {
-  send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+  send({ type: 'failed', reason: reasonOf(error) })
   process.disconnect()
 }
 

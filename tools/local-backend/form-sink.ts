@@ -3,6 +3,7 @@
  * the API.
  */
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from '#features/orders/extras.ts'
 import { countCharacters } from '#shared/text.ts'
 import type { Database } from './database.ts'
 import type { JsonResponse } from './http-messages.ts'
@@ -36,6 +37,7 @@ const MAX_IN_TOTAL = 20_000
 /** Every field of a copy and its length in characters. An order has at most 16 kB. */
 const COPY_MAX_LENGTHS: Record<string, number> = {
   ...Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, ADDRESS_TABLE[field].maxLength])),
+  ...Object.fromEntries(EXTRA_FIELDS.map((field) => [field, EXTRAS_TABLE[field].maxLength])),
   paymentMethod: 40,
   orderNumber: 8,
   orderSummary: 16_000,

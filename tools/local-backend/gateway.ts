@@ -47,7 +47,7 @@ export function createGateway(parts: GatewayParts): Middleware {
     const call = { request, response, url, service: api ?? 'forms', path, client }
     routeCall(parts, call).catch((error: unknown) => {
       if (response.headersSent) return next(error)
-      if (error instanceof BodyTooLarge) return refuseBody(response)
+      if (error instanceof BodyTooLarge) return sendJson(response, tooLarge)
       if (error instanceof BodyTooDeep) return sendJson(response, tooDeep)
       if (error instanceof ConnectionLost) return sendJson(response, unavailable())
       // The client has ended the connection.
@@ -132,6 +132,8 @@ const foreignRole = apiError(403, 'permission denied to set role', '42501')
 
 const urlTooLong = apiError(414, 'The URL is too long')
 
+const tooLarge = apiError(413, 'The request is too large')
+
 /** As PostgREST responds when a Postgres server refuses it. */
 const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
 
@@ -161,10 +163,4 @@ function forgetBearerKey(request: IncomingMessage): void {
 function jsonObject(body: string): Record<string, unknown> {
   const value = parseJson(body)
   return isRecord(value) ? value : {}
-}
-
-/** Closes the connection, so that the rest of the body is not read. */
-function refuseBody(response: ServerResponse): void {
-  response.setHeader('Connection', 'close')
-  sendJson(response, apiError(413, 'The request is too large'))
 }

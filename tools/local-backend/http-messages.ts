@@ -26,18 +26,37 @@ export class BodyTooLarge extends Error {}
 
 export class BodyTooDeep extends Error {}
 
+/** So much of a body that is too large is read and discarded. Then the connection ends. */
+const MAX_DISCARDED_BYTES = 16_000_000
+
 /** The whole body; BodyTooLarge as soon as it grows past the limit, or BodyTooDeep. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // The rest of a refused body comes through the same request.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_BODY_BYTES) throw new BodyTooLarge()
+    if (size > MAX_BODY_BYTES) {
+      discardRest(request)
+      throw new BodyTooLarge()
+    }
     chunks.push(chunk)
   }
   const body = Buffer.concat(chunks)
   if (openingBracketsIn(body) > MAX_OPENING_BRACKETS) throw new BodyTooDeep()
   return body
+}
+
+/**
+ * A client that still sends gets a reset (ECONNRESET or EPIPE) in place of the response, if the connection
+ * is closed with bytes that nobody has read.
+ */
+function discardRest(request: IncomingMessage): void {
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > MAX_DISCARDED_BYTES) request.destroy()
+  })
 }
 
 function openingBracketsIn(body: Buffer): number {

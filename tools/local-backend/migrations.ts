@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrationNames } from '../migration-names.ts'
+import { migrationNames, versionOf } from '../migration-names.ts'
 import { UserError } from '../user-error.ts'
 import type { Database, Query } from './database.ts'
 
@@ -39,8 +39,6 @@ export async function migrate(
 export function migrationVersions(supabase = SUPABASE): string[] {
   return migrationsIn(supabase).map(versionOf)
 }
-
-const versionOf = (file: string) => basename(file).split('_')[0] ?? ''
 
 function migrationsIn(supabase: string): string[] {
   const folder = join(supabase, 'migrations')

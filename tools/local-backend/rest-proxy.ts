@@ -6,8 +6,10 @@ import {
   type ServerResponse,
   request as send,
 } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sendJson, unavailable } from './http-messages.ts'
+import { isRecord, parseJson } from '#shared/json.ts'
+import { apiError, sendJson, unavailable } from './http-messages.ts'
 
 /**
  * Headers that belong to one connection, those by which a caller might pose as another, and Origin,
@@ -75,6 +77,7 @@ export function createRestProxy(
     const upstream = send(
       { ...endpoint, agent, method: request.method, path, headers },
       (received) => {
+        if (Number(received.statusCode) >= 500) return void sendFault(received, response)
         response.writeHead(received.statusCode ?? 502, withoutConnection(received.headers))
         received.pipe(response)
       },
@@ -93,6 +96,13 @@ export function createRestProxy(
   }
 
   return Object.assign(proxy, { close: () => agent.destroy() })
+}
+
+/** Passes on the code of a fault. Its message may name files of the database. */
+async function sendFault(received: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = parseJson(await text(received).catch(() => ''))
+  const code = isRecord(body) && typeof body['code'] === 'string' ? body['code'] : undefined
+  sendJson(response, apiError(received.statusCode ?? 502, 'The backend could not do it', code))
 }
 
 function passedOn({ headers }: IncomingMessage): IncomingHttpHeaders {

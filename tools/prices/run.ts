@@ -1,14 +1,16 @@
 /*
  * `npm run prices`: writes a migration where src/content/price-list.json has changed. With --push also
- * applies the pending migrations to the hosted project; with --check only compares.
+ * builds the site with these prices, and then applies the pending migrations to the hosted project; with
+ * --check only compares.
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
+import { pushToProject } from '../migrations/push.ts'
 import { UserError } from '../user-error.ts'
 import { stalePrices, writePrices } from './migration.ts'
 import { readPriceList } from './price-list.ts'
-import { pushMigrations } from './push.ts'
+import { testBuild } from './test-build.ts'
 
 const root = new URL('../../', import.meta.url)
 const folder = fileURLToPath(new URL('supabase/migrations', root))
@@ -18,7 +20,7 @@ try {
   const { check, push } = parseArgs({ options }).values
   const sizes = readPriceList(new URL(PRICE_LIST_FILE, root))
   if (check) compare(stalePrices(folder, sizes))
-  else write(writePrices(folder, sizes, new Date()), push === true)
+  else await write(writePrices(folder, sizes, new Date()), push === true)
 } catch (error) {
   if (!(error instanceof UserError || isUnknownOption(error))) throw error
   console.error((error as Error).message)
@@ -40,7 +42,7 @@ function compare(stale: string | undefined): void {
   }
 }
 
-function write(written: string | undefined, push: boolean): void {
+async function write(written: string | undefined, push: boolean): Promise<void> {
   console.log(
     written
       ? `Wrote supabase/migrations/${written}.`
@@ -50,9 +52,8 @@ function write(written: string | undefined, push: boolean): void {
     if (written) console.log('For a hosted project: npm run prices -- --push, then publish.')
     return
   }
-  const code = pushMigrations()
-  process.exitCode = code
-  if (code === 0) console.log('The hosted database has these prices. Now publish the site.')
-  else
-    console.error('The hosted database was not changed. Mend what the CLI says, and run it again.')
+  console.log('Building the site with these prices. This may take a minute.')
+  testBuild()
+  await pushToProject()
+  console.log('The hosted database has these prices. Now publish the site.')
 }

@@ -8,6 +8,7 @@ export interface Call {
   from?: string
   /** A session's access token. */
   bearer?: string | undefined
+  headers?: Record<string, string>
 }
 
 export interface Result {
@@ -25,13 +26,21 @@ export interface Caller {
 export function createCaller(endpoint: RequestOptions): Caller {
   const agent = new Agent({ keepAlive: true })
 
-  function send({ method = 'POST', path, body, from = '', bearer }: Call): Promise<Result> {
+  function send({
+    method = 'POST',
+    path,
+    body,
+    from = '',
+    bearer,
+    headers: more,
+  }: Call): Promise<Result> {
     const started = performance.now()
     const headers = {
       'content-type': 'application/json',
       prefer: 'return=representation',
       'x-forwarded-for': from,
       ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...more,
     }
     return new Promise((resolve, reject) => {
       const sent = request({ ...endpoint, agent, method, path, headers }, (response) => {

@@ -24,21 +24,26 @@ export interface RealShop {
   close(): Promise<void>
 }
 
+export interface RealShopOptions extends ServerOptions {
+  /** The folder with migrations/, if not the project's own. */
+  supabase?: string
+}
+
 const CONNECTIONS = 50
 
-export function openRealShop(options: ServerOptions = {}): Promise<RealShop> {
+export function openRealShop(options: RealShopOptions = {}): Promise<RealShop> {
   return openParts((onClose) => open(options, onClose))
 }
 
 async function open(
-  options: ServerOptions,
+  { supabase, ...options }: RealShopOptions,
   onClose: (close: () => unknown) => void,
 ): Promise<Omit<RealShop, 'close'>> {
   const server = await startPostgres(options)
   onClose(server.stop)
   const pool = new pg.Pool({ ...server.connection('postgres'), max: 2 })
   onClose(() => pool.end())
-  await migrate({ transaction: (work) => inTransaction(pool, work) })
+  await migrate({ transaction: (work) => inTransaction(pool, work) }, supabase)
 
   const tokenSecret = randomBytes(48).toString('base64url')
   const postgrest = await startPostgrest({

@@ -76,7 +76,8 @@ async function cancelOrders(
       .select('id')
     cancelled.push(...(data ?? []))
   }
-  await client.auth.signOut()
+  // The admin's other sessions go on.
+  await client.auth.signOut({ scope: 'local' })
   return without(ids, cancelled)
 }
 

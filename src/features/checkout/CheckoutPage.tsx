@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { CartLine } from '#features/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#features/cart/CartProvider.tsx'
-import { cartProblem } from '#features/cart/cart.ts'
+import { type Cart, cartProblem } from '#features/cart/cart.ts'
 import { StorageNotice, useIsStorageLasting } from '#features/cart/StorageNotice.tsx'
 import { OrderTotals } from '#features/orders/OrderDetails.tsx'
 import { DELIVERY_DAYS } from '#features/orders/order.ts'
@@ -13,7 +13,9 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { island, useHydrated } from '#ui/island.tsx'
 import { createCheckout, type EarlierOrder } from './checkout.store.ts'
 import { followCheckout } from './follow-checkout.ts'
-import { OFFLINE, refusalSentence } from './messages.ts'
+import { advanceSentence, failureSentence, OFFLINE } from './messages.ts'
+import { PriceQuestion } from './PriceQuestion.tsx'
+import { type Prices, withPrice, withPrices } from './price-question.ts'
 import { SendOnWhatsApp } from './SendOnWhatsApp.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
 
@@ -41,12 +43,14 @@ function Checkout({ store }: { store: PageStore }) {
   const isOnline = useOnline()
   const isStorageLasting = useIsStorageLasting()
   const checkout = useStore(store.$checkout)
+  const agreed = useStore(store.$prices)
 
   if (checkout.state === 'empty' && !isStorageLasting) return <CartLost />
   const isBusy = checkout.state === 'submitting' || checkout.state === 'placed'
-  const refusal =
-    checkout.state === 'failed' ? refusalSentence(checkout, cart, isOnline) : undefined
-  const problem = refusal ?? cartProblem(cart)
+  const question = checkout.state === 'asking' ? checkout.question : undefined
+  const prices = question?.about === 'prices' ? question.prices : agreed
+  const priced = withPrices(cart, prices)
+  const problem = failureSentence(checkout, isOnline) ?? cartProblem(cart)
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
       <ShippingForm
@@ -56,8 +60,8 @@ function Checkout({ store }: { store: PageStore }) {
         onEdit={store.edit}
       />
       <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
-        <Lines isFixed={isBusy} />
-        <OrderTotals total={cart.total} />
+        <Lines isFixed={isBusy} prices={prices} />
+        <OrderTotals total={priced.total} />
         <div className="grid">
           <p className="font-medium">Pay cash at your door</p>
           {/* The day of this visit, not of the build. */}
@@ -69,28 +73,67 @@ function Checkout({ store }: { store: PageStore }) {
             {isOnline ? '' : OFFLINE}
           </p>
           <div className="grid gap-5 not-empty:mb-5">
+            <AdvanceNote cart={priced} />
             {problem && (
               <p role="alert" className="text-danger">
                 {problem}
               </p>
             )}
-            {checkout.state === 'failed' && checkout.unsent && (
-              <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
-            )}
             <EarlierOrders orders={checkout.earlier} />
           </div>
-          <Button variant="primary" type="submit" form={FORM_ID} disabled={isBusy}>
-            {isBusy ? 'Processing...' : 'Place Order'}
-          </Button>
+          <Decision store={store} cart={priced} isBusy={isBusy} />
         </div>
       </section>
     </div>
   )
 }
 
+interface DecisionProps {
+  store: PageStore
+  /** At the prices that are shown. */
+  cart: Cart
+  isBusy: boolean
+}
+
+/** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
+function Decision({ store, cart, isBusy }: DecisionProps) {
+  const checkout = useStore(store.$checkout)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function goBack(): void {
+    store.decline()
+    // After the button has taken the place of the question.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+
+  return (
+    <>
+      {checkout.state === 'asking' ? (
+        <PriceQuestion
+          question={checkout.question}
+          total={cart.total}
+          formId={FORM_ID}
+          onAgree={store.agree}
+          onDecline={goBack}
+        />
+      ) : (
+        <Button ref={button} variant="primary" type="submit" form={FORM_ID} disabled={isBusy}>
+          {isBusy ? 'Processing...' : 'Place Order'}
+        </Button>
+      )}
+      {'unsent' in checkout && checkout.unsent && (
+        <div className="mt-3 grid">
+          <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
+        </div>
+      )}
+    </>
+  )
+}
+
 /** Quantities can be changed and lines removed, except while the order is being placed. */
-function Lines({ isFixed }: { isFixed: boolean }) {
-  const { cart, lines } = useCart()
+function Lines({ isFixed, prices }: { isFixed: boolean; prices: Prices | undefined }) {
+  const { cart, lines: inCart } = useCart()
+  const lines = inCart.map((line) => ({ ...line, item: withPrice(line.item, prices) }))
   return (
     <>
       <h2 id="summary" className="text-h3">
@@ -107,6 +150,11 @@ function Lines({ isFixed }: { isFixed: boolean }) {
       {lines.length > 0 && cart.items.length === 0 && <p>Your cart is empty</p>}
     </>
   )
+}
+
+function AdvanceNote({ cart }: { cart: Cart }) {
+  const sentence = advanceSentence(cart)
+  return sentence && <p className="rounded-md bg-sand p-4">{sentence}</p>
 }
 
 /** Names saved orders beside the button. The live region is in the page before its text. */

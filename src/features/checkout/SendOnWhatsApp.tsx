@@ -1,30 +1,26 @@
 import type { Cart } from '#features/cart/cart.ts'
 import { mapFields } from '#features/orders/address.ts'
-import type { DeliveryDetails } from '#features/orders/extras.ts'
+import { ContactShop } from '#features/orders/ContactShop.tsx'
 import { printOrderText } from '#features/orders/order-text.ts'
-import { WhatsAppLink } from '#features/orders/WhatsAppLink.tsx'
-import { buttonClass } from '#ui/Button.tsx'
+import type { Unsent } from './checkout.store.ts'
 
 export interface SendOnWhatsAppProps {
-  /** The order that got no response, and what was sent of it. */
-  unsent: { orderId: string; details: DeliveryDetails }
+  unsent: Unsent
+  /** At the prices that the customer was shown last. */
   cart: Cart
 }
 
 /**
- * The order as a message, for where the backend cannot be reached. It has the id of the attempt, so that
- * the message and a late retry are one order (docs/product.md, rule 5.18).
+ * The order as a message, for where it could not be placed here. It has the id of the attempt and the code of
+ * this device, so that the message and a late retry are one order (docs/product.md, rule 5.18).
  */
-export function SendOnWhatsApp({ unsent: { orderId, details }, cart }: SendOnWhatsAppProps) {
+export function SendOnWhatsApp({ unsent: { orderId, code, details }, cart }: SendOnWhatsAppProps) {
   const text = printOrderText({
     id: orderId,
     ...cart,
     shippingAddress: mapFields((field) => details[field]),
     extras: details,
+    code,
   })
-  return (
-    <WhatsAppLink text={text} className={buttonClass('secondary')}>
-      Send this order on WhatsApp
-    </WhatsAppLink>
-  )
+  return <ContactShop text={text} label="Send this order on WhatsApp" />
 }

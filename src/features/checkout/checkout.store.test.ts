@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deviceCode } from '#features/orders/order-key.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { aCustomer } from '#tests/support/checkout-customer.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -45,25 +47,46 @@ test('rule 4.17: invalid extras are problems of their fields', async () => {
   expect(customer.keysSent()).toEqual([])
 })
 
-test('rule 4.33: an order without a response is named with its id and details, until a field is edited', async () => {
-  const customer = aCustomer()
-  customer.failPlacing(unreachable(), 3)
+test('rules 4.33 and 5.18: an order that could not be placed is named with its id, the code of the device and its details, until a field is edited', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
-  await customer.checkout.submit({ ...goodAddress, landmark: ' Mosque ' })
-  const [orderId] = customer.keysSent()
-  const details = { ...goodAddress, landmark: 'Mosque' }
-  expect(customer.state()).toMatchObject({ state: 'failed', unsent: { orderId, details } })
-  customer.checkout.edit('city')
+  for (const [code, tries] of [
+    ['unreachable', 3],
+    ['rate_limited', 1],
+    ['total_mismatch', 1],
+    ['too_many_tries', 1],
+    ['invalid', 1],
+  ] as const) {
+    const customer = aCustomer()
+    customer.failPlacing(new ShopError(code), tries)
+    await customer.checkout.submit({ ...goodAddress, landmark: ' Mosque ' })
+    const { id: orderId, token } = customer.attempt().key
+    expect(customer.keysSent()).toEqual(Array(tries).fill(orderId))
+    const details = { ...goodAddress, landmark: 'Mosque' }
+    const unsent = { orderId, code: deviceCode(token), details }
+    expect(customer.state()).toMatchObject({ state: 'failed', code, unsent })
+    expect(customer.cart().items).toHaveLength(2)
+    customer.checkout.edit('city')
+    expect(customer.state()).not.toHaveProperty('unsent')
+  }
+})
+
+test('rule 4.33: of a mistake in a field, no message to the shop is offered', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const customer = aCustomer()
+  customer.failPlacing(new ShopError('phone_invalid', { field: 'phone' }), 1)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.state()).toMatchObject({ state: 'failed', code: 'phone_invalid' })
   expect(customer.state()).not.toHaveProperty('unsent')
 })
 
-test('rule 4.33: a refused order is not one without a response', async () => {
-  const customer = aCustomer()
-  customer.failPlacing(new ShopError('too_many_orders'), 1)
+test('rule 5.8: a gateway that limits calls gets one retry, after the longest pause', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
+  const customer = aCustomer()
+  customer.failPlacing(new ShopError('unreachable', { status: 429 }), 9)
   await customer.checkout.submit(goodAddress)
-  expect(customer.state()).toMatchObject({ state: 'failed', code: 'too_many_orders' })
-  expect(customer.state()).not.toHaveProperty('unsent')
+  expect(customer.keysSent()).toHaveLength(2)
+  expect(customer.services.now()).toBe(1500)
+  expect(customer.state()).toMatchObject({ state: 'failed', code: 'unreachable' })
 })
 
 test('editing a field clears that field’s problem only', async () => {
@@ -201,6 +224,54 @@ test('a cart emptied in another tab leaves nothing to order', async () => {
   await customer.checkout.submit(goodAddress)
   expect(customer.state()).toMatchObject({ state: 'empty' })
   expect(customer.keysSent()).toEqual([])
+})
+
+test('rule 17.5: a device names an earlier order with the one that it places', async () => {
+  const customer = aCustomer()
+  const earlier = { id: 'EARLIERA', token: 'x'.repeat(32) }
+  customer.hasOrderedBefore(earlier)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.requests()).toMatchObject([{ earlier }])
+})
+
+describe('rule 5.18: an order that an admin entered from a message', () => {
+  test('without the code of this device is confirmed, and the device remembers no key', async () => {
+    const customer = aCustomer()
+    await customer.checkout.open()
+    const { id } = customer.attempt().key
+    const { items, total } = customer.cart()
+    customer.enterWithoutRights(anOrder({ id, items, total }))
+    await customer.checkout.submit(goodAddress)
+    expect(customer.state()).toMatchObject({ state: 'placed', orderId: id })
+    expect(customer.cart().items).toEqual([])
+    expect(customer.remembered()).toEqual([])
+  })
+
+  test('with it, is remembered under the number that the admin gave it', async () => {
+    const customer = aCustomer()
+    const other = customer.openAnotherTab({
+      placeOrder: async () => anOrder({ id: 'NEWNUMBR', mayChange: true }),
+    })
+    await other.checkout.open()
+    const { token } = customer.attempt().key
+    await other.checkout.submit(goodAddress)
+    expect(other.state()).toMatchObject({ state: 'placed', orderId: 'NEWNUMBR' })
+    expect(customer.attempt()).toEqual({ key: { id: 'NEWNUMBR', token }, step: 'complete' })
+    expect(customer.remembered()).toEqual(['NEWNUMBR'])
+  })
+
+  test('and whose number another customer’s order has, is not taken for it on opening', async () => {
+    const customer = aCustomer()
+    await customer.checkout.open()
+    const { id } = customer.attempt().key
+    const { items, total } = customer.cart()
+    customer.enterWithoutRights(anOrder({ id, items, total }))
+    customer.failPlacing(new ShopError('id_taken'), 9)
+    await customer.openAnotherTab().checkout.open(() => goodAddress)
+    await customer.openAnotherTab().checkout.open()
+    expect(customer.attempt()).toMatchObject({ key: { id }, step: 'placing' })
+    expect(customer.cart().items).toHaveLength(2)
+  })
 })
 
 test('a second order after the first is a second order', async () => {

@@ -1,22 +1,24 @@
 /* The flow of /checkout: editing the form, submitting it, and what became of it. */
 import { atom } from 'nanostores'
-import { readCart, takeOrdered } from '#features/cart/cart.store.ts'
+import { readCart, setQuantity, takeOrdered } from '#features/cart/cart.store.ts'
 import type { Cart } from '#features/cart/cart.ts'
 import {
   cleanDelivery,
+  DELIVERY_FIELDS,
   type DeliveryDetails,
   type DeliveryField,
   type DeliveryProblems,
   deliveryProblems,
 } from '#features/orders/extras.ts'
 import { fetchOrder, placeOrder } from '#features/orders/order.api.ts'
-import { rememberOrder } from '#features/orders/order-key.ts'
+import { deviceCode, earlierOrder, rememberOrder } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
 import { findEarlier, findUnseen, type ReadAddress } from './find-earlier.ts'
-import { sendOrderCopy } from './order-copy.api.ts'
+import { reportUnsentCopy, sendOrderCopy } from './order-copy.api.ts'
 import { nameEarlier, type Outcome, type PlacingServices } from './outcome.ts'
 import { placeOnce } from './place-once.ts'
+import { type Prices, type Question, questionOf, withPrices } from './price-question.ts'
 import { withLock } from './retry.ts'
 import { isSameCart } from './saved-order.ts'
 
@@ -27,9 +29,11 @@ export interface EarlierOrder {
   isCopyMissing: boolean
 }
 
-/** An order that got no response: whether it is saved is not known. */
-interface Unsent {
+/** An order that was not confirmed, for a message to the shop. */
+export interface Unsent {
   orderId: string
+  /** Of this device. */
+  code: string
   details: DeliveryDetails
 }
 
@@ -40,11 +44,14 @@ export type Checkout =
   | ({ state: 'editing'; problems: DeliveryProblems } & Named)
   | ({ state: 'submitting' } & Named)
   | ({ state: 'failed'; code: string; problems: DeliveryProblems; unsent?: Unsent } & Named)
+  /** The order is placed only if the customer agrees. */
+  | ({ state: 'asking'; question: Question; unsent?: Unsent } & Named)
   | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
   /** The cart is empty: there is nothing to order. */
   | { state: 'empty'; earlier: [] }
 
 export interface CheckoutServices extends PlacingServices {
+  removeFromCart(id: string, size: string): void
   /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
   withLock<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -53,10 +60,13 @@ export interface CheckoutServices extends PlacingServices {
 export const liveServices: CheckoutServices = {
   readCart,
   takeOrdered,
+  removeFromCart: (id, size) => setQuantity(id, size, 0),
   rememberOrder,
+  earlierOrder,
   placeOrder,
   fetchOrder,
   sendOrderCopy,
+  reportUnsentCopy,
   attempts,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   now: () => performance.now(),
@@ -66,6 +76,8 @@ export const liveServices: CheckoutServices = {
 export function createCheckout(options: Partial<CheckoutServices> = {}) {
   const services = { ...liveServices, ...options }
   const $checkout = atom<Checkout>({ state: 'editing', problems: {}, earlier: [] })
+  /** What the customer agreed to pay where the page has other prices. */
+  const $prices = atom<Prices | undefined>(undefined)
   const latestOnCreation = services.attempts.latest()
 
   /**
@@ -115,9 +127,28 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     }
   }
 
-  /** Editing a field removes the field's problem. A named order stays named. */
+  /** Yes to the question. The form is submitted next, with what is typed by then. */
+  function agree(): void {
+    const now = $checkout.get()
+    if (now.state !== 'asking') return
+    const { question } = now
+    if (question.about === 'prices') $prices.set(question.prices)
+    else for (const { id, size } of question.lines) services.removeFromCart(id, size)
+  }
+
+  function decline(): void {
+    const now = $checkout.get()
+    if (now.state === 'asking')
+      $checkout.set({ state: 'editing', problems: {}, earlier: now.earlier })
+  }
+
+  /** Editing a field removes the field's problem, and the message about the order. A named order stays named. */
   function edit(field: DeliveryField): void {
     const now = $checkout.get()
+    if (now.state === 'asking') {
+      const { unsent: _, ...asking } = now
+      $checkout.set(asking)
+    }
     if (!('problems' in now)) return
     const { [field]: _, ...problems } = now.problems
     $checkout.set({ state: 'editing', problems, earlier: now.earlier })
@@ -141,7 +172,7 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
   ): Promise<Outcome | undefined> {
     // While this press waited for the lock, opening the page may have found the order.
     if ($checkout.get().state === 'placed') return undefined
-    const cart = services.readCart()
+    const cart = withPrices(services.readCart(), $prices.get())
     const unseen = unseenAttempt()
     if (unseen && cart.items.length === 0) return findUnseen(unseen.key, () => address, services)
     // Or another tab has placed it: what is left in the cart is not what was pressed for.
@@ -177,20 +208,33 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
       $checkout.set({ state: 'empty', earlier: [] })
       return
     }
-    console.error('Error creating order', error)
     const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
-    const problems = field ? { [field]: code } : {}
-    const orderId = code === 'unreachable' && services.attempts.latest()?.key.id
+    const key = services.attempts.latest()?.key
+    const unsent = key && { orderId: key.id, code: deviceCode(key.token), details }
+    const question = questionOf(error, services.readCart())
+    if (question) {
+      $checkout.set({
+        state: 'asking',
+        question,
+        earlier: earlierOrders(),
+        ...(unsent && { unsent }),
+      })
+      return
+    }
+    console.error('Error creating order', error)
+    const wrongField = DELIVERY_FIELDS.find((name) => name === field)
+    // The customer's own mistake, or an order that is saved and named.
+    const needsNoShop = wrongField || code === 'cart_too_large' || code === 'copy_refused'
     $checkout.set({
       state: 'failed',
       code,
-      problems,
+      problems: wrongField ? { [wrongField]: code } : {},
       earlier: earlierOrders(),
-      ...(orderId && { unsent: { orderId, details } }),
+      ...(unsent && !needsNoShop && { unsent }),
     })
   }
 
-  return { $checkout, open, submit, edit, onCartChange }
+  return { $checkout, $prices, open, submit, agree, decline, edit, onCartChange }
 }
 
 function cleanDraft(readDraft: ReadAddress): ReadAddress {

@@ -3,6 +3,7 @@
  * lost, or nobody saw its confirmation (docs/product.md, section 5).
  */
 import type { DeliveryDetails } from '#features/orders/extras.ts'
+import { isForHolder } from '#features/orders/order.api.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
@@ -24,11 +25,14 @@ export async function findEarlier(
   if (!latest || latest.step === 'seen') return undefined
   if (latest.step === 'complete') return findUnseen(latest.key, readAddress, services)
 
-  const found = await findSaved(latest.key, services)
+  const { key } = latest
+  const order = await services.fetchOrder(key.id, key.token)
+  const found: SavedOrder | undefined = order && !order.masked ? { key, order } : undefined
+  const saved =
+    found && latest.step === 'placing' ? await claim(found, readAddress(), services) : found
   // Nothing was saved by this key. The order placed before it is still to be named.
-  if (!found) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
+  if (!saved) return latest.earlier ? { result: 'earlier', orderId: latest.earlier } : undefined
 
-  const saved = latest.step === 'placing' ? await claim(found, readAddress(), services) : found
   const { items } = services.readCart()
   const isCartEmpty = items.length === 0
   if (!isCartEmpty && !isSameCart(saved.sent ?? saved.order.items, items)) {
@@ -54,21 +58,22 @@ export async function findUnseen(
 }
 
 /**
- * Sends the attempt again, whose order is saved. Where an admin entered it meanwhile, that makes this device
- * the order's, whatever its lines (docs/product.md, rule 5.18).
+ * Sends the attempt again, under whose id there is an order. Where an admin entered it meanwhile the response is
+ * that order, whatever its lines (docs/product.md, rule 5.18). Another customer's order is none.
  */
 async function claim(
-  saved: SavedOrder,
+  found: SavedOrder,
   address: DeliveryDetails | undefined,
   services: PlacingServices,
-): Promise<SavedOrder> {
+): Promise<SavedOrder | undefined> {
+  const own = isForHolder(found.order) ? found : undefined
   const cart = services.readCart()
-  if (!address || cart.items.length === 0) return saved
+  if (!address || cart.items.length === 0) return own
   try {
-    const order = await services.placeOrder(saved.key, toRequest({ cart, address }))
-    return { ...saved, order, sent: cart.items }
+    const order = await services.placeOrder(found.key, toRequest({ cart, address }))
+    return { key: { ...found.key, id: order.id }, order, sent: cart.items }
   } catch (error) {
-    if (hasCode(error, 'attempt_reused') || hasCode(error, 'id_taken')) return saved
+    if (hasCode(error, 'attempt_reused') || hasCode(error, 'id_taken')) return own
     throw error
   }
 }

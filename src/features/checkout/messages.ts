@@ -1,6 +1,11 @@
-/* What the customer reads where the checkout stops (docs/product.md, rules 18.1–18.4 and 18.9–18.15). */
-import { type Cart, cartProblem } from '#features/cart/cart.ts'
+/* What the customer reads where the checkout stops (docs/product.md, section 18). */
+
+import { settings } from '#config/settings.ts'
+import type { Cart } from '#features/cart/cart.ts'
+import { refusalSentence } from '#features/orders/refusal-sentences.ts'
+import { formatMoney, toMinor } from '#shared/money.ts'
 import type { Toast } from '#ui/toast.ts'
+import type { Checkout } from './checkout.store.ts'
 
 export const ORDER_PLACED: Toast = {
   title: 'Order placed successfully!',
@@ -16,32 +21,18 @@ export const ORDER_FAILED: Toast = {
 export const OFFLINE =
   'You are offline. What you typed is kept here: place your order when you are connected again.'
 
-const UNREACHABLE =
-  'Our shop could not be reached. Your cart and what you typed are still here: check your connection and press Place Order again. You will not order twice.'
+/** Beside the toast: why an order was not placed. Not for what a field or a named order says. */
+export function failureSentence(checkout: Checkout, isOnline: boolean): string | undefined {
+  if (checkout.state !== 'failed' || !checkout.unsent) return undefined
+  const { code } = checkout
+  // Else the page says that it is offline.
+  if (code === 'unreachable' && !isOnline) return undefined
+  return refusalSentence('place', code)
+}
 
-/** Beside the toast: what to do about a refusal that a retry does not change. */
-export function refusalSentence(
-  { code }: { code: string },
-  cart: Cart,
-  isOnline = true,
-): string | undefined {
-  switch (code) {
-    case 'price_changed':
-    case 'total_mismatch':
-    case 'item_unknown':
-      return 'Our prices have changed since this page was opened. Reload the page to see today’s prices.'
-    case 'too_many_orders':
-      return 'There are several open orders for this phone number already. Please wait until they are on their way, or contact us.'
-    case 'rate_limited':
-      return 'Many orders came from your connection in a short time. Please try again in a few minutes.'
-    case 'order_erased':
-      return 'This order was placed earlier, and its personal data has been erased since. Press Place Order again to order anew.'
-    case 'unreachable':
-      // Else the page says that it is offline.
-      return isOnline ? UNREACHABLE : undefined
-    case 'cart_too_large':
-      return cartProblem(cart)
-    default:
-      return undefined
-  }
+/** Above an amount the shop asks for an advance. No refusal: the order is placed. */
+export function advanceSentence({ total }: Cart): string | undefined {
+  const limit = toMinor(settings.largeAmount)
+  if (total <= limit) return undefined
+  return `This order is above ${formatMoney(limit)}. We call you before we send it, and ask for ${formatMoney(total - limit)} as an advance.`
 }

@@ -2,6 +2,7 @@
 import { type Cart, withoutOrdered } from '#features/cart/cart.ts'
 import type { DeliveryDetails } from '#features/orders/extras.ts'
 import type { placeOrder } from '#features/orders/order.api.ts'
+import type { OrderKey } from '#features/orders/order-key.ts'
 import type { Clock } from './retry.ts'
 import {
   type CompletionServices,
@@ -12,6 +13,8 @@ import {
 
 export interface PlacingServices extends CompletionServices, Clock {
   placeOrder: typeof placeOrder
+  /** The newest order of this device that may have this phone. */
+  earlierOrder(phone: string): OrderKey | undefined
   readCart(): Cart
 }
 

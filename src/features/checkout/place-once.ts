@@ -113,13 +113,13 @@ async function save(
   }
 }
 
-/** Repeats the same request, which the backend saves once. */
+/** Repeats the same request, which the backend saves once. Its order may have got another number. */
 async function send(
   key: OrderKey,
   purchase: Purchase,
   services: PlacingServices,
 ): Promise<SavedOrder> {
-  const request = toRequest(purchase)
+  const request = toRequest(purchase, services.earlierOrder(purchase.address.phone))
   const order = await withRetry(() => services.placeOrder(key, request), services)
-  return { key, order, sent: purchase.cart.items }
+  return { key: { ...key, id: order.id }, order, sent: purchase.cart.items }
 }

@@ -18,15 +18,19 @@ export async function withRetry<Result>(
   { wait, now }: Clock,
 ): Promise<Result> {
   const start = now()
-  for (const delay of RETRY_DELAYS_MS) {
+  let delays = RETRY_DELAYS_MS
+  for (;;) {
     try {
       return await request()
     } catch (error) {
-      if (!hasCode(error, 'unreachable') || now() - start + delay > RETRY_DEADLINE_MS) throw error
+      if (!hasCode(error, 'unreachable')) throw error
+      // A gateway that limits calls gets one more, after the longest pause.
+      const [delay, ...later] = error.status === 429 ? delays.slice(-1) : delays
+      if (delay === undefined || now() - start + delay > RETRY_DEADLINE_MS) throw error
+      delays = later
       await wait(delay)
     }
   }
-  return request()
 }
 
 let lastInTab: Promise<unknown> = Promise.resolve()

@@ -2,10 +2,10 @@
 import type { Cart, Choice } from '#features/cart/cart.ts'
 import { ADDRESS_FIELDS, mapFields } from '#features/orders/address.ts'
 import { type DeliveryDetails, EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
-import type { fetchOrder, OrderRequest } from '#features/orders/order.api.ts'
+import { type fetchOrder, isForHolder, type OrderRequest } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
-import { ShopError } from '#shared/shop-error.ts'
+import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { type attempts, isComplete } from './attempt.ts'
 
 /** What is sent by a press of Place Order. */
@@ -15,7 +15,7 @@ export interface Purchase {
 }
 
 /** Without extras, the request has none: an earlier version of the page sent the same. */
-export function toRequest({ cart, address: details }: Purchase): OrderRequest {
+export function toRequest({ cart, address: details }: Purchase, earlier?: OrderKey): OrderRequest {
   const items = cart.items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price }))
   const extras = EXTRA_FIELDS.flatMap((field) => (details[field] ? [[field, details[field]]] : []))
   return {
@@ -23,6 +23,7 @@ export function toRequest({ cart, address: details }: Purchase): OrderRequest {
     total: cart.total,
     shippingAddress: mapFields((field) => details[field]),
     ...(extras.length > 0 && { extras: Object.fromEntries(extras) as Extras }),
+    ...(earlier && { earlier }),
   }
 }
 
@@ -37,20 +38,21 @@ export interface SavedOrder {
 export interface CompletionServices {
   fetchOrder: typeof fetchOrder
   sendOrderCopy(order: Order): Promise<void>
-  /** Saves the key, so that this device sees its order in full. */
-  rememberOrder(key: OrderKey): void
+  reportUnsentCopy(key: OrderKey): void
+  /** Saves the key, so that this device sees its order in full, and knows the orders of a phone. */
+  rememberOrder(key: OrderKey, phone: string): void
   /** Takes the ordered units out of the cart. */
   takeOrdered(items: readonly Choice[]): void
   attempts: typeof attempts
 }
 
-/** The order of a key. Another device's order under the same id is masked, and is not this one. */
+/** The order of a key. Another device's order under the same id is not this one. */
 export async function findSaved(
   key: OrderKey,
   services: CompletionServices,
 ): Promise<SavedOrder | undefined> {
   const order = await services.fetchOrder(key.id, key.token)
-  return order && !order.masked ? { key, order } : undefined
+  return order && isForHolder(order) ? { key, order } : undefined
 }
 
 /** Compares units, not prices: a price that changed since is not another cart. */
@@ -76,7 +78,7 @@ export function isSameOrder(order: Order, { cart, address }: Purchase): boolean 
 }
 
 export interface CompletionOptions {
-  /** A required copy that is refused throws 'copy_refused'; an optional one is tried and no more. */
+  /** A required copy whose content is refused throws 'copy_refused'; an optional one is tried and no more. */
   copy: 'required' | 'optional'
   /** Whether the cart still holds the ordered units. */
   takesUnits: boolean
@@ -94,13 +96,16 @@ export async function completeOrder(
   services: CompletionServices,
 ): Promise<void> {
   const { attempts } = services
-  services.rememberOrder(key)
+  // An admin entered it from a message without the code of this device, which gets no right to it.
+  if (isForHolder(order)) services.rememberOrder(key, order.shippingAddress.phone)
   if (isCompleted(key.id, services)) return
   saveStep('saved')
   try {
     await services.sendOrderCopy(order)
   } catch (error) {
-    if (copy === 'required' || !(error instanceof ShopError)) throw error
+    if (!(error instanceof ShopError)) throw error
+    if (copy === 'required' && hasCode(error, 'copy_refused')) throw error
+    services.reportUnsentCopy(key)
   }
   if (isCompleted(key.id, services)) return
   if (takesUnits) services.takeOrdered(sent)
@@ -108,7 +113,8 @@ export async function completeOrder(
 
   function saveStep(step: 'saved' | 'complete'): void {
     const latest = attempts.latest()
-    const earlier = latest?.key.id === key.id ? latest.earlier : undefined
+    // By the token: an order may have got another number than its attempt.
+    const earlier = latest?.key.token === key.token ? latest.earlier : undefined
     attempts.save(earlier === undefined ? { key, step } : { key, step, earlier })
   }
 }

@@ -6,6 +6,8 @@ import { formatMoney } from '#shared/money.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
 import { island } from '#ui/island.tsx'
+import { ContactShop } from './ContactShop.tsx'
+import { orderQuestion } from './chat-texts.ts'
 import {
   createFindOrderStore,
   type FindOrderStore,
@@ -18,6 +20,7 @@ import { OrderHelp } from './OrderHelp.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { Tracking } from './OrderTracking.tsx'
 import type { OrderStore } from './order.store.ts'
+import { refusalSentence } from './refusal-sentences.ts'
 
 export const FindOrder = island(FindOrderPage, () => createFindOrderStore())
 
@@ -123,6 +126,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
       <p role="status" className="empty:hidden">
         <Outcome search={search} />
       </p>
+      {search.state === 'failed' && <ContactShop text={orderQuestion(search.id)} />}
     </form>
   )
 }
@@ -139,10 +143,7 @@ function Outcome({ search }: { search: Search }) {
       </>
     )
   }
-  if (search.state !== 'failed') return null
-  return search.isLimited
-    ? 'Too many tries. Please wait ten minutes and try again. The device that placed the order shows it at any time.'
-    : 'We could not look for your order. The connection may be weak. Please try again.'
+  return search.state === 'failed' ? refusalSentence('find', search.code) : null
 }
 
 /** The orders that were placed on this device, newest first. */

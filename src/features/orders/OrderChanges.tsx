@@ -5,6 +5,8 @@ import { Button } from '#ui/Button.tsx'
 import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from './address.ts'
 import { ChoiceForm, Disclosure } from './ChoiceForm.tsx'
+import { ContactShop } from './ContactShop.tsx'
+import { orderQuestion } from './chat-texts.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
 import { OrderHelp } from './OrderHelp.tsx'
 import { useOrders } from './OrderPage.tsx'
@@ -21,7 +23,7 @@ interface FormProps {
 export function OrderChanges({ order }: { order: Order }) {
   const { show } = useOrders()
   const [store] = useState(() => createOrderChangesStore(show))
-  const { message, problems } = useStore(store.$state)
+  const { message, problems, isRefused } = useStore(store.$state)
   const section = useRef<HTMLElement>(null)
   const outcome = useRef<HTMLParagraphElement>(null)
 
@@ -77,6 +79,7 @@ export function OrderChanges({ order }: { order: Order }) {
       <p ref={outcome} role="status" className="scroll-mb-5 empty:hidden">
         {message}
       </p>
+      {isRefused && <ContactShop text={orderQuestion(order.id)} />}
     </section>
   )
 }

@@ -1,12 +1,15 @@
 /* What the confirmation and the tracking page share: their order, or why there is none. */
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, use, useState } from 'react'
-import { paths } from '#paths.ts'
+import { lastSegment, paths } from '#paths.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { ContactShop } from './ContactShop.tsx'
+import { orderQuestion } from './chat-texts.ts'
 import type { OrderStore } from './order.store.ts'
 import { endingOf, type Order, statusDefinition } from './order.ts'
+import { refusalSentence } from './refusal-sentences.ts'
 
 const OrderContext = createContext<OrderStore | null>(null)
 
@@ -94,15 +97,12 @@ function OrderFailed({ error }: { error: unknown }) {
     <EmptyState
       as="h1"
       title={isLimited ? 'Too many look-ups' : 'We could not load your order'}
-      hint={
-        isLimited
-          ? 'Many unknown order numbers were asked for from your connection. Please wait ten minutes and try again.'
-          : 'The connection may be weak. Your order itself is safe.'
-      }
+      hint={refusalSentence('look', isLimited ? 'rate_limited' : 'unreachable')}
     >
       <Button variant="primary" onClick={() => void load()}>
         Retry
       </Button>
+      <ContactShop text={orderQuestion(lastSegment(location.pathname))} />
     </EmptyState>
   )
 }

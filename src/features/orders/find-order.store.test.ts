@@ -59,8 +59,8 @@ test.each([
 
 test.each([
   ['missing', async () => undefined, { state: 'missing' }],
-  ['limited', reject('rate_limited'), { state: 'failed', isLimited: true }],
-  ['unreachable', reject('unreachable'), { state: 'failed', isLimited: false }],
+  ['limited', reject('rate_limited'), { state: 'failed', id: 'ABCDEFGH', code: 'rate_limited' }],
+  ['unreachable', reject('unreachable'), { state: 'failed', id: 'ABCDEFGH', code: 'unreachable' }],
 ])('a search that is %s says so, and another one is possible', async (_, find, expected) => {
   const { search, $search, searchAgain } = createFindOrderStore({ find })
   await search('ABCDEFGH', '0300 1234567')
@@ -77,7 +77,8 @@ test('a second press sends nothing while the first is under way', async () => {
 })
 
 test('the orders of this device are listed with their status, without unknown ones', async () => {
-  for (const id of ['UNKNOWNA', 'FAILINGA', 'ABCDEFGH']) rememberOrder({ id, token })
+  for (const id of ['UNKNOWNA', 'FAILINGA', 'ABCDEFGH'])
+    rememberOrder({ id, token }, '0300 1234567')
   stubPage()
   const store = createFindOrderStore({
     fetch: async (id: string) => {

@@ -18,7 +18,7 @@ const api = {
 
 beforeEach(() => {
   vi.clearAllMocks()
-  rememberOrder(key)
+  rememberOrder(key, shippingAddress.phone)
 })
 
 test('a change is sent as it would be saved, with the key and the version that was shown', async () => {
@@ -69,7 +69,7 @@ test.each(['booked', 'stale'] as const)(
 
 test.each([
   ['unreachable', /still here/],
-  ['too_many_orders', /several open orders/],
+  ['too_many_changes', /changed many times/],
   ['not_found', /Only the device/],
 ])('a request that fails with %s says so, and another one is possible', async (code, sentence) => {
   const { store, onOrder } = open()

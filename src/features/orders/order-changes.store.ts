@@ -7,6 +7,7 @@ import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './orde
 import type { CancelReason, HelpKind, Order } from './order.ts'
 import { tokenOf } from './order-key.ts'
 import { problemSentence } from './problem-sentence.ts'
+import { refusalSentence } from './refusal-sentences.ts'
 
 export interface ChangesState {
   isSaving: boolean
@@ -14,28 +15,11 @@ export interface ChangesState {
   problems: Record<string, string>
   /** How the last request ended. */
   message?: string
+  /** It did not, and the shop can be asked by WhatsApp and telephone. */
+  isRefused?: boolean
 }
 
 export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
-
-const BOOKED =
-  'Your order has gone to the courier or was closed, so it can no longer be changed here. Please contact us.'
-
-const SENTENCES: Record<string, string> = {
-  stale:
-    'Your order was changed meanwhile. Please look at it again, then send your change once more.',
-  booked: BOOKED,
-  not_found: 'Only the device that placed this order can change it.',
-  rate_limited: 'Many changes came in a short time. Please wait ten minutes and try again.',
-  too_many_orders:
-    'There are several open orders for this phone number already. Please contact us.',
-  request_exists: 'You have told us about this order already. Please contact us to add to it.',
-  not_delivered: 'This order has not been delivered yet. Please contact us.',
-  too_late: 'The three days after the delivery are over. Please contact us.',
-}
-
-const UNSAVED =
-  'We could not reach our shop, so this may not be saved. What you typed is still here: please try again.'
 
 /** `onOrder` gets the order as it is after a request. */
 export function createOrderChangesStore(
@@ -54,10 +38,16 @@ export function createOrderChangesStore(
     try {
       const result = await request({ id: order.id, token: tokenOf(order.id) ?? '' })
       onOrder(result.order)
-      finish(result.ok ? success : (SENTENCES[result.code] ?? UNSAVED))
+      if (result.ok) finish(success)
+      else refuse(result.code)
     } catch (error) {
-      finish((error instanceof ShopError && SENTENCES[error.code]) || UNSAVED)
+      refuse(error instanceof ShopError ? error.code : 'unreachable')
     }
+  }
+
+  function refuse(code: string): void {
+    const message = refusalSentence('change', code)
+    $state.set({ isSaving: false, problems: {}, message, isRefused: true })
   }
 
   function finish(message: string, problems: Record<string, string> = {}): void {

@@ -4,6 +4,7 @@
  */
 import { deviceStorage } from '#shared/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
+import { foldDigits } from '#shared/text.ts'
 import { isOrderId } from './order.ts'
 
 export interface OrderKey {
@@ -19,18 +20,59 @@ const TOKEN_BYTES = 24
 export const ORDERS_KEY = 'zulf:orders'
 const MAX_SAVED = 50
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 export function newOrderKey(): OrderKey {
   return { id: newId(), token: newToken() }
 }
 
-export function rememberOrder(key: OrderKey): void {
-  const others = rememberedOrders().filter((other) => other.id !== key.id)
-  deviceStorage.set(ORDERS_KEY, JSON.stringify([key, ...others].slice(0, MAX_SAVED)))
+interface RememberedOrder extends OrderKey {
+  /** When this device learned of it, in milliseconds. Missing, like the next, where an earlier version saved it. */
+  at?: unknown
+  /** As much of the order's phone as its masked page shows. */
+  phoneEnd?: unknown
+}
+
+export function rememberOrder({ id, token }: OrderKey, phone: string, now = Date.now()): void {
+  const orders = rememberedOrders()
+  const at = orders.find((other) => other.id === id)?.at ?? now
+  const order: RememberedOrder = { id, token, at, phoneEnd: endOf(phone) }
+  const others = orders.filter((other) => other.id !== id)
+  deviceStorage.set(ORDERS_KEY, JSON.stringify([order, ...others].slice(0, MAX_SAVED)))
 }
 
 /** The token of an order that was placed on this device. */
 export function tokenOf(orderId: string): string | undefined {
   return rememberedOrders().find((key) => key.id === orderId)?.token
+}
+
+/**
+ * The newest order of this device from the days before that may have this phone: the backend compares the whole
+ * phones.
+ */
+export function earlierOrder(phone: string, now = Date.now()): OrderKey | undefined {
+  const found = rememberedOrders().find(
+    ({ at, phoneEnd }) =>
+      (typeof at !== 'number' || at < now - DAY_MS) &&
+      (phoneEnd === undefined || phoneEnd === endOf(phone)),
+  )
+  return found && { id: found.id, token: found.token }
+}
+
+/**
+ * What a message to the shop names beside the order's number, so that the admin's entry of it is recognized as
+ * this device's order. private.device_code() computes the same from a token.
+ */
+export function deviceCode(token: string): string {
+  return token.replace(/[-_]/g, '').slice(0, 8).toUpperCase()
+}
+
+/** A typed code of a device, in any case and with any spaces; undefined where it is none. */
+export function parseDeviceCode(typed: string): string | undefined {
+  const code = foldDigits(typed)
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toUpperCase()
+  return /^[A-Z0-9]{8}$/.test(code) ? code : undefined
 }
 
 export function isOrderKey(value: unknown): value is OrderKey {
@@ -43,9 +85,13 @@ export function isOrderKey(value: unknown): value is OrderKey {
 }
 
 /** Newest first. */
-export function rememberedOrders(): OrderKey[] {
+export function rememberedOrders(): RememberedOrder[] {
   const saved = parseJson(deviceStorage.get(ORDERS_KEY))
   return Array.isArray(saved) ? saved.filter(isOrderKey) : []
+}
+
+function endOf(phone: string): string {
+  return foldDigits(phone).replace(/\D/g, '').slice(-3)
 }
 
 function newId(): string {

@@ -38,13 +38,14 @@ test('rule 14.28: 2,000 printed orders are parsed as they were', () => {
   )
   const printed = fc.record({
     id: fc.option(fc.stringMatching(/^[0-9A-Z]{8}$/), { nil: undefined }),
+    code: fc.option(fc.stringMatching(/^[0-9A-Z]{8}$/), { nil: undefined }),
     quantities: fc.array(fc.integer({ min: 0, max: 999 }), { minLength: 6, maxLength: 6 }),
     total: fc.option(fc.integer({ min: 0, max: 10_000_000 }), { nil: undefined }),
     texts: fc.record(Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, text]))),
     phones: fc.tuple(phone, fc.option(phone, { nil: undefined })),
   })
 
-  for (const { id, quantities, total, texts, phones } of samples(printed, 2000)) {
+  for (const { id, code, quantities, total, texts, phones } of samples(printed, 2000)) {
     const [phone, secondPhone] = phones
     const shippingAddress = cleanAddress({ ...mapFields((field) => texts[field] ?? ''), phone })
     const extras = cleanExtras({ ...texts, secondPhone })
@@ -58,6 +59,7 @@ test('rule 14.28: 2,000 printed orders are parsed as they were', () => {
       items,
       shippingAddress,
       extras,
+      ...(code && { code }),
     })
     const shown = Object.entries({ ...shippingAddress, ...extras }).filter(
       ([, value]) => value !== undefined && !isBlank(value),
@@ -66,6 +68,7 @@ test('rule 14.28: 2,000 printed orders are parsed as they were', () => {
       seed,
       message,
       ...(id && { orderNumber: id }),
+      ...(code && { code }),
       ...(total !== undefined && { total }),
       lines: items.map(({ id, size, quantity }) => ({ id, size, quantity })),
       texts: Object.fromEntries(shown),

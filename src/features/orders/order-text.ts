@@ -15,11 +15,16 @@ import { type Purchase, printPurchase } from './purchase-text.ts'
 interface OrderText extends Purchase {
   shippingAddress?: Partial<ShippingAddress>
   extras?: Extras
+  /** By which the admin's entry of it is recognized as the order of this device. */
+  code?: string
 }
 
 export type PersonalField = AddressField | ExtraField
 
 export const PERSONAL_FIELDS: readonly PersonalField[] = [...ADDRESS_FIELDS, ...EXTRA_FIELDS]
+
+/** Before the code of the device. */
+export const CODE_LABEL = 'Code'
 
 export const PERSONAL_TABLE = { ...ADDRESS_TABLE, ...EXTRAS_TABLE }
 
@@ -32,5 +37,6 @@ export function printOrderText(order: OrderText): string {
       const text = cleanText(texts[field] ?? '')
       return isBlank(text) ? [] : [`${PERSONAL_TABLE[field].label}: ${text}`]
     }),
+    ...(order.code ? [`${CODE_LABEL}: ${order.code}`] : []),
   ].join('\n')
 }

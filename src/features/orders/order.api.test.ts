@@ -10,8 +10,13 @@ const street = { ...order.shippingAddress, address: 'House 9' }
 const fetch = vi.fn()
 vi.stubGlobal('fetch', fetch)
 vi.resetModules()
-const { cancelOrder, changeOrder, findOrder, requestHelp } = await import('./order.api.ts')
+const { cancelOrder, changeOrder, findOrder, placeOrder, requestHelp } = await import(
+  './order.api.ts'
+)
 afterAll(() => vi.unstubAllGlobals())
+
+/** What PostgREST responds to the call that its database was killed in. */
+const KILLED = { code: '', details: null, hint: null, message: '' }
 
 beforeEach(() => fetch.mockReset())
 
@@ -47,17 +52,41 @@ test('a pair that is not found is undefined, and nothing is sent for what is no 
 test.each<[string, number, object, object]>([
   ['a refusal', 409, { ok: false, code: 'too_late' }, { code: 'too_late' }],
   ['a field', 422, { ok: false, code: 'required', field: 'text' }, { field: 'text' }],
-  ['a gateway', 429, { message: 'slow down' }, { code: 'rate_limited' }],
+  ['a gateway’s limit', 429, { message: 'slow down' }, { code: 'unreachable', status: 429 }],
   ['a broken server', 502, {}, { code: 'unreachable' }],
+  ['a killed database', 400, KILLED, { code: 'unreachable' }],
+  ['a wrong key', 401, { message: 'Invalid API key' }, { code: 'unreachable' }],
+  ['a missing function', 404, { code: 'PGRST202', message: 'None' }, { code: 'unreachable' }],
+  ['an unknown code', 422, { ok: false, code: 'no_such_code' }, { code: 'unreachable' }],
   [
     'another order',
     200,
     { ok: true, order: { ...order, id: 'ANOTHERA' } },
     { code: 'unreachable' },
   ],
-])('the response of %s is thrown', async (_, status, body, error) => {
+])('rule 5.8: the response of %s is thrown', async (_, status, body, error) => {
   respond(status, body)
   await expect(requestHelp(key, 'damaged', 'Broken')).rejects.toMatchObject(error)
+})
+
+describe('rule 5.18: an order under another number', () => {
+  const request = { items: [], total: 0, shippingAddress: order.shippingAddress }
+  const renamed = { ...order, id: 'NEWNUMBR', mayChange: true }
+
+  test.each([
+    ['is believed where the token opens it', { replay: true }, renamed, { id: 'NEWNUMBR' }],
+    ['is not believed of a new order', { replay: false }, renamed, undefined],
+    ['nor without a right to it', { replay: true }, { ...renamed, mayChange: false }, undefined],
+  ])('%s', async (_, more, found, placed) => {
+    fetch.mockImplementation(async (url) =>
+      String(url).endsWith('get_order')
+        ? new Response(JSON.stringify({ ok: true, order: found }))
+        : new Response(JSON.stringify({ ok: true, order: renamed, ...more })),
+    )
+    const outcome = placeOrder(key, request)
+    if (placed) expect(await outcome).toMatchObject(placed)
+    else await expect(outcome).rejects.toMatchObject({ code: 'unreachable' })
+  })
 })
 
 function respond(status: number, body: object) {

@@ -4,9 +4,10 @@ import '#shared/missing-apis.ts'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { backendUrl, publicHeaders, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
 import type { Database } from '#api/database.types.ts'
+import { readRefusal } from '#api/refusal.ts'
 import { isRecord } from '#shared/json.ts'
 import { fromMinor } from '#shared/money.ts'
-import { hasCode, isFinalStatus, ShopError } from '#shared/shop-error.ts'
+import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { ADDRESS_FIELDS, type ShippingAddress } from './address.ts'
 import { EXTRA_FIELDS, type Extras } from './extras.ts'
 import {
@@ -31,9 +32,14 @@ export interface OrderRequest {
   total: number
   shippingAddress: ShippingAddress
   extras?: Extras
+  /** An earlier order of this device, by which the backend knows its phone. Not part of what is ordered. */
+  earlier?: OrderKey | undefined
 }
 
-/** Places the order, or returns the one that the same key placed before. */
+/**
+ * Places the order, or returns the one that the same key placed before. Where the admin entered it under
+ * another number, that order has another id (docs/product.md, rule 5.18).
+ */
 export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<Order> {
   const p = {
     ...key,
@@ -41,9 +47,24 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
     total: fromMinor(request.total),
     shippingAddress: request.shippingAddress,
     ...(request.extras && { extras: { ...request.extras } }),
+    ...(request.earlier && { earlier: { ...request.earlier } }),
     paymentMethod: PAYMENT_METHOD,
   }
-  return orderFrom(key.id, client.rpc('place_order', { p }))
+  const { order, code, isReplay } = await resultFrom(client.rpc('place_order', { p }))
+  if (code !== undefined) throw new ShopError(code)
+  if (order.id === key.id) return order
+  // Another id is believed only where the token opens that order.
+  const entered = isReplay ? await fetchOrder(order.id, key.token) : undefined
+  if (!entered || !isForHolder(entered)) throw new ShopError('unreachable', { cause: order.id })
+  return entered
+}
+
+/**
+ * Whether the token that the order was requested with is the order's. Of a booked order nobody may change
+ * anything, so there it is not known, and taken for granted.
+ */
+export function isForHolder({ masked, mayChange, booked }: Order): boolean {
+  return !masked && (mayChange || booked)
 }
 
 /** The order, or undefined where no order has this id. In full with the device's token, else masked. */
@@ -128,39 +149,38 @@ async function ifFound(order: Promise<Order>): Promise<Order | undefined> {
 }
 
 async function changeFrom(id: string, call: Call): Promise<ChangeResult> {
-  const { order, code } = await resultFrom(id, call)
+  const { order, code } = await resultFrom(call, id)
   if (code === 'booked' || code === 'stale') return { ok: false, code, order }
   return { ok: true, order }
 }
 
 async function orderFrom(id: string, call: Call): Promise<Order> {
-  const { order, code } = await resultFrom(id, call)
+  const { order, code } = await resultFrom(call, id)
   if (code !== undefined) throw new ShopError(code)
   return order
 }
 
-/**
- * The order of this id in the response, with the code of a refusal that returns it. Throws any other
- * refusal. Any other response leaves the outcome unknown: networks and attackers put pages of their own in
- * its place.
- */
-async function resultFrom(id: string, call: Call): Promise<{ order: Order; code?: string }> {
-  const { data, error, status } = await call.abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS))
-  const body: unknown = data ?? error
-  if (isRecord(body)) {
-    const parsed = parseOrder(body['order'])
-    const order = parsed?.id === id ? parsed : undefined
-    if (body['ok'] === true && order) return { order }
-    if (body['ok'] === false && typeof body['code'] === 'string') {
-      if (order) return { order, code: body['code'] }
-      throw refusal(body)
-    }
-  }
-  // A gateway may limit calls as well; a retry would only make it worse.
-  if (status === 429) throw new ShopError('rate_limited', { cause: body })
-  throw new ShopError(isFinalStatus(status) ? 'refused' : 'unreachable', { cause: body })
+interface Result {
+  order: Order
+  /** Of a refusal that returns the order. */
+  code?: string
+  isReplay: boolean
 }
 
-function refusal({ code, field }: Record<string, unknown>): ShopError {
-  return new ShopError(String(code), { field: typeof field === 'string' ? field : undefined })
+/**
+ * The order in the response; with an `id`, of no other id. Throws any other refusal. Any other response leaves
+ * the outcome unknown: networks and attackers put pages of their own in its place.
+ */
+async function resultFrom(call: Call, id?: string): Promise<Result> {
+  const { data, error, status } = await call.abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS))
+  const body: unknown = data ?? error
+  const refusal = readRefusal(body)
+  const { ok, order: json, replay }: Record<string, unknown> = isRecord(body) ? body : {}
+  const order = parseOrder(json)
+  if (order && (!id || order.id === id)) {
+    const isReplay = replay === true
+    if (refusal) return { order, code: refusal.code, isReplay }
+    if (ok === true) return { order, isReplay }
+  }
+  throw refusal ?? new ShopError('unreachable', { status, cause: body })
 }

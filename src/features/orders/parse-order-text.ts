@@ -3,12 +3,15 @@ import { priceList } from '#features/catalogue/price-list.ts'
 import { toMinor } from '#shared/money.ts'
 import { cleanText, foldDigits, isBlank } from '#shared/text.ts'
 import { type OrderItem, parseOrderId } from './order.ts'
-import { PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from './order-text.ts'
+import { parseDeviceCode } from './order-key.ts'
+import { CODE_LABEL, PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from './order-text.ts'
 import { isSamePhone, takePhones } from './phone.ts'
 import { GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {
   orderNumber?: string
+  /** Of the device that wrote the message. */
+  code?: string
   lines: Sold[]
   /** Minor units, as the message says. */
   total?: number
@@ -60,7 +63,7 @@ export function parseOrderText(message: string): ParsedOrderText {
   }
 
   function readLabelled({ target, text }: Labelled, line: string): void {
-    if (target === 'orderNumber' || target === 'total') {
+    if (target === 'orderNumber' || target === 'total' || target === 'code') {
       readFact(target, text, line)
       return
     }
@@ -77,10 +80,12 @@ export function parseOrderText(message: string): ParsedOrderText {
     else unknown.push(line)
   }
 
-  function readFact(target: 'orderNumber' | 'total', text: string, line: string): void {
+  function readFact(target: Fact, text: string, line: string): void {
     const amount = foldDigits(text).replace(/[, ]|Rs\.?|PKR|\/-/gi, '')
     const id = parseOrderId(text)
+    const code = parseDeviceCode(text)
     if (target === 'orderNumber' && id && !parsed.orderNumber) parsed.orderNumber = id
+    else if (target === 'code' && code && !parsed.code) parsed.code = code
     else if (target === 'total' && /^\d{1,10}(\.\d{1,2})?$/.test(amount))
       parsed.total = toMinor(Number(amount))
     else unknown.push(line)
@@ -114,7 +119,9 @@ export function parseOrderText(message: string): ParsedOrderText {
   }
 }
 
-type Target = PersonalField | 'orderNumber' | 'total'
+type Fact = 'orderNumber' | 'total' | 'code'
+
+type Target = PersonalField | Fact
 
 interface Labelled {
   target: Target
@@ -137,6 +144,7 @@ const LABELS: Record<Target, string> = {
   riderNote: 'rider note, delivery note, note, نوٹ',
   orderNumber: 'order number, order no, order id, order, آرڈر نمبر',
   total: 'total, کل',
+  code: CODE_LABEL,
 }
 
 /** Those that need no colon. Others begin too many sentences. */

@@ -1,6 +1,7 @@
 /* Reading one order by an id that was guessed or overheard. */
 import { expect } from 'vitest'
-import { setCount } from '#tests/support/limits.ts'
+import { MAX_COUNTS, setCount } from '#tests/support/limits.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
 import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
 import { expectCode, expectRefused } from '../expectations.ts'
 import { otherOrders, victim } from '../fixtures.ts'
@@ -37,8 +38,8 @@ export const orderLookupCases: AttackCase[] = [
     for (const { headers } of responses) expect(headers['cache-control']).toBe('no-store')
   }),
   attack('A66 A106 a client address that the caller claims is ignored', async (api) => {
-    await setCount(api.sql, 'place', '203.0.113.9', 30)
-    await setCount(api.sql, 'miss', '203.0.113.9', 20)
+    await setCount(api.sql, 'refused', '203.0.113.9', MAX_COUNTS.refused)
+    await setCount(api.sql, 'miss', '203.0.113.9', MAX_COUNTS.miss)
     for (const claimed of ['198.51.100.1', '127.0.0.1', '2001:db8::1', 'junk', '" or 1=1']) {
       const headers = {
         'x-forwarded-for': `${claimed}, 203.0.113.9`,
@@ -48,7 +49,7 @@ export const orderLookupCases: AttackCase[] = [
         forwarded: `for=${claimed}`,
       }
       const responses = [
-        await place(api, undefined, headers),
+        await place(api, aNewOrder({ total: 1 }), headers),
         await api.rpc('get_order', { p_id: victim.id }, { headers }),
         await api.rpc('track_order', { p_id: victim.id }, { headers }),
       ]

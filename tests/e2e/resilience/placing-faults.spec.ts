@@ -2,6 +2,7 @@
  * Placing an order while the network fails. tests/fault-injection combines all faults with the code of the
  * pages; here stands what only a browser shows: texts, fields, reloads, timeouts, tabs.
  */
+import { settings } from '#config/settings.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { holdTimeouts, shortenPauses } from '../support/clock.ts'
 import {
@@ -22,7 +23,7 @@ test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
 
 test.beforeEach(({ page }) => shortenPauses(page))
 
-test('D05 D06 D07 D08 D09 D10 D11 D12 D22 rules 4.33, 5.14, 18.13 and 18.60: whatever fails, cart and fields stay, and one order is placed', async ({
+test('D05 D06 D07 D08 D09 D10 D11 D12 D22 rules 4.33, 5.8, 5.14 and 18.60: whatever fails, cart and fields stay, and one order is placed', async ({
   page,
 }) => {
   const { phone } = await openFilledCheckout(page)
@@ -37,19 +38,30 @@ test('D05 D06 D07 D08 D09 D10 D11 D12 D22 rules 4.33, 5.14, 18.13 and 18.60: wha
     expect(await savedCart(page)).toBe(cart)
     await expect(page.getByLabel('Phone')).toHaveValue(phone)
   }
-  const { refused, serverError, unavailable, htmlPage } = faults
-  // A limit is not retried. Everything else is, twice.
-  await pressWith(faults.tooMany)
-  await expect(page.getByText('Please try again in a few minutes.')).toBeVisible()
-  await expect(chat(page, 'Send this order on WhatsApp')).toBeHidden()
-  await pressWith(refused, refused, refused)
+  const { refused, serverError, unavailable, htmlPage, tooMany } = faults
+  const onWhatsApp = chat(page, 'Send this order on WhatsApp')
+  const call = page.getByRole('link', { name: `Call ${settings.phone}` })
+  // A limit of the backend is not retried, that of a gateway once. Everything else is, twice.
+  await pressWith(faults.limited)
+  await expect(page.getByText('please try again in ten minutes')).toBeVisible()
+  await expect(onWhatsApp).toBeVisible()
+  await expect(call).toHaveAttribute('href', /^tel:\+\d+$/)
   const problem = page.getByRole('alert').getByText(/^Our shop could not be reached\./)
-  await expect(problem).toBeVisible()
-  await pressWith(serverError, unavailable, htmlPage)
+  for (const each of [
+    [tooMany, tooMany],
+    [refused, refused, refused],
+    [serverError, unavailable, htmlPage],
+    [faults.wrongKey, faults.forbidden, faults.wrongKey],
+  ]) {
+    await pressWith(...each)
+    await expect(problem).toBeVisible()
+    await expect(onWhatsApp).toBeVisible()
+    await expect(call).toBeVisible()
+  }
   expect(await ordersOf(phone)).toEqual([])
   await page.reload()
   await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha Khan')
-  await pressWith(faults.responseLost, faults.responseCut, faults.anotherOrder)
+  await pressWith(faults.killed, faults.responseCut, faults.anotherOrder)
   expect(await ordersOf(phone)).toHaveLength(1)
   await expect(chat(page, 'Send this order on WhatsApp')).toBeVisible()
   await page.getByLabel('City').fill('Multan')

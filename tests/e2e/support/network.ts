@@ -47,7 +47,22 @@ export const faults = {
   },
   /** A browser extension blocks the request. */
   blocked: (route) => route.abort('blockedbyclient'),
+  /** A gateway limits calls. */
   tooMany: (route) => route.fulfill({ status: 429, json: { message: 'Too many requests' } }),
+  /** The backend itself does. */
+  limited: (route) => route.fulfill({ status: 429, json: { ok: false, code: 'rate_limited' } }),
+  /** The backend saves the order, and its database is killed before it responds. */
+  killed: async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 400, json: { code: '', details: null, hint: null, message: '' } })
+  },
+  /** The key of the site was rotated. */
+  wrongKey: (route) => route.fulfill({ status: 401, json: { message: 'Invalid API key' } }),
+  /** A proxy refuses the request. */
+  forbidden: (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' }),
+  /** The form service does not accept what it was sent. */
+  contentRefused: (route) => route.fulfill({ status: 422, json: { errors: [] } }),
   serverError: (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }),
   unavailable: (route) => route.fulfill({ status: 503, json: { message: 'Try again later' } }),
   /** The page of a proxy in place of the response. */

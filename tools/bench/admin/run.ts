@@ -1,8 +1,8 @@
 /*
  * `npm run bench:admin` measures what the admin waits for with 100, 10,000 and 1,000,000 orders (or with
  * the numbers given as arguments): over HTTP and signed in, through every policy and function. With
- * `--postgres` on new Postgres servers instead of the local backend. It prints the table of
- * docs/decisions/admin-speed.md.
+ * `--postgres` on new Postgres servers instead of the local backend, and with `--only Dashboard` the calls
+ * whose names contain this. It prints the table of docs/decisions/admin-speed.md.
  */
 import { parseArgs } from 'node:util'
 import { type AdminApi, type BenchBackend, openLocal, openPostgres, signIn } from './backend.ts'
@@ -19,7 +19,7 @@ interface Shop {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { postgres: { type: 'boolean', default: false } },
+  options: { postgres: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 const sizes = positionals.map(Number)
 if (sizes.length === 0) sizes.push(100, 10_000, 1_000_000)
@@ -47,7 +47,7 @@ async function measureTasks(
 ): Promise<void> {
   const columns: { shop: Shop; tasks: Task[]; readings: Reading[] }[] = []
   for (const shop of shops) {
-    const tasks = await findTasks(shop.backend)
+    const tasks = (await findTasks(shop.backend)).filter(({ name }) => name.includes(values.only))
     const readings: Reading[] = []
     for (const { call } of tasks) readings.push(await readingOf(shop.backend, call))
     columns.push({ shop, tasks, readings })

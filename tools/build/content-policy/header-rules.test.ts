@@ -119,7 +119,7 @@ test.each([
   ['/about', []],
   ['/cart', []],
   ['/checkout', ['https://abc.supabase.co', 'https://forms.example']],
-  ['/contact', ['https://letters.example']],
+  ['/contact', ['https://letters.example', 'https://abc.supabase.co']],
   ['/order/tracking/ABCDEFGH', ['https://abc.supabase.co']],
   ['/admin/orders/ABCDEFGH', ['https://abc.supabase.co']],
 ])('%s may reach %j beyond the site', async (path, origins) => {

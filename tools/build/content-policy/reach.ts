@@ -15,8 +15,8 @@ const MAPS = 'https://www.google.com'
 export function reachOf(path: string, settings: Record<string, string>): Reach {
   const backend = originOf(settings['PUBLIC_SUPABASE_URL'])
   const orderForm = originOf(settings['PUBLIC_ORDER_FORM_URL'])
-  const formService = settings['PUBLIC_CONTACT_FORM_URL']
-  const contactForm = formService ? originOf(formService) : backend
+  // A message that the service can't take goes to the database.
+  const contactForm = [...originOf(settings['PUBLIC_CONTACT_FORM_URL']), ...backend]
   const nothing = { connect: [], frame: [], isStringMarkup: true }
 
   if (isUnder(paths.admin, path)) return { ...nothing, connect: backend, isStringMarkup: false }

@@ -78,18 +78,31 @@ export const correctionMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.claim_manual_order(public.orders, jsonb)', MANUAL_ORDERS, {
-    'a late attempt comes within 48 hours': "o.date <= now() - interval '48 hours'",
+  ...inFunction('private.is_claimable(public.orders)', MANUAL_ORDERS, {
+    'a late attempt comes within 48 hours': ["o.date > now() - interval '48 hours'", 'true'],
     'an erased order is not returned to a late attempt': [
-      'or private.is_erased(o.shipping_address)',
+      'and not private.is_erased(o.shipping_address)',
       '',
     ],
     'a manual order has one device': [
-      'or exists (select from private.order_keys where order_id = o.id)',
+      'and not exists (select from private.order_keys where order_id = o.id)',
       '',
     ],
     'an order of the website is not returned to a late attempt': ["and source <> 'website'", ''],
-    'a late attempt has the phone of the order': '<> o.phone_key',
-    'a late attempt has five tries': "private.change_count('claim', o.id, 1) > 5",
+  }),
+  ...inFunction('private.claim_manual_order(jsonb, text[])', MANUAL_ORDERS, {
+    'only the code of the message gives the right to a manual order': [
+      "and details.device_code_hash = private.hash_token(private.device_code(p ->> 'token'))",
+      '',
+    ],
+  }),
+  ...inFunction('private.find_taken_order(jsonb)', MANUAL_ORDERS, {
+    'a late attempt without the code has the phone of the order':
+      "private.phone_key(p #>> '{shippingAddress,phone}') is distinct from o.phone_key",
+    'a late attempt without the code is a try to find the order': 'private.count_find(o.id)',
+    'number and phone give no right to a manual order': [
+      'private.respond_order(o.id)',
+      'private.respond_order(o.id, true)',
+    ],
   }),
 ]

@@ -4,6 +4,7 @@ const FIND_ORDER = 'tests/database/find-order.test.ts'
 const CHANGES = 'tests/database/customer-changes.test.ts'
 const HELP = 'tests/database/help-requests.test.ts'
 const ERASING = 'tests/database/erasing.test.ts'
+const MARKS = 'tests/database/marks-of-new-orders.test.ts'
 const CONCURRENCY = 'tests/concurrency/customer-changes.test.ts'
 
 /** What number and phone show, and what a customer may change. */
@@ -18,17 +19,10 @@ export const customerChangeMutations: Mutation[] = [
       "upper(regexp_replace(private.fold_digits(p ->> 'id'), '[^0-9A-Za-z]', '', 'g'))",
       "p ->> 'id'",
     ],
-    'tries of a client are limited': "private.count_call('find') > 20",
-    'tries at an order are limited': "private.change_count('find-order', sought, 1) > 10",
-    'tries at unknown numbers are counted as well': [
-      "private.change_count('find-order', sought, 1) > 10",
-      "exists (select from public.orders where id = sought) and private.change_count('find-order', sought, 1) > 10",
-    ],
-    'a found order is not counted': ["perform private.uncount_call('find');", ''],
-    'a found order is not counted at its number': [
-      "perform private.change_count('find-order', sought, -1);",
-      '',
-    ],
+    'tries of a client are limited': "private.is_refused('find', max_finds)",
+    'tries at an order are limited': 'private.count_find(sought)',
+    'a found order is not counted': ["perform private.uncount_call('find', max_finds);", ''],
+    'a found order is not counted at its number': ['perform private.uncount_find(o.id);', ''],
     'number and phone give no right to change an order': [
       'private.order_json(o, true)',
       'private.order_json(o, true, true)',
@@ -49,8 +43,32 @@ export const customerChangeMutations: Mutation[] = [
     'a customer waits for the booking of the admin': ['for update of o', ''],
   }),
   ...inFunction('private.check_customer(public.orders)', CHANGES, {
-    'wrong tokens are limited': "private.count_call('miss') > 20",
-    'changes of an order are limited': "private.change_count('change', o.id, 1) > 30",
+    'wrong tokens are limited': "private.is_refused('miss', 20)",
+  }),
+  ...inFunction('private.check_changes(public.orders)', CHANGES, {
+    'changes of an order are limited': ['changes >= 10', 'changes >= 1000'],
+  }),
+  ...inFunction('private.count_change(jsonb, public.orders)', CHANGES, {
+    'changes of an order are counted': ['set changes = changes + 1', 'set changes = changes'],
+    'refused changes of a client are limited': "private.is_refused('refused-change', 30)",
+    'a device is told what became of its order beyond the limit': [
+      "'booked', 'stale', 'too_many_changes'",
+      "'too_many_changes'",
+    ],
+  }),
+  ...inFunction('private.count_find(text)', FIND_ORDER, {
+    'a try at an order is refused after ten': ['counted > max_tries', 'counted > max_tries + 1'],
+    'tries at an order end with their window': [
+      'when saved.counted_in = excluded.counted_in then',
+      'when true then',
+    ],
+    'an admin sees that tries were refused': [
+      'update private.wrong_finds set limit_reached_at = now() where order_id = p_id;',
+      '',
+    ],
+  }),
+  ...inFunction('private.without_equal(jsonb, jsonb)', CHANGES, {
+    'the log has the fields that differ': ['where value is distinct from other -> key', ''],
   }),
   ...inFunction('private.change_locked_order(text, text, public.orders, jsonb)', CHANGES, {
     'a customer changes no booked order': [
@@ -61,8 +79,7 @@ export const customerChangeMutations: Mutation[] = [
       "(p ->> 'version')::numeric <> o.version",
       "not is_holder and (p ->> 'version')::numeric <> o.version",
     ],
-    'a changed phone has at most five open orders':
-      "is_holder and p ? 'shippingAddress' and phone <> o.phone_key",
+    'its customer changes an order ten times': 'refusal is not null',
     'a cancellation is by the customer': ["perform set_config('shop.actor', actor, true);", ''],
     'what follows a cancellation is not by the customer': [
       "perform set_config('shop.actor', '', true);",
@@ -72,11 +89,8 @@ export const customerChangeMutations: Mutation[] = [
   ...inFunction('private.change_own_order(text, jsonb, text[])', CHANGES, {
     'a change is by the customer': ["change, 'customer'", "change, 'admin'"],
   }),
-  ...inFunction('private.check_open_orders(text)', CONCURRENCY, {
-    'simultaneous changes to one phone wait for each other': [
-      "perform pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0));",
-      '',
-    ],
+  ...inFunction('private.change_own_order(text, jsonb, text[])', MARKS, {
+    'an order that is moved to a busy phone is marked': 'changed.phone_key <> o.phone_key',
   }),
   ...inFunction('private.follow_order()', CHANGES, {
     'a reopened order has no reason of cancellation': [
@@ -101,7 +115,8 @@ export const customerChangeMutations: Mutation[] = [
       "'request', case when true then",
     ],
   }),
-  ...inFunction('private.request_help(jsonb)', HELP, {
+  ...inFunction('private.save_help_request(public.orders, jsonb)', HELP, {
+    'help is requested within the ten changes of an order': 'refusal is not null',
     'help is requested for delivered orders': "o.status <> 'delivered'",
     'help is requested for three days':
       'private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3',

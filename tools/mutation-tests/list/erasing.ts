@@ -1,6 +1,7 @@
 import { bySql, inFile, inFunction, type Mutation } from '../mutation.ts'
 
 const ERASING = 'tests/database/erasing.test.ts'
+const ELSEWHERE = 'tests/database/erasing-elsewhere.test.ts'
 const RETENTION = 'tests/database/retention.test.ts'
 const CONCURRENCY_ERASING = 'tests/concurrency/erasing.test.ts'
 const LOCAL_ERASING = 'tests/local-backend/erasing.test.ts'
@@ -26,6 +27,31 @@ export const erasingMutations: Mutation[] = [
     ],
     'notes are erased': ['delete from private.order_notes where order_id = any (ids);', ''],
     'extras are erased': ['landmark = null, second_phone = null, rider_note = null,', ''],
+  }),
+  ...inFunction('private.erase_orders(text[])', ELSEWHERE, {
+    'marks are erased': ['delete from private.marked_orders where order_id = any (ids);', ''],
+  }),
+  ...inFunction('private.erase_customer(text)', ELSEWHERE, {
+    'second phones of the order find messages': [
+      'order_id = any (ids) and second_phone is not null',
+      'false',
+    ],
+    'second phones of the log find messages': ["side ->> 'secondPhone' is not null", 'false'],
+  }),
+  ...inFunction('private.erase_former_log(text, text)', ELSEWHERE, {
+    'the log of an order is erased up to its correction only': [
+      'when entry.id < former.last_entry then',
+      'when true then',
+    ],
+    'a logged phone needs no name': ['coalesce(has_name, has_phone)', 'has_name'],
+    'a logged name needs no phone': ['coalesce(has_phone, has_name)', 'has_phone'],
+  }),
+  ...inFunction('private.erase_messages(text, text[])', ELSEWHERE, {
+    'messages of the name are deleted': 'lower(message.name) = erase_messages.name',
+    'messages of the same e-mail are deleted': [
+      'or email_key in (select email_key from found)',
+      '',
+    ],
   }),
   ...inFunction('private.erase_logged(jsonb)', ERASING, {
     'old addresses are erased from the log': ["'shippingAddress', ", ''],
@@ -62,7 +88,7 @@ export const erasingMutations: Mutation[] = [
       'if false and private.is_erased(old',
     ],
   }),
-  ...inFunction('private.place_order(jsonb)', ERASING, {
+  ...inFunction('private.place_once(jsonb)', ERASING, {
     'a late retry of an erased order is recognized': ['in (hash, sha256(hash))', '= hash'],
   }),
   ...inFunction('private.apply_retention()', RETENTION, {

@@ -1,6 +1,7 @@
 import { inFunction, type Mutation } from '../mutation.ts'
 
 const ROWS = 'tests/database/order-rows.test.ts'
+const WITHOUT_STATISTICS = 'tests/database/list-without-statistics.test.ts'
 const BATCHES = 'tests/database/batches.test.ts'
 const COURIERS = 'tests/database/couriers.test.ts'
 const CONCURRENT = 'tests/concurrency/batches.test.ts'
@@ -21,6 +22,9 @@ export const exportMutations: Mutation[] = [
     'a cancelled order is no duplicate': ["and other.status <> 'cancelled'", ''],
     'only an earlier cancellation marks': ['and (date, id) < (o.date, o.id)', ''],
     'ten units are usual': ['> 10', '> 9'],
+  }),
+  ...inFunction('private.order_marks(public.orders)', WITHOUT_STATISTICS, {
+    'marks read the orders of the phone only': ['offset 0', ''],
   }),
   ...inFunction('private.admin_create_batch(jsonb)', BATCHES, {
     'a closed order is left out': 'private.is_closed(o.status)',

@@ -5,7 +5,7 @@ const MESSAGES = 'tests/database/messages.test.ts'
 /** The contact form. */
 export const messageMutations: Mutation[] = [
   ...inFunction('private.send_message(jsonb)', MESSAGES, {
-    'messages are limited per client': ['> 10 then', '> 1000000 then'],
+    'messages are limited per client': "private.is_refused('message', 30)",
     'a message is saved once': ['if found then', 'if false then'],
     'a message id belongs to one message':
       "saved.message is distinct from private.clean_lines(p ->> 'message')",

@@ -12,10 +12,13 @@ export const orderReadingMutations: Mutation[] = [
   ...inFunction('private.read_order(text, text)', ORDER_LOOKUPS, {
     'reading an order by GET is refused': 'private.is_read_only()',
     'a malformed id is not counted as a miss': "p_id !~ '^[0-9A-Z]{8}$'",
-    'misses are limited': ['misses > 20', 'misses > 2000'],
-    'misses are counted': ["private.count_call('miss')", '0'],
-    'an order that is found is not counted': ["perform private.uncount_call('miss');", 'null;'],
-    'a token opens its order beyond the limit': ['if not is_holder then', 'if true then'],
+    'misses are limited': ["private.is_refused('miss', max_misses)", 'false'],
+    'an order that is found is not counted': [
+      "perform private.uncount_call('miss', max_misses);",
+      'null;',
+    ],
+    'a token opens its order beyond the limit': ['when is_holder then', 'when false then'],
+    'reads of a device are limited': ['private.count_read(p_id)', 'false'],
     'after 30 minutes an id alone shows a masked order': [
       "is_holder or o.date > now() - interval '30 minutes'",
       'true',

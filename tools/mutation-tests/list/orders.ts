@@ -6,6 +6,8 @@ const PLACING = 'tests/database/placing.test.ts'
 const ADDRESS = 'tests/database/address.test.ts'
 const PHONE = 'tests/parity/phone.test.ts'
 const LIMITS = 'tests/database/limits.test.ts'
+const MARKS = 'tests/database/marks-of-new-orders.test.ts'
+const PLAIN_CALLS = 'tests/concurrency/plain-calls.test.ts'
 const CONCURRENT_LOOKUPS = 'tests/concurrency/order-lookups.test.ts'
 const CONCURRENCY_PLACING = 'tests/concurrency/placing.test.ts'
 
@@ -20,6 +22,8 @@ export const orderMutations: Mutation[] = [
   }),
   ...inFunction('private.place_order(jsonb)', REFUSALS, {
     'a request has 16 KB': ['16384', '1638400'],
+  }),
+  ...inFunction('private.place_once(jsonb)', REFUSALS, {
     'payment is on delivery': `p -> 'paymentMethod' is distinct from '"cash_on_delivery"'`,
   }),
   ...inFunction('private.lock_new_order(jsonb)', REFUSALS, {
@@ -99,7 +103,7 @@ export const orderMutations: Mutation[] = [
     'a name is one line': ['[\\u0001-\\u001F', '[\\u0001-\\u0008'],
     'a text has one normal form': [', nfc)', ', nfd)'],
   }),
-  ...inFunction('private.place_order(jsonb)', PLACING, {
+  ...inFunction('private.place_once(jsonb)', PLACING, {
     'a retry of a saved attempt gets its order': ['if found then', 'if false then'],
     'an order is replayed to its own token only': ['and token_hash in (hash, sha256(hash))', ''],
     'an attempt does not change its items': 'key.request_hash <> private.hash_request(p)',
@@ -117,13 +121,48 @@ export const orderMutations: Mutation[] = [
     ],
   }),
   ...inFunction('private.place_order(jsonb)', LIMITS, {
-    'one client places 30 orders in 10 minutes': [
-      "count_call('place') > 30",
-      "count_call('place') > 31",
+    'refused orders of a client are limited': "private.is_refused('refused', 30)",
+    'valid orders count for no limit of refused ones': ["not (response ->> 'ok')::boolean", 'true'],
+    'an old price is told beyond the limit': ["'price_changed', ", ''],
+    'a device is told beyond the limit that its attempt was another order': [
+      "'attempt_reused', ",
+      '',
     ],
   }),
-  ...inFunction('private.check_open_orders(text)', LIMITS, {
-    'one phone has five open orders': ['count(*) >= 5', 'count(*) >= 6'],
+  ...inFunction('private.place_once(jsonb)', LIMITS, {
+    'an old price does not tell which ids exist': ["private.check_prices(p -> 'items'),", ''],
+  }),
+  ...inFunction('private.respond_prices(text, text, jsonb)', LIMITS, {
+    'an old price is told with the new total': ["'total', sum(", "'total', 0 * sum("],
+  }),
+  ...inFunction('private.mark_new_order(public.orders, jsonb)', MARKS, {
+    'many orders of a client are marked': "coalesce(private.count_call('saved', 300), false)",
+    'many orders of a phone are marked': 'private.is_one_of_many(o)',
+    'a device of earlier orders is not one of many': [
+      'not private.has_earlier_order(earlier, o.phone_key)',
+      'true',
+    ],
+    'an unusual hour is marked': 'private.is_unusual_hour()',
+    'a caller does not choose its group': [
+      'floor(extract(epoch from o.date) / 3600)::text',
+      "date_trunc('hour', o.date)::text",
+    ],
+    'a large amount is marked': ['o.total > 200000', 'o.total > 2000000'],
+  }),
+  ...inFunction('private.has_earlier_order(jsonb, text)', MARKS, {
+    'an earlier order has the same phone': ['o.phone_key = phone and', ''],
+    'an earlier order is of the days before': ["and o.date <= now() - interval '24 hours'", ''],
+    'an earlier order is not cancelled': ["and o.status <> 'cancelled'", ''],
+    'an earlier order is proved by its token': [
+      "and key.token_hash = private.hash_token(earlier ->> 'token')",
+      '',
+    ],
+  }),
+  ...inFunction('private.is_one_of_many(public.orders)', MARKS, {
+    'one phone has five open orders': ['count(*) = 5', 'count(*) = 6'],
+  }),
+  ...inFunction('private.hash_request(jsonb)', MARKS, {
+    'a retry may name another earlier order': [", 'earlier'", ''],
   }),
   ...inFunction('private.phone_digits(text)', PHONE, {
     'a phone is the same with and without a country code': ["'^0*92(?=0?[0-9]{9})'", "'^$'"],
@@ -133,18 +172,27 @@ export const orderMutations: Mutation[] = [
     'a client address that a client claims is ignored': ["'^.*,'", "',.*$'"],
     'an IPv6 /64 network is one client': ['set_masklen(address, 64)', 'set_masklen(address, 128)'],
   }),
-  ...inFunction('private.change_count(text, text, integer)', LIMITS, {
-    'a window ends after ten minutes': ['extract(epoch from now()) / 600', '0'],
+  ...inFunction('private.window_number()', LIMITS, {
+    'a window ends after ten minutes': ['extract(epoch from now()) / 600', '2000000'],
+  }),
+  ...inFunction('private.change_count(text, text, integer, integer)', LIMITS, {
     'a request without a client address is not counted': 'client is null',
     'the highest counts stay when the counters are full': [
-      '& 255\n    limit 1',
+      '& 1023\n    limit 1',
       '& 0\n    limit 1',
+    ],
+    'a full entry is not replaced in its window': 'value & full_bit = 0',
+  }),
+  ...inFunction('private.is_refused(text, integer)', LIMITS, {
+    'guessing is closed where there is no room to count': [
+      'coalesce(private.count_call(purpose, max_count), true)',
+      'coalesce(private.count_call(purpose, max_count), false)',
     ],
   }),
   ...inFunction('private.hash_counted(text, text)', LIMITS, {
     'no client can compute its counter': ['salt ||', ''],
   }),
-  ...inFunction('private.change_count(text, text, integer)', CONCURRENT_LOOKUPS, {
+  ...inFunction('private.change_count(text, text, integer, integer)', CONCURRENT_LOOKUPS, {
     'simultaneous counts wait for each other': [
       "perform pg_advisory_xact_lock(hashtextextended('limit:' || set_number, 0));",
       '',
@@ -156,10 +204,19 @@ export const orderMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.check_open_orders(text)', CONCURRENCY_PLACING, {
-    'orders of one phone wait for each other': [
-      "perform pg_advisory_xact_lock(hashtextextended('phone:' || phone, 0));",
-      '',
+  ...inFunction('private.is_one_of_many(public.orders)', CONCURRENCY_PLACING, {
+    'simultaneous orders of one phone are many': [
+      "not pg_try_advisory_xact_lock(hashtextextended('phone:' || o.phone_key, 0))",
+      'false',
+    ],
+  }),
+  ...inFunction('private.require_plain_call()', PLAIN_CALLS, {
+    'a request with a cast is refused': ['CAST|', ''],
+    'a request with a filter is refused': ['|WHERE', ''],
+    'a request with an order is refused': ['|ORDER BY', ''],
+    'no name of a caller hides a cast': [
+      "regexp_replace(current_query(), $names$\"[^\"]*\"|'[^']*'$names$, '', 'g')",
+      'current_query()',
     ],
   }),
 ]

@@ -10,6 +10,10 @@ const PROBLEMS: Record<LoginProblem, string> = {
   'wrong-login': 'Invalid username or password',
   limited: 'There were too many attempts. Please wait a few minutes and try again.',
   unreachable: 'The store could not be reached. Please check your connection and try again.',
+  'wrong-key':
+    'The database does not accept the key of this site, so nobody can log in. Set the project’s present key where the site is built, and publish the site again.',
+  'not-set-up':
+    'The database lacks a function of this site. Apply the migrations of the site to it, then log in again.',
   'storage-blocked':
     'This browser keeps nothing from page to page. Allow it to keep data of this site, then log in again.',
 }

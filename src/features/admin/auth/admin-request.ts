@@ -2,7 +2,7 @@
 import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js'
 import type { Json } from '#api/database.types.ts'
 import { isRecord } from '#shared/json.ts'
-import { isFinalStatus, ShopError } from '#shared/shop-error.ts'
+import { ShopError } from '#shared/shop-error.ts'
 import { adminClient } from './admin-client.ts'
 import { endSession } from './session.ts'
 
@@ -12,9 +12,9 @@ const TOKEN_TIMEOUT_MS = 10_000
 type Response<Data> = PostgrestSingleResponse<Data>
 
 /**
- * Returns the data of a call to `adminClient`. Throws ShopError `unreachable` (no network, no response,
- * an error of the server), `refused` (the backend's decision), or `forbidden` once the session is over:
- * then the flag is removed and the page is on its way to the login.
+ * Returns the data of a call to `adminClient`. Throws ShopError `refused` (the decision of a function, of
+ * Postgres or of PostgREST), `forbidden` once the session is over: then the flag is removed and the page is on
+ * its way to the login; else `unreachable`, which leaves the outcome unknown.
  */
 export async function adminRequest<Data>(call: PromiseLike<Response<Data>>): Promise<Data> {
   const { data, error } = await withTimeout(adminClient.auth.getSession())
@@ -26,9 +26,7 @@ export async function adminRequest<Data>(call: PromiseLike<Response<Data>>): Pro
     : first
   if (!response.error) return response.data
   if (isForbidden(response)) throw forbidden(response.error)
-  throw new ShopError(isFinalStatus(response.status) ? 'refused' : 'unreachable', {
-    cause: response.error,
-  })
+  throw new ShopError(isRefusal(response) ? 'refused' : 'unreachable', { cause: response.error })
 }
 
 export type AdminCall = PromiseLike<Response<Json>>
@@ -68,11 +66,11 @@ async function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
   return Promise.race([result, timeout])
 }
 
-/** Why there is no token: the network may be at fault, not the session. */
+/** Why there is no token: the network or the key of the site may be at fault, not the session. */
 function missingSession(error: AuthError | null): ShopError {
-  if (error && !isFinalStatus(error.status ?? 0))
-    return new ShopError('unreachable', { cause: error })
-  return forbidden(error)
+  // What Supabase Auth responds about a session that has ended.
+  if (!error || error.status === 400 || error.status === 403) return forbidden(error)
+  return new ShopError('unreachable', { cause: error })
 }
 
 function forbidden(cause: unknown): ShopError {
@@ -84,6 +82,15 @@ function isUnknownToken({ status, error }: Response<unknown>): boolean {
   return status === 401 && /^PGRST30\d$/.test(error?.code ?? '')
 }
 
-function isForbidden({ status, error }: Response<unknown>): boolean {
-  return status === 401 || status === 403 || /^(42501|PGRST30\d)$/.test(error?.code ?? '')
+/** By its code: a gateway's 401 is about the key of the site, and a proxy's 403 about nothing of ours. */
+function isForbidden({ error }: Response<unknown>): boolean {
+  return /^(42501|PGRST30\d)$/.test(error?.code ?? '')
+}
+
+/**
+ * Whether a response decides: it has a code of a function, of Postgres or of PostgREST. A database that was killed
+ * responds 400 with an empty code, a gateway and a proxy without any.
+ */
+function isRefusal({ status, error }: Response<unknown>): boolean {
+  return status >= 400 && status < 500 && /^(\w{5}|PGRST\d+|[a-z_]+)$/.test(error?.code ?? '')
 }

@@ -3,9 +3,10 @@ import { atom } from 'nanostores'
 import { ShopError } from '#shared/shop-error.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
 import { returnPath } from '../place/return-page.ts'
+import type { SignInProblem } from './session.api.ts'
 import { isSessionSaved, setSessionFlag } from './session.ts'
 
-export type LoginProblem = 'wrong-login' | 'limited' | 'unreachable' | 'storage-blocked'
+export type LoginProblem = SignInProblem | 'storage-blocked'
 
 export type Login =
   | { step: 'filling' }
@@ -75,9 +76,9 @@ export function createLogin(options: LoginOptions = {}) {
 export type LoginStore = ReturnType<typeof createLogin>
 
 /** An unexpected error, such as a script that did not load, counts as a lost connection. */
-function problemOf(error: unknown): LoginProblem {
+function problemOf(error: unknown): SignInProblem {
   const code = error instanceof ShopError ? error.code : undefined
   if (code === 'wrong-login' || code === 'limited') return code
   console.error('Error logging in', error)
-  return 'unreachable'
+  return code === 'wrong-key' || code === 'not-set-up' ? code : 'unreachable'
 }

@@ -10,6 +10,7 @@ import { formatUpTo1000 } from '../orders/orders.ts'
 import { fetchDashboard } from './dashboard.api.ts'
 import {
   type Dashboard,
+  formatCopyNotice,
   formatDatabaseNotice,
   formatDatabaseSize,
   formatRetentionNotice,
@@ -58,17 +59,19 @@ function LoadedDashboard({ store }: { store: RemoteStore<Dashboard> }) {
 
 function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   const { databaseLimitMb } = settings
-  const notices = [
+  const warnings = [
     formatRetentionNotice(dashboard),
     formatDatabaseNotice(dashboard, databaseLimitMb),
   ].filter((notice) => notice !== undefined)
+  const copyNotice = formatCopyNotice(dashboard)
   return (
     <div className="grid gap-10">
-      {notices.map((notice) => (
+      {warnings.map((notice) => (
         <p key={notice} className="rounded-lg border border-danger p-4">
           {notice}
         </p>
       ))}
+      {copyNotice && <p className="rounded-lg border border-edge p-4">{copyNotice}</p>}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
         <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   bestDay,
   type Dashboard,
+  formatCopyNotice,
   formatDatabaseNotice,
   formatDatabaseSize,
   formatRetentionNotice,
@@ -19,6 +20,7 @@ const empty: Dashboard = {
   openRequests: 0,
   pastRetention: 0,
   markedOrders: 0,
+  unsentCopies: 0,
   databaseBytes: 0,
   recent: [],
 }
@@ -41,6 +43,16 @@ test.each([
   [1000, /^1000 or more orders are older .* still hold /],
 ])('rule 16.8: of %i orders past the retention time it says %s', (pastRetention, words) => {
   const sentence = formatRetentionNotice({ ...empty, pastRetention })
+  if (words) expect(sentence).toMatch(words)
+  else expect(sentence).toBeUndefined()
+})
+
+test.each([
+  [0, undefined],
+  [1, /^1 order copy wasn’t sent/],
+  [2, /^2 order copies weren’t sent/],
+])('rule 16.12: of %s copies that were not sent it says %s', (unsentCopies, words) => {
+  const sentence = formatCopyNotice({ ...empty, unsentCopies })
   if (words) expect(sentence).toMatch(words)
   else expect(sentence).toBeUndefined()
 })

@@ -19,6 +19,8 @@ export interface Dashboard {
   openRequests: number
   /** How many orders are older than private.retention_time() and still hold personal data, up to 1,000. */
   pastRetention: number
+  /** Orders of the last 30 days whose copy the form service did not take. */
+  unsentCopies: number
   /** How many orders are marked and wait for a decision, up to 1,000. */
   markedOrders: number
   /** The size of the database. */
@@ -60,6 +62,13 @@ export function formatRetentionNotice({ pastRetention }: Dashboard): string | un
       ? '1 order is older than personal data may be kept and still holds some.'
       : `${pastRetention}${pastRetention < 1000 ? '' : ' or more'} orders are older than personal data may be kept and still hold some.`
   return `${orders} Mark what is open as delivered or cancelled: closed orders are erased by themselves.`
+}
+
+/** Their copies are missing where the form service mails them: every order is in the list. */
+export function formatCopyNotice({ unsentCopies }: Dashboard): string | undefined {
+  if (unsentCopies === 0) return undefined
+  const copies = unsentCopies === 1 ? '1 order copy wasn’t' : `${unsentCopies} order copies weren’t`
+  return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
 }
 
 const BYTES_PER_MB = 1_000_000

@@ -140,7 +140,7 @@ export async function correctOrder(
 
 /** Saves an order that a customer placed by phone or WhatsApp, once per key. */
 export async function createOrder(key: OrderKey, order: ManualOrder): Promise<OrderResult> {
-  const { shippingAddress, extras, source, advance, note } = order
+  const { shippingAddress, extras, source, advance, note, deviceCode, messageId } = order
   const p = {
     ...key,
     ...toPurchase(order),
@@ -149,6 +149,8 @@ export async function createOrder(key: OrderKey, order: ManualOrder): Promise<Or
     ...(extras && { extras: { ...extras } }),
     ...(advance !== undefined && { advance: fromMinor(advance) }),
     ...(note && { note }),
+    ...(deviceCode && { deviceCode }),
+    ...(messageId && { messageId }),
   }
   return toResult(adminClient.rpc('admin_create_order', { p }))
 }

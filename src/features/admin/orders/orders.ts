@@ -201,6 +201,10 @@ export interface ManualOrder extends OrderRequest {
   /** Minor units. */
   advance?: number
   note?: string
+  /** From the customer's message: of the device that may change the order. */
+  deviceCode?: string
+  /** The order number in that message, where another order has it. */
+  messageId?: string
 }
 
 export function withChange<Changed extends Pick<Order, 'status' | 'trackingNumber'>>(

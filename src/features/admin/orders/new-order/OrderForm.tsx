@@ -23,7 +23,7 @@ interface OrderFormProps {
 }
 
 export function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
-  const { texts, checks, pendingKey } = form
+  const { texts, checks } = form
   const isEditing = form.state === 'editing'
 
   const { form: element, field } = useFormFields<NewOrderField>({
@@ -83,12 +83,15 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
           <legend className="mb-3 font-heading text-h3">About the Order</legend>
           <SourceChoice form={form} newOrder={newOrder} />
           {field('orderNumber', labelOf('orderNumber'), {
-            readOnly: pendingKey !== undefined,
+            readOnly: form.pendingKey !== undefined,
             autoCapitalize: 'characters',
             spellCheck: false,
-            hint: pendingKey
-              ? 'It stays until it is known whether this order is saved.'
-              : 'From the customer’s message, if there is one. Empty for a new number.',
+            hint: numberHint(form),
+          })}
+          {field('deviceCode', labelOf('deviceCode'), {
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            hint: 'With it, the customer’s own device can change the order. Empty where the message has none.',
           })}
           {field('advance', 'Advance Paid', {
             inputMode: 'decimal',
@@ -113,6 +116,15 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
           {form.problem && <p>{form.problem}</p>}
           {form.takenBy && <NumberTaken id={form.takenBy} />}
         </div>
+        {form.takenBy && (
+          <Button
+            variant="secondary"
+            disabled={!isEditing}
+            onClick={() => void newOrder.saveUnderNewNumber()}
+          >
+            Save Under a New Number
+          </Button>
+        )}
         <Button variant="primary" type="submit" disabled={!isEditing}>
           {isEditing ? 'Save Order' : 'Saving...'}
         </Button>
@@ -169,10 +181,17 @@ function NumberTaken({ id }: { id: string }) {
       <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
         Order {id}
       </a>{' '}
-      is in the list already, so this one is not saved. If it is another order, change or empty the
-      Order Number.
+      has this number already, so this one is not saved. If it is another customer’s order, save
+      this one under a new number: everything typed stays.
     </p>
   )
+}
+
+function numberHint({ pendingKey, takesNewNumber }: NewOrderForm): string {
+  if (takesNewNumber) return 'Another order has it. This one gets a new number.'
+  return pendingKey
+    ? 'It stays until it is known whether this order is saved.'
+    : 'From the customer’s message, if there is one. Empty for a new number.'
 }
 
 function phoneHint(phone: string): string | undefined {

@@ -4,7 +4,7 @@ import { ShopError } from '#shared/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { sizesOfBuild, toLineTexts } from '../lines.ts'
-import type { OrderResult } from '../orders.ts'
+import type { ManualOrder, OrderResult } from '../orders.ts'
 import { createNewOrder, type NewOrderServices, NOT_KNOWN } from './new-order.store.ts'
 import { type Draft, EMPTY_DRAFT } from './new-order.ts'
 
@@ -168,6 +168,55 @@ test('rule 14.27: a number that is taken is named, and the next try has a key of
   expect(form.$form.get().takenBy).toBeUndefined()
   await form.save()
   expect(world.opened).toEqual(['AAAAAAA2'])
+})
+
+test('rule 14.42: where another order has the number, one press saves under a new one, with the number of the message and everything typed', async () => {
+  const orders: ManualOrder[] = []
+  const taken = refused('id_taken')
+  const { world, open, save } = aTab(
+    taken,
+    (_, order) => {
+      orders.push(order)
+      return unreachable()
+    },
+    (key, order) => {
+      orders.push(order)
+      return save(key, order)
+    },
+  )
+  const form = open()
+  form.type('orderNumber', 'BBBBBBBB')
+  form.type('deviceCode', ' ab12cd34')
+  await form.save()
+  expect(form.$form.get().takenBy).toBe('BBBBBBBB')
+  await form.saveUnderNewNumber()
+  // A reload before the response: the number and the key stay.
+  const reloaded = open()
+  expect(reloaded.$form.get().texts).toMatchObject({ orderNumber: 'BBBBBBBB', ...goodAddress })
+  await reloaded.save()
+  const sent = { messageId: 'BBBBBBBB', deviceCode: 'AB12CD34', shippingAddress: goodAddress }
+  expect(orders).toMatchObject([sent, sent])
+  expect(world.opened).toEqual(['AAAAAAA2'])
+})
+
+test('rule 14.42: a number that is typed again is the order’s own', async () => {
+  const { world, open } = aTab(refused('id_taken'), refused('invalid'))
+  const form = open()
+  form.type('orderNumber', 'BBBBBBBB')
+  await form.save()
+  await form.saveUnderNewNumber()
+  form.type('orderNumber', 'CCCCCCCC')
+  expect(form.$form.get().takesNewNumber).toBe(false)
+  await form.save()
+  expect(world.opened).toEqual(['CCCCCCCC'])
+})
+
+test('rule 14.42: a code of another shape is a problem of its field', async () => {
+  const { world, open } = aTab()
+  const form = open()
+  form.type('deviceCode', 'AB12')
+  await form.save()
+  expect(world.keys).toEqual([])
 })
 
 test('rule 14.27: changed prices are shown, and nothing is saved until the next press', async () => {

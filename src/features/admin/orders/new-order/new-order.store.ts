@@ -99,16 +99,16 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
 
   function edit(change: Partial<NewOrderForm>): void {
     set(change)
-    const { texts, lines, source, pendingKey } = $form.get()
-    const draft = { texts, lines, source, pendingKey }
+    const { texts, lines, source, pendingKey, takesNewNumber } = $form.get()
+    const draft = { texts, lines, source, pendingKey, takesNewNumber }
     saveDraft(isEmptyDraft(draft) ? undefined : draft)
   }
 
   function type(field: NewOrderField, text: string): void {
     const { texts, refused } = $form.get()
     const { [field]: _, ...others } = refused
-    const takenBy = field === 'orderNumber' ? undefined : $form.get().takenBy
-    edit({ texts: { ...texts, [field]: text }, refused: others, takenBy })
+    const ofNumber = field === 'orderNumber' && { takenBy: undefined, takesNewNumber: false }
+    edit({ texts: { ...texts, [field]: text }, refused: others, ...ofNumber })
   }
 
   /** A line after the last is added. */
@@ -146,6 +146,12 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
   function clear(): void {
     edit({ ...EMPTY_DRAFT, checks: 0, refused: {}, problem: undefined, fillReport: undefined })
     set({ takenBy: undefined, isRestored: false })
+  }
+
+  /** Where another order has the number. The customer's late attempt finds it by the number of the message. */
+  async function saveUnderNewNumber(): Promise<void> {
+    edit({ takesNewNumber: true })
+    await save()
   }
 
   async function save(): Promise<void> {
@@ -227,6 +233,7 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
     fillFromCity,
     clear,
     save,
+    saveUnderNewNumber,
   }
 }
 

@@ -2,7 +2,7 @@
 import { ADDRESS_TABLE, addressLines, cleanAddress, mapFields } from '#features/orders/address.ts'
 import { cleanExtras, EXTRA_FIELDS } from '#features/orders/extras.ts'
 import { type Order, parseOrderId } from '#features/orders/order.ts'
-import { isOrderKey, type OrderKey } from '#features/orders/order-key.ts'
+import { isOrderKey, type OrderKey, parseDeviceCode } from '#features/orders/order-key.ts'
 import { PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from '#features/orders/order-text.ts'
 import type { ParsedOrderText } from '#features/orders/parse-order-text.ts'
 import { hasStrings, isRecord } from '#shared/json.ts'
@@ -19,7 +19,13 @@ import {
 import { addressSentences, advanceProblem, extraSentences, readAmount } from '../order-form.ts'
 import type { ManualOrder } from '../orders.ts'
 
-export type NewOrderField = PersonalField | 'orderNumber' | 'advance' | 'note' | 'message'
+export type NewOrderField =
+  | PersonalField
+  | 'orderNumber'
+  | 'deviceCode'
+  | 'advance'
+  | 'note'
+  | 'message'
 
 export type Problems = Partial<Record<NewOrderField, string>>
 
@@ -30,11 +36,13 @@ export interface Draft {
   source: ManualOrder['source'] | undefined
   /** A key that was sent without a final response: its order may be saved. */
   pendingKey: OrderKey | undefined
+  /** Another order has the number of the message, so this one gets a number of its own. */
+  takesNewNumber: boolean
 }
 
 export interface ReadNewOrder {
   order: ManualOrder
-  /** The customer's order number. */
+  /** The order number that the order is saved under. Undefined for a new one. */
   id: string | undefined
   lines: ReadLines
   advance: number
@@ -47,6 +55,7 @@ const MAX_NOTE_LENGTH = 1000
 const FIELDS: readonly NewOrderField[] = [
   ...PERSONAL_FIELDS,
   'orderNumber',
+  'deviceCode',
   'advance',
   'note',
   'message',
@@ -57,6 +66,7 @@ export const EMPTY_DRAFT: Draft = {
   lines: [EMPTY_LINE],
   source: undefined,
   pendingKey: undefined,
+  takesNewNumber: false,
 }
 
 export function isEmptyDraft({ texts, lines, source, pendingKey }: Draft): boolean {
@@ -69,7 +79,7 @@ export function isEmptyDraft({ texts, lines, source, pendingKey }: Draft): boole
 }
 
 export function readNewOrder(
-  { texts, lines: typedLines, source = 'phone' }: Draft,
+  { texts, lines: typedLines, source = 'phone', takesNewNumber }: Draft,
   sizes: readonly SoldSize[],
 ): ReadNewOrder {
   const lines = readLines(typedLines, sizes)
@@ -78,6 +88,7 @@ export function readNewOrder(
   const advance = readAmount(texts.advance)
   const note = texts.note.trim()
   const id = parseOrderId(texts.orderNumber)
+  const deviceCode = parseDeviceCode(texts.deviceCode)
   const problems: Problems = {
     ...addressSentences(shippingAddress),
     ...extraSentences(extras),
@@ -89,6 +100,10 @@ export function readNewOrder(
       !id && {
         orderNumber: 'An order number has eight letters and digits. Leave it empty for a new one.',
       }),
+    ...(!isBlank(texts.deviceCode) &&
+      !deviceCode && {
+        deviceCode: 'A code has eight letters and digits. Leave it empty where there is none.',
+      }),
   }
   return {
     order: {
@@ -99,8 +114,10 @@ export function readNewOrder(
       source,
       ...(advance > 0 && { advance }),
       ...(!isBlank(note) && { note }),
+      ...(deviceCode && { deviceCode }),
+      ...(takesNewNumber && id && { messageId: id }),
     },
-    id,
+    id: takesNewNumber ? undefined : id,
     lines,
     advance,
     problems,
@@ -135,9 +152,9 @@ export function fillIn(
   draft: Draft,
   parsed: ParsedOrderText,
 ): { draft: Draft; report: FillReport } {
-  const { lines, orderNumber = '', total, unknown } = parsed
+  const { lines, orderNumber = '', code = '', total, unknown } = parsed
   const report: FillReport = { filled: [], left: [], unknown, total }
-  const parsedTexts: Problems = { ...parsed.texts, orderNumber }
+  const parsedTexts: Problems = { ...parsed.texts, orderNumber, deviceCode: code }
   const texts = { ...draft.texts }
   for (const field of FIELDS) {
     const text = parsedTexts[field]
@@ -166,18 +183,24 @@ export function fillIn(
 export function parseDraft(saved: unknown): Draft | undefined {
   if (!isRecord(saved) || !isRecord(saved['texts']) || !Array.isArray(saved['lines']))
     return undefined
-  const { texts, lines, source, pendingKey } = saved
+  const { lines, source, pendingKey, takesNewNumber } = saved
+  // A draft of an earlier version has no code.
+  const texts = { deviceCode: '', ...saved['texts'] }
   if (!hasStrings(texts, FIELDS) || !lines.every(isLineText)) return undefined
   return {
     texts: toTexts((field) => texts[field]),
     lines: lines.length > 0 ? lines : [EMPTY_LINE],
     source: source === 'phone' || source === 'whatsapp' ? source : undefined,
     pendingKey: isOrderKey(pendingKey) ? pendingKey : undefined,
+    takesNewNumber: takesNewNumber === true,
   }
 }
 
 export function labelOf(field: NewOrderField): string {
-  const others: Partial<Record<NewOrderField, string>> = { orderNumber: 'Order Number' }
+  const others: Partial<Record<NewOrderField, string>> = {
+    orderNumber: 'Order Number',
+    deviceCode: 'Code from the message',
+  }
   return others[field] ?? PERSONAL_TABLE[field as PersonalField].label
 }
 

@@ -1,0 +1,26 @@
+import { phoneHref } from '#config/contact-links.ts'
+import { settings } from '#config/settings.ts'
+import { buttonClass } from '#ui/Button.tsx'
+import { WhatsAppLink } from './WhatsAppLink.tsx'
+
+export interface ContactShopProps {
+  /** Of the message on WhatsApp. */
+  text: string
+  label?: string
+}
+
+/** WhatsApp and telephone, beside a button that could not do what was asked. Those that the settings have. */
+export function ContactShop({ text, label = 'Write on WhatsApp' }: ContactShopProps) {
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden *:grow">
+      <WhatsAppLink text={text} className={buttonClass('secondary')}>
+        {label}
+      </WhatsAppLink>
+      {settings.phone && (
+        <a href={phoneHref} className={buttonClass('secondary')}>
+          Call {settings.phone}
+        </a>
+      )}
+    </div>
+  )
+}

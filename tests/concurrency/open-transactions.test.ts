@@ -1,0 +1,71 @@
+/* A customer's request that stays open keeps no other customer waiting. */
+import { expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { concurrently, openRealBackend, tally } from './real-backend.ts'
+
+const { sql, connect, call, placeOrder, count } = openRealBackend()
+
+type NewOrder = ReturnType<typeof aNewOrder>
+
+/** Of the request that stays open and of all others. */
+const CLIENT = '203.0.113.7'
+
+const openRequests: [name: string, argument: (own: NewOrder) => object][] = [
+  ['place_order', () => aNewOrder()],
+  [
+    'change_order',
+    ({ id, token, shippingAddress }) => ({
+      ...{ id, token, version: 1 },
+      shippingAddress: { ...shippingAddress, city: 'Kasur', phone: '0300 1112223' },
+    }),
+  ],
+  ['cancel_order', ({ id, token }) => ({ id, token, version: 1, reason: 'changed_mind' })],
+  ['find_order', ({ id, shippingAddress: { phone } }) => ({ id, phone })],
+]
+
+test.each(openRequests)(
+  'G25 while %s stays open, 50 others order and change',
+  async (name, argument) => {
+    const own = await placeOrder()
+    const request = await connect()
+    // The server ends it where others wait for it. The commit then fails.
+    await request.query(`set idle_in_transaction_session_timeout = '20s'`)
+    await request.query('begin')
+    await request.query(`select set_config('request.headers', $1, true)`, [
+      JSON.stringify({ 'x-forwarded-for': CLIENT }),
+    ])
+    const { rows } = await request.query(`select public.${name}($1) as body`, [argument(own)])
+    expect(rows).toMatchObject([{ body: { ok: true } }])
+
+    const others = await concurrently(50, async () => {
+      const order = aNewOrder()
+      const placed = await call('place_order', { p: order }, CLIENT)
+      return [placed, await call('change_order', { p: toKasur(order) }, CLIENT)]
+    })
+    expect(tally(others.flat())).toEqual({ '200': 50, '201': 50 })
+
+    await request.query('commit')
+    await request.end()
+    expect(await count('public.orders')).toBe(name === 'place_order' ? 52 : 51)
+  },
+)
+
+test('G25 while the step of a tracked order stays open, 50 others order', async () => {
+  const { id, token } = await placeOrder()
+  await call('track_order', { p_id: id, p_token: token })
+  await sql(`update private.order_keys set first_tracked_at = now() - interval '20 seconds'`)
+  const request = await connect()
+  await request.query(`set idle_in_transaction_session_timeout = '20s'`)
+  await request.query('begin')
+  const { rows } = await request.query('select public.track_order($1, $2) as body', [id, token])
+  expect(rows).toMatchObject([{ body: { order: { status: 'processing' } } }])
+
+  const others = await concurrently(50, () => call('place_order', { p: aNewOrder() }, CLIENT))
+  expect(tally(others)).toEqual({ '201': 50 })
+  await request.query('commit')
+  await request.end()
+})
+
+function toKasur({ id, token, shippingAddress }: NewOrder) {
+  return { id, token, version: 1, shippingAddress: { ...shippingAddress, city: 'Kasur' } }
+}

@@ -1,0 +1,125 @@
+/* What customers share without knowing: an IPv4 address, a phone number that others know, an order's number. */
+import { expect, test } from 'vitest'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
+
+const { sql, call, place, placeOrder, limited } = openRealBackend()
+
+const SHARED = '203.0.113.7'
+
+test(
+  'G26 200 orders of one address are saved between 1,000 bad requests of it',
+  limited(async () => {
+    const saved: ApiResponse[] = []
+    const read: ApiResponse[] = []
+    const refused: ApiResponse[] = []
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([
+        concurrently(20, async () => {
+          const p = aNewOrder()
+          saved.push(await call('place_order', { p }, SHARED))
+          read.push(await call('get_order', { p_id: p.id, p_token: p.token }, SHARED))
+        }),
+        concurrently(20, async (nth) => {
+          for (const [name, body] of badRequests(`BAD${round}${100 + nth}0`)) {
+            refused.push(await call(name, body, SHARED))
+          }
+        }),
+      ])
+    }
+    expect(tally(saved)).toEqual({ '201': 200 })
+    expect(tally(read)).toEqual({ '200': 200 })
+    expect(refused).toHaveLength(1000)
+    // 30 of those for placing an order, 20 unknown ids, 20 pairs of number and phone, and 30 messages.
+    expect(tally(refused)['429 rate_limited']).toBe(1000 - 100)
+    expect(await marks('many_from_connection')).toBe(0)
+  }),
+)
+
+test('G27 orders of others under a phone do not keep its own customer from ordering', async () => {
+  const shippingAddress = { ...goodAddress, phone: '0300 1234567' }
+  const earlier = aNewOrder({ shippingAddress })
+  await place(earlier)
+  await sql(`
+    alter table public.orders disable trigger protect_order;
+    update public.orders set date = date - interval '2 days';
+    alter table public.orders enable trigger protect_order;
+  `)
+  await sql('select private.recount_orders()')
+  const others = await concurrently(6, () => place(aNewOrder({ shippingAddress })))
+  expect(tally(others)).toEqual({ '201': 6 })
+
+  const own = aNewOrder({ shippingAddress })
+  const again = aNewOrder({
+    shippingAddress,
+    earlier: { id: earlier.id, token: earlier.token },
+  })
+  expect(tally([await place(own), await place(again)])).toEqual({ '201': 2 })
+  expect(await marks('many_of_phone', own.id)).toBe(1)
+  // This device has an order of the phone from before.
+  expect(await marks('many_of_phone', again.id)).toBe(0)
+})
+
+test(
+  'G28 1,000 tries of 500 clients with 750 orders of their own get ten results',
+  limited(async () => {
+    const { id, shippingAddress } = await placeOrder()
+    const own: ReturnType<typeof aNewOrder>[] = []
+    await concurrently(50, async (nth) => {
+      for (let more = nth; more < 750; more += 50) {
+        const p = aNewOrder()
+        await call('place_order', { p }, `10.1.${more % 250}.1`)
+        own.push(p)
+      }
+    })
+    const tries: ApiResponse[] = []
+    for (let sent = 0; sent < 1000; sent += 50) {
+      await concurrently(50, async (nth) => {
+        const tried = sent + nth
+        const client = `10.0.${(tried % 500) >> 8}.${tried & 255}`
+        await liftCounts(own[tried % own.length], client, tried)
+        // The right phone is among them from the 200th on.
+        const phone =
+          tried >= 200 && tried % 50 === 1 ? shippingAddress.phone : `0300${1e6 + tried}`
+        tries.push(await call('find_order', { p: { id, phone } }, client))
+      })
+    }
+    const { '200 not_found': results, ...rest } = tally(tries)
+    expect(results).toBe(10)
+    expect(rest).toEqual({ '429 too_many_tries': 990 })
+  }),
+)
+
+/** Refused for what the caller did, of each kind that is counted. */
+function badRequests(id: string): [name: string, body: Record<string, unknown>][] {
+  return [
+    ['place_order', { p: { ...aNewOrder(), total: 1 } }],
+    ['place_order', { p: { ...aNewOrder(), extras: { landmark: 'x'.repeat(121) } } }],
+    ['get_order', { p_id: id }],
+    ['find_order', { p: { id, phone: '0300 1234567' } }],
+    ['send_message', { p: { messageId: `message-of-${id}`, message: '' } }],
+  ]
+}
+
+/** What a caller may do with its own order to fill or empty the entries of the counts. */
+function liftCounts(own: ReturnType<typeof aNewOrder> | undefined, client: string, nth: number) {
+  if (!own) throw new Error('No own order')
+  const { id, token, shippingAddress } = own
+  const calls: [name: string, body: Record<string, unknown>][] = [
+    ['find_order', { p: { id, phone: shippingAddress.phone } }],
+    ['find_order', { p: { id, phone: '0300 7654321' } }],
+    ['cancel_order', { p: { id, token, version: 1, reason: 'nonsense' } }],
+    ['get_order', { p_id: `MISS${1000 + nth}` }],
+  ]
+  const [name, body] = calls[nth % calls.length] ?? ['', {}]
+  return call(name, body, client)
+}
+
+async function marks(mark: string, id?: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    'select count(*)::integer from private.marked_orders where mark = $1 and order_id = coalesce($2, order_id)',
+    [mark, id ?? null],
+  )
+  return row?.count ?? Number.NaN
+}

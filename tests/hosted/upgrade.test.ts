@@ -1,0 +1,202 @@
+/*
+ * A project that was published when the migrations were frozen, with orders and a price of its own, and how
+ * it comes to those of today: in a copy of the repository, by the commands of docs/publishing.md.
+ */
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { backUpHosted, restoreHosted } from '#tools/backup/hosted.ts'
+import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
+import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
+import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
+import { migrationNames, versionOf } from '#tools/migration-names.ts'
+import { pricesSql } from '#tools/prices/migration.ts'
+import { readPriceList } from '#tools/prices/price-list.ts'
+
+/** Those of the day on which the migrations were frozen. */
+const LAST_FROZEN = '20261122101000'
+/** Stamped after them and before the next. */
+const OWN_PRICES = '20261122235959_set_prices.sql'
+const ORDERS = 1_000
+const DASHBOARD = 'function public.admin_dashboard() is not what the migrations define.'
+const ADVICE =
+  'Nothing was pushed: the project was published by an earlier commit, or changed by hand.'
+
+const newer = migrationNames('supabase/migrations').filter((name) => versionOf(name) > LAST_FROZEN)
+const copy = mkdtempSync(join(tmpdir(), 'zulf-upgrade-'))
+const backup = join(copy, 'backup.jsonl.gz')
+
+let project: HostedProject
+let api: Api
+
+beforeAll(async () => {
+  for (const part of ['package.json', 'src', 'supabase', 'tools'])
+    cpSync(part, join(copy, part), { recursive: true, filter: isOfTheCommands })
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction')
+  for (const name of newer) rmSync(migration(name))
+  raiseFirstPrice()
+
+  project = await openHostedProject()
+  expect(await upgrade(project)).toContain('The project has every migration.')
+  await project.asPostgres('select public.place_order(p) from unnest($1::jsonb[]) as p', [
+    Array.from({ length: ORDERS }, () => JSON.stringify(anOrderAtOwnPrice())),
+  ])
+  api = await serveHostedApi(project)
+})
+afterAll(async () => {
+  await api?.close()
+  await project?.close()
+  rmSync(copy, { recursive: true, force: true })
+})
+
+test('check:hosted is right before', async () => {
+  expect(await schemaLines()).toEqual([
+    'ok      Every migration of this repository is applied',
+    'ok      Every function, trigger and column is what the migrations define',
+  ])
+})
+
+test('where an earlier commit had another function, nothing is pushed, and it is named', async () => {
+  for (const name of newer) cpSync(join('supabase/migrations', name), migration(name))
+  const versions = await appliedVersions(project)
+  const [found] = await project.asPostgres<{ definition: string }>(
+    "select pg_get_functiondef('public.admin_dashboard()'::regprocedure) as definition",
+  )
+  await project.asPostgres(
+    (found?.definition ?? '').replace('AS $function$', 'AS $function$ -- Of an earlier commit.\n'),
+  )
+  const output = await upgrade(project)
+  expect(output).toContain(DASHBOARD)
+  expect(output).toContain(ADVICE)
+  expect(await appliedVersions(project)).toEqual(versions)
+  expect((await schemaLines()).join('\n')).toContain(DASHBOARD)
+})
+
+test('its backup comes to the newest migrations in a new project', async () => {
+  await backUpHosted(project.databaseUrl, backup)
+  const fresh = await openHostedProject()
+  try {
+    // The own price is in the repository that restores it.
+    await expect(restoreHosted(backup, fresh.databaseUrl)).rejects.toThrow(
+      `The backup has migrations that this repository does not have: ${versionOf(OWN_PRICES)}.`,
+    )
+    expect(
+      await run('tools/backup/restore.ts', fresh, backup, '--db-url', fresh.databaseUrl),
+    ).toContain('rows')
+    expect(await upgrade(fresh)).toContain('The project has every migration.')
+    expect(await savedOrders(fresh)).toEqual(await savedOrders(project))
+  } finally {
+    await fresh.close()
+  }
+})
+
+test('it comes to the newest migrations with every order, and its own price', async () => {
+  await restoreDashboard()
+  const before = await savedOrders(project)
+  expect(before).toHaveLength(ORDERS)
+
+  expect(await upgrade(project)).toContain('The project has every migration.')
+
+  expect(await savedOrders(project)).toEqual(before)
+  expect(await appliedVersions(project)).toEqual(
+    migrationNames(join(copy, 'supabase/migrations')).map(versionOf),
+  )
+  const output = await checkHosted()
+  expect(output).not.toContain('NOT ok')
+  expect(output).toContain('Every guarantee holds.')
+})
+
+test('a function that was changed by hand, one that is gone and one too many are named', async () => {
+  await project.asPostgres(`
+    create or replace function private.shop_day(moment timestamptz) returns date
+      language sql immutable set search_path = '' as 'select current_date';
+    alter function private.total_of(jsonb) rename to total_by_hand`)
+  expect(
+    (await schemaLines())
+      .join('\n')
+      .split(/\n\s+(?:→ )?/)
+      .slice(1),
+  ).toEqual([
+    'function private.shop_day(timestamp with time zone) is not what the migrations define.',
+    'function private.total_of(jsonb) is missing.',
+    'function private.total_by_hand(jsonb) is in no migration.',
+    'docs/publishing.md ("Upgrade") says what to do.',
+  ])
+})
+
+function isOfTheCommands(path: string): boolean {
+  return !/node_modules|^src\/assets|^tools\/(pictures|observatory|bench)/.test(path)
+}
+
+function migration(name: string): string {
+  return join(copy, 'supabase/migrations', name)
+}
+
+function raiseFirstPrice(): void {
+  const file = join(copy, 'src/content/price-list.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/("discountPrice": )\d+/, '$1809'))
+  writeFileSync(migration(OWN_PRICES), pricesSql(readPriceList(file)))
+}
+
+function anOrderAtOwnPrice() {
+  const order = aNewOrder()
+  const [first] = readPriceList(join(copy, 'src/content/price-list.json'))
+  if (!first) throw new Error('The price list is empty')
+  const { id, label, price } = first
+  return { ...order, items: [{ id, size: label, quantity: 1, price }], total: price }
+}
+
+/** The columns that the frozen migrations gave them. */
+async function savedOrders({ asPostgres }: HostedProject): Promise<unknown[]> {
+  return asPostgres(`
+    select o.id, o.date, o.items, o.total::text, o.status, o.shipping_address, o.payment_method,
+      o.estimated_delivery::text, o.tracking_number, o.tracking_history, o.version,
+      encode(k.token_hash, 'hex') as token_hash
+    from public.orders as o join private.order_keys as k on k.order_id = o.id order by o.id`)
+}
+
+async function appliedVersions({ asPostgres }: HostedProject): Promise<string[]> {
+  const rows = await asPostgres<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by version',
+  )
+  return rows.map(({ version }) => version)
+}
+
+/** As the migration has it. */
+async function restoreDashboard(): Promise<void> {
+  const [found] = await project.asPostgres<{ definition: string }>(
+    "select pg_get_functiondef('public.admin_dashboard()'::regprocedure) as definition",
+  )
+  await project.asPostgres((found?.definition ?? '').replace(' -- Of an earlier commit.\n', ''))
+}
+
+function upgrade(target: HostedProject): Promise<string> {
+  return run('tools/migrations/upgrade.ts', target)
+}
+
+async function schemaLines(): Promise<string[]> {
+  const lines = (await checkHosted()).split(/\n(?=ok|NOT ok|\n)/)
+  return lines.filter((line) => /Every (migration|function)/.test(line))
+}
+
+function checkHosted(): Promise<string> {
+  return run('tools/check-hosted/run.ts', project)
+}
+
+/** What a command of the copy prints, whatever its exit code. */
+function run(file: string, target: HostedProject, ...values: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    SUPABASE_DB_URL: target.databaseUrl,
+    CONTRACT_SUPABASE_URL: api?.url,
+    CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,
+  }
+  return new Promise((done) => {
+    execFile(process.execPath, [file, ...values], { cwd: copy, env }, (_, stdout, stderr) =>
+      done(stdout + stderr),
+    )
+  })
+}

@@ -1,0 +1,34 @@
+/* The code of a device in its message, and the amount above which an advance is asked. */
+import { describe, expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
+import { deviceCode, newOrderKey } from '#features/orders/order-key.ts'
+import { openDatabase } from '#tests/support/database.ts'
+
+const { sql } = openDatabase()
+
+const CASES: [token: string, code: string][] = [
+  ['abcdefghijklmnopqrstuv', 'ABCDEFGH'],
+  ['-_a-b_C1-2_3d4e5f6g7h8i9', 'ABC123D4'],
+  ['00000000--------________', '00000000'],
+  [`${'-'.repeat(20)}ab`, 'AB'],
+]
+
+describe('rule 5.18: browser and database make the same code of a token', () => {
+  test.each([...CASES, ...Array.from({ length: 20 }, randomCase)])('%s', async (token, code) => {
+    expect(deviceCode(token)).toBe(code)
+    const [row] = await sql('select private.device_code($1) as code', [token])
+    expect(row).toEqual({ code })
+  })
+})
+
+test('rule 4.34: the checkout names the amount above which the database marks an order', async () => {
+  const [row] = await sql<{ source: string }>(
+    "select prosrc as source from pg_proc where proname = 'mark_new_order'",
+  )
+  expect(/o\.total > (\d+)/.exec(row?.source ?? '')?.[1]).toBe(String(settings.largeAmount))
+})
+
+function randomCase(): [token: string, code: string] {
+  const { token } = newOrderKey()
+  return [token, deviceCode(token)]
+}

@@ -1,0 +1,80 @@
+/*
+ * What migrations define, as a fingerprint of each object: functions, triggers and columns of the schemas
+ * public and private. Equal migrations give equal fingerprints on every version of Postgres.
+ */
+import { readFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { extensions, schemaFiles } from '../generate/scratch-database.ts'
+import { versionOf } from '../migration-names.ts'
+
+/** `function private.is_open(text)` → its fingerprint. */
+export type Schema = Map<string, string>
+
+/** Of these versions of the repository's migrations, applied to a database in memory. */
+export async function schemaOf(versions: readonly string[]): Promise<Schema> {
+  const [bootstrap, ...migrations] = schemaFiles()
+  const applied = migrations.filter((file) => versions.includes(versionOf(file.pathname)))
+  const database = await PGlite.create({ extensions })
+  try {
+    for (const file of bootstrap ? [bootstrap, ...applied] : applied) {
+      await database.exec(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'))
+    }
+    const { rows } = await database.query<SchemaRow>(SCHEMA_QUERY)
+    return toSchema(rows)
+  } finally {
+    await database.close()
+  }
+}
+
+export interface SchemaRow {
+  object: string
+  fingerprint: string
+}
+
+export function toSchema(rows: readonly SchemaRow[]): Schema {
+  return new Map(rows.map(({ object, fingerprint }) => [object, fingerprint]))
+}
+
+/**
+ * One statement. Only types of `public` are printed without their schema, on both sides: it is in the search
+ * path of a new connection.
+ */
+export const SCHEMA_QUERY = `
+  with schemas as (
+    select oid, nspname from pg_namespace where nspname in ('public', 'private')
+  ),
+  own as (
+    select pg_proc.*, nspname,
+      (select coalesce(string_agg(format_type(argument, null), ', ' order by nth), '')
+       from unnest(proargtypes::oid[]) with ordinality as listed (argument, nth)) as arguments
+    from pg_proc join schemas on schemas.oid = pronamespace
+    where prokind in ('f', 'p')
+      and not exists (
+        select from pg_depend where objid = pg_proc.oid and deptype = 'e'
+          and classid = 'pg_proc'::regclass
+      )
+  ),
+  objects as (
+    select format('function %s.%s(%s)', nspname, proname, arguments) as object,
+      concat_ws(E'\\n', replace(prosrc, E'\\r', ''), lanname, provolatile, prosecdef, proisstrict,
+        proretset, proparallel, format_type(prorettype, null), proargnames::text,
+        pronargdefaults, array_to_string(proconfig, ',')) as definition
+    from own join pg_language on pg_language.oid = prolang
+    union all
+    select format('trigger %s on %s.%s', tgname, nspname, relname),
+      concat_ws(' ', tgtype, tgenabled, tgfoid::regproc::text, tgdeferrable, tginitdeferred,
+        tgattr::text, tgqual is not null)
+    from pg_trigger
+    join pg_class on pg_class.oid = tgrelid
+    join schemas on schemas.oid = relnamespace
+    where not tgisinternal
+    union all
+    select format('column %s.%s.%s', nspname, relname, attname),
+      concat_ws(' ', format_type(atttypid, atttypmod), attnotnull, attgenerated, attidentity, atthasdef)
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join schemas on schemas.oid = relnamespace
+    where relkind in ('r', 'p') and attnum > 0 and not attisdropped
+  )
+  select object, md5(definition) as fingerprint from objects order by object
+`
