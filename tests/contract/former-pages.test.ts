@@ -79,7 +79,12 @@ test('it is changed and cancelled', async () => {
   const city = { ...ADDRESS, city: 'Karachi' }
   const { data } = await shop.rpc('get_order', { p_id: key.id, p_token: key.token })
   const changed = await shop.rpc('change_order', {
-    p: { ...key, version: versionOf(data), shippingAddress: city, extras: { ...EXTRAS, riderNote: 'Ring twice' } },
+    p: {
+      ...key,
+      version: versionOf(data),
+      shippingAddress: city,
+      extras: { ...EXTRAS, riderNote: 'Ring twice' },
+    },
   })
   expect(changed.error ?? changed.data).toMatchObject({
     ok: true,
