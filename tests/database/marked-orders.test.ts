@@ -128,10 +128,11 @@ describe('rule 14.52: a group', () => {
     await mark(second, 'unconfirmed')
     await mark(third)
     await book(third, { courier: 'postex' })
+    await mark(fourth, 'many_from_connection', OTHER_GROUP)
     const result = await decide({ act: 'discard', mark: 'many_from_connection', group: GROUP })
     expect(result).toMatchObject({ ok: true, changed: 2, remaining: 0 })
     expect(await statuses()).toEqual(['cancelled', 'cancelled', 'pending', 'pending'])
-    expect((await panel()).groups).toEqual([])
+    expect((await panel()).groups).toMatchObject([{ group: OTHER_GROUP, orders: 1 }])
     const actor = { actor: 'admin', actor_id: admin.claims?.['sub'] }
     expect(
       await sql('select * from private.order_audit where order_id = $1', [first]),
