@@ -77,9 +77,10 @@ comment on function private.computed_marks(public.orders) is
   'The marks that follow from an order and the other orders of its phone: a list of unusual_quantity,
 not_mobile, duplicate, cancelled_before and returned_before.';
 
--- In plpgsql, which caches its plans: every row of a list calls it.
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
+-- from a day with few marks would make on a day with many.
 create function private.order_marks(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
   return to_jsonb(array(
     select mark from private.marked_orders

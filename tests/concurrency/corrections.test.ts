@@ -1,5 +1,6 @@
 /* Corrections, bookings, exports and manual orders at the same time. The counts are checked after each test. */
 import { expect, test } from 'vitest'
+import { deviceCode } from '#features/orders/order-key.ts'
 import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
 import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
 
@@ -59,7 +60,12 @@ test('the late attempt of a customer and the entry of her order by an admin make
     const { paymentMethod: _, token, ...entry } = p
     const responses = await Promise.all([
       place(p),
-      callAsAdmin('admin_create_order', { ...entry, token: `${token}0`, source: 'phone' }),
+      callAsAdmin('admin_create_order', {
+        ...entry,
+        token: `${token}0`,
+        source: 'phone',
+        deviceCode: deviceCode(token),
+      }),
       place(p),
     ])
     for (const { status, body } of responses)
@@ -70,10 +76,14 @@ test('the late attempt of a customer and the entry of her order by an admin make
   expect(await count('public.orders')).toBe(40)
 })
 
-test('20 devices that know id and phone of a manual order get it once', async () => {
+test('20 devices with the code of a manual order get it once', async () => {
   const p = aNewOrder()
   const { paymentMethod: _, ...entry } = p
-  await callAsAdmin('admin_create_order', { ...entry, source: 'phone' })
+  await callAsAdmin('admin_create_order', {
+    ...entry,
+    source: 'phone',
+    deviceCode: deviceCode(p.token),
+  })
   const responses = await concurrently(20, (nth) => place({ ...p, token: `${p.token}${nth}` }))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(tally(responses)).toEqual({ '200': 1, '409 id_taken': 19 })

@@ -92,7 +92,11 @@ function send(step: Step, order: NewOrder): Promise<ApiResponse> {
   if (step === 'cancel')
     return call('cancel_order', { p: { id, token, version: 1, reason: 'changed_mind' } })
   if (step === 'book') return callAsAdmin('admin_book_order', { id, version: 1, courier: 'tcs' })
-  return callAsAdmin('admin_create_batch', { courier: 'postex', ids: [id] })
+  return callAsAdmin('admin_create_batch', {
+    courier: 'postex',
+    ids: [id],
+    includeMarked: true,
+  })
 }
 
 function change({ id, token }: NewOrder, shippingAddress: object) {

@@ -47,7 +47,10 @@ export async function openBackendUnderTest(): Promise<BackendUnderTest> {
 }
 
 /** As the checkout sends it. A hosted backend is rid of the order when it is closed. */
-export async function placeOrder(client: SupabaseClient<Database>, request: { id: string }) {
+export async function placeOrder(
+  client: SupabaseClient<Database>,
+  request: { id: string; [field: string]: unknown },
+) {
   const response = await client.rpc('place_order', { p: request as Json })
   if (response.status === 201) placed.push(request.id)
   return response

@@ -52,7 +52,7 @@ test('an order is placed, and its retry gets the same order', async () => {
 })
 
 test('an order without extras is placed', async () => {
-  const response = await placeOrder(shop, {
+  const request = {
     ...newOrderKey(),
     items,
     total,
@@ -61,7 +61,8 @@ test('an order without extras is placed', async () => {
       phone: phone.replace(/.$/, (digit) => String(9 - Number(digit))),
     },
     paymentMethod: 'cash_on_delivery',
-  })
+  }
+  const response = await placeOrder(shop, request)
   expect(response).toMatchObject({ status: 201, data: { ok: true } })
 })
 
@@ -79,7 +80,12 @@ test('it is changed and cancelled', async () => {
   const city = { ...ADDRESS, city: 'Karachi' }
   const { data } = await shop.rpc('get_order', { p_id: key.id, p_token: key.token })
   const changed = await shop.rpc('change_order', {
-    p: { ...key, version: versionOf(data), shippingAddress: city, extras: { ...EXTRAS, riderNote: 'Ring twice' } },
+    p: {
+      ...key,
+      version: versionOf(data),
+      shippingAddress: city,
+      extras: { ...EXTRAS, riderNote: 'Ring twice' },
+    },
   })
   expect(changed.error ?? changed.data).toMatchObject({
     ok: true,

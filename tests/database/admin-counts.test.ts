@@ -21,6 +21,7 @@ describe('a shop without orders', () => {
     })
     expect(body['days']).toHaveLength(30)
     expect((await call(admin, 'admin_order_counts', {})).body).toEqual({
+      marked: 0,
       all: 0,
       pending: 0,
       processing: 0,

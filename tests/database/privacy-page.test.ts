@@ -10,13 +10,12 @@ import { openDatabase } from '../support/database.ts'
 const OF_THE_SHOP = [
   'private.catalogue_sizes',
   'private.courier_settings',
-  'private.customer_total',
-  'private.day_totals',
+  'private.customer_changes',
   'private.erasures',
   'private.last_retention',
   'private.mark_decisions',
-  'private.status_totals',
   'private.store_admins',
+  'private.total_changes',
 ]
 
 const DATES = 'its status and its dates'
@@ -60,6 +59,9 @@ const NAMED: Record<string, Record<string, string>> = {
   },
   'private.deleted_orders': {
     'its number, its sum, and when we deleted it': 'id order_id at actor_id total',
+  },
+  'private.unsent_copies': {
+    'whether the copy of it that is mailed to us was sent': 'order_id reported_at',
   },
   'private.order_audit': { [LOG]: 'id order_id at actor actor_id before after' },
   'private.order_details': {

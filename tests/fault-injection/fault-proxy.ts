@@ -4,6 +4,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readRefusal } from '#api/refusal.ts'
+import { parseJson } from '#shared/json.ts'
 import { listenOnFreePort } from '#tools/free-port.ts'
 import { type Fault, fakeResponse, NOT_FORWARDED, type ResponseParts } from './faults.ts'
 
@@ -18,10 +20,8 @@ export interface Exchange {
   /** The order that the request names. */
   orderId: string | undefined
   fault: Fault | 'none' | `form service ${FormService}`
-  /** The status of the backend's response, even if the client never got it. */
-  realStatus: number | undefined
-  /** The shop's own refusal: with a code. */
-  isRefusal?: boolean
+  /** Whether the backend's own function refused the request, even if the client never learned it. */
+  isRefused: boolean
 }
 
 /** `down` closes connections; `quota spent` responds with 429, `refusing content` with 422. */
@@ -65,7 +65,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
       call: String(request.url).split('/').at(-1) ?? '',
       orderId: undefined,
       fault,
-      realStatus: undefined,
+      isRefused: false,
     }
     log.set(customer, [...(log.get(customer) ?? []), exchange])
     if (fault === 'refused') return void request.socket.destroy()
@@ -76,8 +76,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     const sent = NOT_FORWARDED.includes(fault) ? [] : [forward(request, body)]
     if (fault === 'doubled') sent.push(forward(request, body))
     const [real] = await Promise.all(sent)
-    exchange.realStatus = real?.status
-    exchange.isRefusal = /"ok": ?false, ?"code": ?"\w/.test(real?.body ?? '')
+    exchange.isRefused = readRefusal(parseJson(real?.body ?? null)) !== undefined
     if (fault === 'late response') await untilTooLate(customer)
     respond(response, fault, real)
   }
@@ -89,7 +88,7 @@ export async function openFaultProxy(): Promise<FaultProxy> {
     response: ServerResponse,
   ): Promise<void> {
     const fault = `form service ${state}` as const
-    const exchange = { call: 'order', orderId: undefined, fault, realStatus: undefined }
+    const exchange = { call: 'order', orderId: undefined, fault, isRefused: false }
     log.set(customer, [...(log.get(customer) ?? []), exchange])
     await readAll(request)
     if (state === 'down') return void request.socket.destroy()

@@ -80,6 +80,6 @@ export function endOf({ orderIds, isForgotten, isCutOff, exchanges }: Purchase):
   if (orderIds.size > 0) return 'ok'
   if (isForgotten) return 'forgotten'
   const placing = exchanges.filter(({ call }) => call === 'place_order')
-  const isRefused = placing.every(({ fault, isRefusal }) => fault === 'none' && isRefusal)
-  return isRefused && !isCutOff ? 'failed' : 'unknown'
+  const areAllRefused = placing.every(({ fault, isRefused }) => fault === 'none' && isRefused)
+  return areAllRefused && !isCutOff ? 'failed' : 'unknown'
 }

@@ -8,7 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { postJson } from '#tests/support/shop-server.ts'
 import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
-import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
+import {
+  addAdminUser,
+  type HostedProject,
+  openHostedProject,
+} from '#tools/hosted-postgres/hosted-project.ts'
 import { type CliResult, runSupabase } from '#tools/supabase-cli.ts'
 import { openTemplateDatabase } from '../support/template-database.ts'
 import { grantsQuery } from './grants.ts'
@@ -78,6 +82,17 @@ describe('whatever the defaults of the host granted', () => {
     expect(rows.length).toBeGreaterThan(0)
     expect((await project.superuser.query(grantsQuery)).rows).toEqual(rows)
   })
+})
+
+test('the documented SQL adds the admin, and fails where it finds nobody', async () => {
+  const { email } = await addAdminUser(project)
+  const [, sql = ''] =
+    /```sql\n(.*?)```/s.exec(readFileSync(new URL('docs/publishing.md', root), 'utf8')) ?? []
+  await expect(project.asPostgres(sql)).rejects.toThrow('No user has this e-mail')
+  await project.asPostgres(sql.replace('admin@your-domain', email))
+  expect(await project.asPostgres('select count(*) from private.store_admins')).toEqual([
+    { count: '1' },
+  ])
 })
 
 test('the first order of a customer is placed through the API', async () => {

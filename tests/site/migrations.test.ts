@@ -11,6 +11,7 @@ let supabase: string
 beforeEach(() => {
   supabase = mkdtempSync(join(tmpdir(), 'zulf-frozen-'))
   cpSync('supabase', supabase, { recursive: true })
+  freezeMigrations(supabase)
 })
 afterEach(() => rmSync(supabase, { recursive: true }))
 

@@ -7,7 +7,7 @@ import { backendSettings } from '../local-backend/backend-settings.ts'
 import { inTransaction } from '../local-backend/database.ts'
 import { type AdminLogin, saveUser } from '../local-backend/local-admin.ts'
 import { openParts } from '../open-parts.ts'
-import { type PostgresServer, startPostgres } from '../real-postgres/server.ts'
+import { type PostgresServer, type ServerOptions, startPostgres } from '../real-postgres/server.ts'
 
 export interface HostedProject {
   /** For the Supabase CLI: as the role `postgres`, which is no superuser. */
@@ -25,10 +25,12 @@ export interface HostedProject {
 const SETUP = new URL('hosted-project.sql', import.meta.url)
 
 /** The server's programs are those of POSTGRES_BIN_DIR, else those that npm brought. */
-export function openHostedProject(): Promise<HostedProject> {
+export function openHostedProject({
+  durable = false,
+}: Pick<ServerOptions, 'durable'> = {}): Promise<HostedProject> {
   return openParts(async (onClose) => {
     const port = await findFreePort()
-    const server = await startPostgres({ superuser: 'supabase_admin', port })
+    const server = await startPostgres({ durable, superuser: 'supabase_admin', port })
     onClose(server.stop)
     const superuser = new pg.Pool({ ...server.connection('supabase_admin'), max: 2 })
     const postgres = new pg.Pool({ ...server.connection('postgres'), max: 1 })

@@ -12,9 +12,8 @@ import { savedChoices } from './stored-cart.ts'
 export function announceOffSale(say: (toast: Toast) => unknown = showToast): void {
   for (const { id, size } of savedChoices(deviceStorage.get(CART_KEY))) {
     const entry = priceListEntries.find((candidate) => candidate.id === id)
-    const isListed = entry?.sizes.some(({ label }) => label === size)
-    const isSold = entry && sizesOnSale(entry).some(({ label }) => label === size)
-    if (isListed && !isSold) {
+    const isIn = (sizes: readonly { label: string }[]) => sizes.some(({ label }) => label === size)
+    if (entry && isIn(entry.sizes) && !isIn(sizesOnSale(entry))) {
       const description = `${entry.name} (${size}) left your cart: it is not sold now.`
       say({ title: 'Not sold now', description })
     }

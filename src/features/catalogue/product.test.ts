@@ -14,6 +14,7 @@ function aProduct(id: string, reviews: number, featured = false): Product {
     images: [],
     category: 'Hair Oil',
     tags: [],
+    onSale: true,
     featured,
     bestSeller: false,
     newArrival: false,

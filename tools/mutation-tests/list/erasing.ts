@@ -76,7 +76,7 @@ export const erasingMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.admin_order(text)', ERASING, {
+  ...inFunction('private.order_in_full(text)', ERASING, {
     'an erased order has no earlier orders': [
       'and not private.is_erased(shown.shipping_address)',
       '',

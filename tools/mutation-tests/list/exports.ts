@@ -23,7 +23,7 @@ export const exportMutations: Mutation[] = [
     'only an earlier cancellation marks': ['and (date, id) < (o.date, o.id)', ''],
     'ten units are usual': ['> 10', '> 9'],
   }),
-  ...inFunction('private.order_marks(public.orders)', WITHOUT_STATISTICS, {
+  ...inFunction('private.computed_marks(public.orders)', WITHOUT_STATISTICS, {
     'marks read the orders of the phone only': ['offset 0', ''],
   }),
   ...inFunction('private.admin_create_batch(jsonb)', BATCHES, {

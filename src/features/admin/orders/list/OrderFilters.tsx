@@ -20,7 +20,7 @@ interface OrderFiltersProps {
 }
 
 export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
-  const { search, status, mark } = useStore(list.$query)
+  const { search, status } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
   const refresh = useRef<HTMLButtonElement>(null)
   const newCount = useStore(newOrders.$count)
@@ -62,7 +62,6 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           ]}
           onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
-        {(marked > 0 || mark) && <MarkSelect list={list} />}
         {newCount > 0 && (
           <Button
             variant="primary"
@@ -81,57 +80,52 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
         >
           Refresh
         </Button>
+        <MarkedLine list={list} marked={marked} />
       </form>
-      <MarkedLine list={list} marked={marked} />
     </search>
   )
 }
 
-/** Only while there are marked orders: the place is needed for the list. */
-function MarkSelect({ list }: { list: OrderListStore }) {
-  const { mark } = useStore(list.$query)
-  return (
-    <label className="block min-w-20 flex-1 md:flex-none">
-      <span className={`mb-1 block font-medium ${ON_WIDE_SCREENS}`}>Mark</span>
-      <select
-        value={mark ?? ''}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = STORED_MARKS.find((known) => known === value)
-          void list.show({ mark: chosen, group: '' })
-        }}
-        className="block min-h-touch w-full min-w-44 rounded-md border border-edge bg-paper px-3 text-base text-ink"
-      >
-        <option value="">Any mark or none</option>
-        {STORED_MARKS.map((code) => (
-          <option key={code} value={code}>
-            {MARKS[code].badge}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-/** The way to the groups of marked orders, and out of one. */
+/**
+ * The groups of marked orders, and the filter by mark. Only while there are such orders: the place is needed
+ * for the list.
+ */
 function MarkedLine({ list, marked }: { list: OrderListStore; marked: number }) {
   const { mark, group } = useStore(list.$query)
-  const isGroup = Boolean(mark && group)
-  if (marked === 0 && !isGroup) return null
+  if (marked === 0 && !mark) return null
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-4">
+    <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2">
       {marked > 0 && (
         <a href={paths.adminMarked} className="text-link inline-flex min-h-touch items-center">
           Marked orders ({formatUpTo1000(marked)})
         </a>
       )}
-      {isGroup && (
-        <>
-          <span className="text-muted">One group only.</span>
+      <label className="flex min-w-0 flex-1 items-center gap-2 md:flex-none">
+        <span className={`font-medium ${ON_WIDE_SCREENS}`}>Mark</span>
+        <select
+          value={mark ?? ''}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = STORED_MARKS.find((known) => known === value)
+            void list.show({ mark: chosen, group: '' })
+          }}
+          className="block min-h-touch w-full min-w-0 rounded-md border border-edge bg-paper px-3 text-base text-ink"
+        >
+          <option value="">Any mark or none</option>
+          {STORED_MARKS.map((code) => (
+            <option key={code} value={code}>
+              {MARKS[code].badge}
+            </option>
+          ))}
+        </select>
+      </label>
+      {mark && group && (
+        <p className="flex flex-wrap items-center gap-x-2 text-muted">
+          One group only.
           <Button variant="quiet" className="px-2!" onClick={() => void list.show({ group: '' })}>
             Show all with this mark
           </Button>
-        </>
+        </p>
       )}
-    </p>
+    </div>
   )
 }

@@ -1,0 +1,59 @@
+/*
+ * The shop as a hosted project has it: the roles and their time limits, ten connections, prepared statements,
+ * autovacuum, and no gateway of ours in front of PostgREST. Commits wait for the disk.
+ */
+import { openHostedProject } from '../../hosted-postgres/hosted-project.ts'
+import { startPostgrest } from '../../local-backend/postgrest.ts'
+import { findPostgrest } from '../../local-backend/postgrest-binary.ts'
+import { openParts } from '../../open-parts.ts'
+import { type Caller, createCaller } from '../../real-postgres/caller.ts'
+import { runSupabase } from '../../supabase-cli.ts'
+
+const CONNECTIONS = 10
+
+export interface AttackedShop {
+  send: Caller['send']
+  /** Runs as the superuser, in one connection for each call. */
+  sql<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Runs the work while the transaction of a statement stays open. */
+  whileOpen<Result>(sql: string, values: unknown[], work: () => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+export function openAttackedShop(): Promise<AttackedShop> {
+  return openParts(async (onClose) => {
+    const project = await openHostedProject({ durable: true })
+    onClose(project.close)
+    const { code, messages } = await runSupabase(['db', 'push'], project.databaseUrl)
+    if (code !== 0) throw new Error(messages)
+    const { folder } = project.server
+    const { port } = project.server.connection('authenticator')
+    const postgrest = await startPostgrest({
+      binary: findPostgrest(),
+      databaseUri: `postgres://authenticator@/postgres?host=${encodeURIComponent(folder)}&port=${port}`,
+      folder: { sockets: folder, tokenSecret: 'a-secret-that-signs-nothing-in-this-bench' },
+      connections: CONNECTIONS,
+      settings: { PGRST_DB_PREPARED_STATEMENTS: 'true' },
+      log: console.log,
+    })
+    onClose(postgrest.close)
+    const caller = createCaller(postgrest.endpoint)
+    onClose(caller.close)
+    return {
+      send: caller.send,
+      sql: async (sql, values) => (await project.superuser.query(sql, values)).rows,
+      async whileOpen(sql, values, work) {
+        const client = await project.superuser.connect()
+        try {
+          await client.query('begin')
+          await client.query(sql, values)
+          const result = await work()
+          await client.query('commit')
+          return result
+        } finally {
+          client.release()
+        }
+      },
+    }
+  })
+}
