@@ -26,8 +26,8 @@ export default defineConfig({
   trailingSlash: 'ignore',
   // Biome breaks lines between inline elements; the default 'jsx' would then eat the spaces.
   compressHTML: true,
-  // npm ci empties node_modules, where the picture cache would be by default.
-  cacheDir: './.cache/astro',
+  // npm ci empties node_modules. Netlify runs npm install, and caches that folder only between builds.
+  cacheDir: process.env['NETLIFY'] ? './node_modules/.astro' : './.cache/astro',
   // contentPolicy reads the pages as the others leave them; outputSwap publishes the result.
   integrations: [
     react(),

@@ -4,6 +4,7 @@ import { z } from 'astro/zod'
 import type { ContentSchema } from '#content-loader/content-files.ts'
 import { type FolderRules, markdownLoader } from '#content-loader/markdown-loader.ts'
 import { PRICE_LIST_FILE, priceProblems } from '#content-loader/price-problems.ts'
+import { repeatedTexts } from '#content-loader/repeated-texts.ts'
 import { blogSchema, postNameProblem } from '#features/blog/blog.schema.ts'
 import { productSchema } from '#features/catalogue/product.schema.ts'
 
@@ -69,7 +70,9 @@ function files<Schema extends ContentSchema>(
 
 export const collections = {
   about: defineCollection(files('about', aboutSchema)),
-  blog: defineCollection(files('blog', blogSchema, { nameProblem: postNameProblem })),
+  blog: defineCollection(
+    files('blog', blogSchema, { nameProblem: postNameProblem, check: repeatedTexts }),
+  ),
   faq: defineCollection(files('faq', faqSchema)),
   ingredients: defineCollection(files('ingredients', ingredientSchema)),
   legal: defineCollection(files('legal', legalSchema)),

@@ -7,6 +7,7 @@ import { blogSchema, postNameProblem } from '#features/blog/blog.schema.ts'
 import { productSchema } from '#features/catalogue/product.schema.ts'
 import { readContentFiles } from './content-files.ts'
 import { PRICE_LIST_FILE, priceProblems } from './price-problems.ts'
+import { repeatedTexts } from './repeated-texts.ts'
 
 const ARTICLE = 'src/content/blog/2.md'
 const article = readFileSync(ARTICLE, 'utf8')
@@ -125,6 +126,18 @@ describe('an article', () => {
     )
   })
 
+  test('with the text of another is refused, with both files', () => {
+    put('src/content/blog/2.md', article)
+    put('src/content/blog/9.md', article.replace(/^title:.*$/m, 'title: Another'))
+    const { files } = readContentFiles(root, 'src/content/blog', blogSchema, postNameProblem)
+    expect(repeatedTexts(root, files)).toEqual([
+      'src/content/blog/9.md: the text is that of src/content/blog/2.md. Write its own, or remove one of the two files.',
+    ])
+    put('src/content/blog/9.md', `${article}\nOne more sentence.\n`)
+    const changed = readContentFiles(root, 'src/content/blog', blogSchema, postNameProblem)
+    expect(repeatedTexts(root, changed.files)).toEqual([])
+  })
+
   test('in a file whose name is not a number is refused', () => {
     put('src/content/blog/nine.md', article)
     expect(problemsOf(article)).toEqual([
@@ -191,6 +204,10 @@ An oil.
   test.each<[sizes: object[], sentence: string]>([
     [[{ label: '100ml' }], '"sizes[0].price" is missing. Write a price as a number above 0'],
     [[{ price: 'Rs 1599' }], '"sizes[0].price" is Rs 1599. Write a price as a number above 0'],
+    [
+      [{ price: '1599' }],
+      '"sizes[0].price" is "1599", which is text. Write the number without quotes: 1599.',
+    ],
     [[{ price: 0 }], '"sizes[0].price" is 0. Write'],
     [[{ price: 1.999 }], '"sizes[0].price" is 1.999. Write'],
     [[], '"sizes" is empty. Write at least one size'],

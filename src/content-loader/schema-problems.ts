@@ -14,12 +14,23 @@ function sentence(schema: z.ZodType, data: unknown, issue: z.core.$ZodIssue): st
   const field = `"${nameOf(issue.path)}"`
   if (issue.code === 'custom') return `${field} ${issue.message}`
   const value = issue.path.reduce<unknown>(memberOf, data)
+  if (issue.code === 'invalid_type' && expectsNumber(issue) && isNumber(value)) {
+    return `${field} is "${value}", which is text. Write the number without quotes: ${value}.`
+  }
   const write = `Write ${descriptionAt(schema, issue.path) ?? 'another value'}.`
   if (value === undefined || value === null) return `${field} is missing. ${write}`
   if (value === '' || (Array.isArray(value) && value.length === 0)) {
     return `${field} is empty. ${write}`
   }
   return `${field} is ${shortened(value)}. ${write}`
+}
+
+function expectsNumber({ expected }: z.core.$ZodIssueInvalidType): boolean {
+  return expected === 'number' || expected === 'int'
+}
+
+function isNumber(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
 }
 
 function unknownFields(schema: z.ZodType, issue: z.core.$ZodIssueUnrecognizedKeys): string {

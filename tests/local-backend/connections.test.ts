@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Middleware } from '#tools/site-server/middleware.ts'
 import {
   MAX_CONNECTIONS,
+  MAX_CONNECTIONS_PER_CLIENT,
   type SiteServer,
   startSiteServer,
 } from '#tools/site-server/site-server.ts'
@@ -73,20 +74,37 @@ test('more requests at once than any browser sends end the connection', async ()
   expect((await fetch(site.url)).status).toBe(404)
 })
 
-test('more connections than the server has room for are closed', async () => {
-  const clients = await Promise.all(Array.from({ length: MAX_CONNECTIONS + 20 }, () => aClient()))
-  const open = () => clients.filter((client) => !client.closed).length
-  for (const client of clients) client.resume()
-  await expect.poll(open).toBeLessThanOrEqual(MAX_CONNECTIONS)
+test('half requests of one client leave room for the others; behind a proxy they are not counted', async () => {
+  const clients = await halfRequests(site, MAX_CONNECTIONS_PER_CLIENT + 20, '127.0.0.1')
+  await expect.poll(() => openOf(clients)).toBeLessThanOrEqual(MAX_CONNECTIONS_PER_CLIENT)
+  expect(openOf(clients)).toBeGreaterThan(0)
+  const other = await aClient(site, '127.0.0.2')
+  other.write(aRequest('HEAD', 'Connection: close\r\n'))
+  expect(await readAll(other)).toContain('HTTP/1.1 404')
   for (const client of clients) client.destroy()
-  await expect
-    .poll(() =>
-      fetch(site.url).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(404)
+  await expect.poll(() => statusOf(site)).toBe(404)
+
+  const proxied = await startSiteServer({ port: 0, dist: dist.path, trustProxy: true })
+  const all = await halfRequests(proxied, MAX_CONNECTIONS_PER_CLIENT + 20, '127.0.0.1')
+  expect(await statusOf(proxied)).toBe(404)
+  expect(openOf(all)).toBe(all.length)
+  await proxied.close()
+})
+
+test('more connections than the server has room for are closed', async () => {
+  const clients: Socket[] = []
+  for (let network = 1; clients.length < MAX_CONNECTIONS + 20; network += 1) {
+    const address = `127.0.0.${network}`
+    clients.push(...(await halfRequests(site, MAX_CONNECTIONS_PER_CLIENT, address)))
+  }
+  await expect.poll(() => openOf(clients)).toBeLessThanOrEqual(MAX_CONNECTIONS)
+  for (const client of clients) client.destroy()
+  await expect.poll(() => statusOf(site)).toBe(404)
+})
+
+test('clients are told how long an idle connection stays open', async () => {
+  const { headers } = await fetch(site.url)
+  expect(headers.get('keep-alive')).toContain('timeout=65')
 })
 
 test('who never ends a request is not waited for', async () => {
@@ -99,11 +117,30 @@ function aRequest(method: string, headers = ''): string {
   return `${method} / HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`
 }
 
-async function aClient(): Promise<Socket> {
-  const client = connect(Number(new URL(site.url).port), '127.0.0.1')
+async function aClient({ url } = site, localAddress = '127.0.0.1'): Promise<Socket> {
+  const client = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })
   client.on('error', () => undefined)
   await once(client, 'connect')
   return client
+}
+
+function halfRequests(server: SiteServer, count: number, address: string): Promise<Socket[]> {
+  const half = async () => {
+    const client = (await aClient(server, address)).resume()
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
+    return client
+  }
+  return Promise.all(Array.from({ length: count }, half))
+}
+
+function openOf(clients: Socket[]): number {
+  return clients.filter((client) => !client.closed).length
+}
+
+/** 0 where the connection is closed without a response. */
+async function statusOf({ url }: SiteServer): Promise<number> {
+  const response = await fetch(url).catch(() => undefined)
+  return response?.status ?? 0
 }
 
 async function readAll(client: Socket): Promise<string> {

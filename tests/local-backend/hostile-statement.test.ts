@@ -1,9 +1,12 @@
 /* What one caller sends must not keep the others waiting: statements past the gateway's own rules. */
+import { once } from 'node:events'
 import { cpSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
+import { prepareDataFolder } from '#tools/local-backend/data-folder.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import {
   adminLogin,
@@ -103,6 +106,41 @@ test('a statement that ends Postgres costs no confirmed order, and a retry lands
     await expect.poll(async () => (await place(request, nth)).status).toBe(200)
   }
   expect((await savedIds()).sort()).toEqual(requests.map(({ id }) => id).sort())
+})
+
+test.each([
+  { kind: 'a startup packet without its end', bytes: '0000000800030000' },
+  { kind: 'a startup packet that is too short', bytes: '0000000400030000' },
+  { kind: 'a statement that is no text', bytes: '5000000008ffffffff' },
+])('after $kind on the socket of the database, requests are served again', async ({ bytes }) => {
+  const before = stops.length
+  const { sockets, removeAlias } = prepareDataFolder(join(parent.path, 'data'))
+  const client = connect(join(sockets, '.s.PGSQL.5432'))
+  client.on('error', () => undefined)
+  await once(client, 'connect')
+  client.write(Buffer.from(bytes, 'hex'))
+  await expect.poll(() => stops.length).toBeGreaterThan(before)
+  expect(stops[before]).toContain('The session no longer responds.')
+  await expect.poll(async () => (await look()).status).toBe(200)
+  client.destroy()
+  removeAlias()
+})
+
+test('a transaction in which the database ends is rejected, and the next one runs', async () => {
+  const ended = backend.transaction((query) =>
+    query('select public.match($1)', [DEEP_PATTERN.pattern]),
+  )
+  await expect(ended).rejects.toThrow('Postgres ended during a transaction')
+  expect(await backend.transaction((query) => query('select 1 as one'))).toEqual([{ one: 1 }])
+})
+
+test('a transaction of many statements, such as a backup, takes as long as it needs', async () => {
+  const before = stops.length
+  await backend.transaction(async (query) => {
+    const end = performance.now() + 8_000
+    while (performance.now() < end) await query('select pg_sleep(0.05)')
+  })
+  expect(stops.length).toBe(before)
 })
 
 test('the statements of the project itself take as long as they need', async () => {

@@ -63,8 +63,11 @@ export async function startBackend(
   site: Partial<SiteOptions> = {},
 ): Promise<TestBackend> {
   await prepareDatabase(dataDir, options.supabase ? 'empty' : 'migrated')
-  const backend = await openLocalBackend({ ...backendOptions(dataDir), ...options })
-  const server = await startSiteServer({ port: 0, dist: aSiteIn(dataDir), backend, ...site })
+  const settings = { ...backendOptions(dataDir), ...options }
+  const backend = await openLocalBackend(settings)
+  const { trustProxy = false } = settings
+  const dist = aSiteIn(dataDir)
+  const server = await startSiteServer({ port: 0, dist, trustProxy, backend, ...site })
   return {
     url: server.url,
     transaction: backend.transaction,

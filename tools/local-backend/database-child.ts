@@ -6,6 +6,8 @@ import { spawnSupervised } from './supervised-child.ts'
 
 export type ProcessOptions = Pick<DataFolder, 'database' | 'sockets'> & {
   lock: string
+  /** What clients connect to: the folder of the socket, on Windows an IP address. */
+  host: string
   /** Where Windows listens again after a restart. */
   port?: number
 }
@@ -35,7 +37,9 @@ export async function startDatabaseChild(
   folder: DataFolder,
   knownPort?: number,
 ): Promise<DatabaseChild> {
+  const host = process.platform === 'win32' ? '127.0.0.1' : folder.sockets
   const options: ProcessOptions = {
+    host,
     database: folder.database,
     sockets: folder.sockets,
     lock: `${folder.lock}-database`,
@@ -62,7 +66,7 @@ export async function startDatabaseChild(
     throw error
   })
   return {
-    host: process.platform === 'win32' ? '127.0.0.1' : folder.sockets,
+    host,
     port,
     ended,
     lastOutput: child.lastOutput,

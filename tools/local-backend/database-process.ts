@@ -15,9 +15,11 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { UserError } from '../user-error.ts'
 import type { ProcessMessage, ProcessOptions } from './database-child.ts'
 import { lockFolder } from './folder-lock.ts'
+import { startSessionProbe } from './session-probe.ts'
 import { reasonOf } from './start-failure.ts'
 
-// PostgREST's one connection, that of the parent, a backup's, and room for those that are closing.
+// PostgREST's one connection, those of the parent, a backup and the probe, and room for those that are
+// closing.
 const MAX_CONNECTIONS = 8
 const DEFAULT_PORT = 5432
 
@@ -63,7 +65,9 @@ async function run(): Promise<void> {
       process.exit(0)
     }
   })
-  send({ type: 'listening', port: portOf(server) })
+  const port = portOf(server)
+  startSessionProbe({ host: options.host, port }, () => postgres.isInTransaction())
+  send({ type: 'listening', port })
 }
 
 async function lock(): Promise<void> {

@@ -136,10 +136,14 @@ export async function inTransaction<Result>(
   const client = await pool.connect().catch((cause: unknown) => {
     throw new ConnectionLost('Postgres cannot be connected to', { cause })
   })
+  // The statement that was lost rejects. Without a listener, the event would end this process.
+  const ignore = () => undefined
+  client.on('error', ignore)
   try {
     await client.query('begin')
     const result = await work(async (sql, values) => (await client.query<Row>(sql, values)).rows)
     await client.query('commit')
+    client.off('error', ignore)
     client.release()
     return result
   } catch (error) {
@@ -147,6 +151,7 @@ export async function inTransaction<Result>(
       () => undefined,
       () => new ConnectionLost('Postgres ended during a transaction', { cause: error }),
     )
+    if (!lost) client.off('error', ignore)
     client.release(lost)
     throw lost ?? error
   }

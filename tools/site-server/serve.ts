@@ -40,7 +40,8 @@ try {
 }
 
 function serve(): Promise<SiteServer> {
-  const site = { port, dist, ...hostOptions() }
+  const { trustProxy = false } = settings
+  const site = { port, dist, trustProxy, ...hostOptions() }
   if (isHosted) return startSiteServer(site)
   return openParts(async (onClose) => {
     const backend = await openLocalBackend(settings)

@@ -5,6 +5,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { limitPerClient } from './connections-per-client.ts'
 import { inOrder } from './in-order.ts'
 import { knownHosts } from './known-hosts.ts'
 import { logFault } from './log-fault.ts'
@@ -22,6 +23,8 @@ export interface SiteOptions {
   allowedHosts?: string[]
   /** The folder with the built site. */
   dist: string
+  /** Whether all connections are those of a proxy, which then limits those of each client. */
+  trustProxy?: boolean
   /** Where netlify.toml is, if not at the top of the project. */
   root?: string
   /** Serves the paths of the backend and passes on the rest. */
@@ -36,6 +39,9 @@ export interface SiteServer {
 /** That many connections use about 100 MB if none of them reads its response. */
 export const MAX_CONNECTIONS = 1_000
 
+/** One client alone cannot take all of them. A browser opens six, a network may be that of many. */
+export const MAX_CONNECTIONS_PER_CLIENT = 250
+
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -44,11 +50,17 @@ const LIMITS = {
 
 const SILENCE_TIMEOUT_MS = 60_000
 
+/**
+ * A client may send its next request just when the server closes the idle connection, and gets
+ * ECONNRESET. Longer than clients and proxies leave a connection idle, most of them 60 s or less.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+
 const MAX_REQUESTS_PER_SOCKET = 1_000
 
 /** Rejects with the error of `listen` when the port is taken. */
 export async function startSiteServer(options: SiteOptions): Promise<SiteServer> {
-  const { host = '127.0.0.1', allowedHosts = [], backend } = options
+  const { host = '127.0.0.1', allowedHosts = [], backend, trustProxy = false } = options
   const handle = inTurn([
     knownHosts([host, ...allowedHosts]),
     ...(backend ? [backend.handle] : []),
@@ -61,8 +73,10 @@ export async function startSiteServer(options: SiteOptions): Promise<SiteServer>
     }),
   )
   server.maxConnections = MAX_CONNECTIONS
+  if (!trustProxy) limitPerClient(server, MAX_CONNECTIONS_PER_CLIENT)
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   server.timeout = SILENCE_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   await listen(server, options.port, host)
   const { port } = server.address() as AddressInfo
   return { url: `http://localhost:${port}`, close: () => close(server) }

@@ -13,7 +13,7 @@ interface ServedSite {
 
 /** The built site as the host serves it, until the test file ends. `npm run build:local` comes first. */
 export async function serveBuiltSite(): Promise<ServedSite> {
-  const { url, close } = await startSiteServer({ port: 0, dist: DIST })
+  const { url, close } = await startSiteServer({ port: 0, dist: DIST, trustProxy: true })
   afterAll(close)
   return {
     pages: await crawl(url),

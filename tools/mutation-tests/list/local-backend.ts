@@ -5,6 +5,7 @@ const GATEWAY = 'tests/local-backend/gateway.test.ts'
 const OTHER_SITES = 'tests/local-backend/other-sites.test.ts'
 const LOGS = 'tests/local-backend/logs.test.ts'
 const EXPOSED_ADMIN = 'tests/local-backend/exposed-admin.test.ts'
+const HOSTILE_STATEMENT = 'tests/local-backend/hostile-statement.test.ts'
 const CONNECTIONS = 'tests/local-backend/connections.test.ts'
 const CONTRACT_CUSTOMER = 'tests/contract/customer.test.ts'
 const CONTRACT_ADMIN = 'tests/contract/admin.test.ts'
@@ -63,9 +64,30 @@ export const localBackendMutations: Mutation[] = [
       '',
     ],
   }),
+  ...inFile('tools/local-backend/database-process.ts', HOSTILE_STATEMENT, {
+    'a session that no longer responds ends the database': [
+      '  startSessionProbe({ host: options.host, port }, () => postgres.isInTransaction())\n',
+      '',
+    ],
+  }),
+  ...inFile('tools/local-backend/session-probe.ts', HOSTILE_STATEMENT, {
+    'a transaction may have the session for longer': [
+      'isPending && !isInTransaction()',
+      'isPending',
+    ],
+  }),
   ...inFile('tools/site-server/site-server.ts', CONNECTIONS, {
     'requests of a connection are handled in order': ['    inOrder((request', '    ((request'],
     'the number of connections is limited': ['  server.maxConnections = MAX_CONNECTIONS\n', ''],
+    'one client cannot take all connections': [
+      '  if (!trustProxy) limitPerClient(server, MAX_CONNECTIONS_PER_CLIENT)\n',
+      '',
+    ],
+    'the connections of a proxy are not limited': ['if (!trustProxy) limit', 'limit'],
+    'idle connections outlast those of clients': [
+      '  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS\n',
+      '',
+    ],
   }),
   ...inFile('tools/site-server/in-order.ts', CONNECTIONS, {
     'pending requests of a connection are limited': 'queue.length >= MAX_PENDING',
