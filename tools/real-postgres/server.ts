@@ -139,6 +139,8 @@ async function start(
     async stop() {
       supervisor.stdin.end()
       await ended
+      // Its user may not remove a folder from a temporary folder that only this process's user may write to.
+      rmSync(folder, { recursive: true, force: true })
     },
   }
   try {
