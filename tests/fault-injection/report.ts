@@ -4,7 +4,7 @@ import type { Violation } from './check-outcomes.ts'
 import type { FaultRun } from './fault-run.ts'
 import type { Customer, Purchase } from './purchase.ts'
 
-const MAX_SHOWN = 3
+const MAX_SHOWN = 10
 
 export function report(result: FaultRun): string {
   const { options, customers, faults, kills, violations, seconds } = result

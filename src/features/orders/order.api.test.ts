@@ -87,6 +87,15 @@ describe('rule 5.18: an order under another number', () => {
     if (placed) expect(await outcome).toMatchObject(placed)
     else await expect(outcome).rejects.toMatchObject({ code: 'unreachable' })
   })
+
+  test('is unknown where its lookup is refused', async () => {
+    fetch.mockImplementation(async (url) =>
+      String(url).endsWith('get_order')
+        ? new Response(JSON.stringify({ ok: false, code: 'rate_limited' }), { status: 429 })
+        : new Response(JSON.stringify({ ok: true, order: renamed, replay: true })),
+    )
+    await expect(placeOrder(key, request)).rejects.toMatchObject({ code: 'unreachable' })
+  })
 })
 
 function respond(status: number, body: object) {
