@@ -54,7 +54,9 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
   if (code !== undefined) throw new ShopError(code)
   if (order.id === key.id) return order
   // Another id is believed only where the token opens that order. A lookup that is refused refuses no order.
-  const entered = isReplay ? await fetchOrder(order.id, key.token).catch(() => undefined) : undefined
+  const entered = isReplay
+    ? await fetchOrder(order.id, key.token).catch(() => undefined)
+    : undefined
   if (!entered || !isForHolder(entered)) throw new ShopError('unreachable', { cause: order.id })
   return entered
 }
