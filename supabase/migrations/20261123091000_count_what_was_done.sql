@@ -23,6 +23,28 @@ drop function private.count_call(text);
 drop function private.uncount_call(text);
 drop function private.change_count(text, text, integer);
 
+-- In plpgsql, which caches its plans: every new order is counted.
+create or replace function private.client_header() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  return case
+    when headers ->> 'cf-connecting-ip' <> '' then 'cf-connecting-ip'
+    when headers ->> 'x-forwarded-for' <> '' then 'x-forwarded-for'
+  end;
+end
+$$;
+
+create or replace function private.hash_counted(purpose text, client text) returns bytea
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select sha256(salt || convert_to(purpose || ' ' || client, 'UTF8')) from private.limit_salt
+  );
+end
+$$;
+
 create function private.window_number() returns bigint
 language sql stable set search_path = '' as $$
   select floor(extract(epoch from now()) / 600)::bigint
@@ -36,13 +58,10 @@ declare
   full_bit constant bigint := 512;
   hash constant bytea := private.hash_counted(purpose, client);
   set_number constant integer := get_byte(hash, 0) % 32;
-  slots constant text[] := array(
-    select 'limit_' || set_number * 16 + nth from generate_series(0, 15) as nth
-  );
   identity constant bigint := ('x' || encode(substr(hash, 2, 4), 'hex'))::bit(32)::bigint >> 2;
   open_window constant bigint := private.window_number();
   entry constant bigint := (open_window << 30) + identity;
-  slot text;
+  slot regclass;
   value bigint;
   counted integer;
 begin
@@ -52,18 +71,18 @@ begin
   begin
     perform pg_advisory_xact_lock(hashtextextended('limit:' || set_number, 0));
     -- The client's own entry; else the oldest; within one window the lowest that is not full.
-    select sequencename, coalesce(last_value, 0) into slot, value
-    from pg_catalog.pg_sequences
-    where schemaname = 'private' and sequencename = any (slots)
-    order by coalesce(last_value, 0) >> 10 <> entry, coalesce(last_value, 0) >> 40,
-      coalesce(last_value, 0) & 1023
+    select sequence, last_value into slot, value
+    from generate_series(set_number * 16, set_number * 16 + 15) as nth,
+      cast('private.limit_' || nth as regclass) as sequence,
+      coalesce(pg_sequence_last_value(sequence), 0) as last_value
+    order by last_value >> 10 <> entry, last_value >> 40, last_value & 1023
     limit 1;
     -- Where all entries are full none of them is replaced, or a caller could empty its own.
     if value >> 10 = entry or value >> 40 < open_window or value & full_bit = 0 then
       counted := case when value >> 10 = entry then value & 511 else 0 end;
       counted := least(greatest(counted + change, 0), 511);
       perform setval(
-        format('private.%I', slot)::regclass,
+        slot,
         (entry << 10) + case when counted >= max_count then full_bit else 0 end + counted
       );
     end if;

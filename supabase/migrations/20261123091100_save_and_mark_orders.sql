@@ -9,39 +9,46 @@ language sql immutable set search_path = '' as $$
   select sha256(convert_to((p - array['token', 'earlier'])::text, 'UTF8'))
 $$;
 
+-- In plpgsql, which caches its plans, like the functions that follow: every new order waits for them.
 create function private.mark_order(p_id text, mark text, reason text) returns void
-language sql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+begin
   insert into private.marked_orders (order_id, mark, group_key)
   values (p_id, mark, left(encode(private.hash_counted(mark, reason), 'hex'), 12))
-  on conflict do nothing
+  on conflict do nothing;
+end
 $$;
 comment on function private.mark_order(text, text, text) is
   'Marks an order. Orders with the same mark and reason are one group.';
 
 create function private.has_earlier_order(earlier jsonb, phone text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
     select from private.order_keys as key
     join public.orders as o on o.id = key.order_id
     where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
       and o.phone_key = phone and o.status <> 'cancelled' and o.date <= now() - interval '24 hours'
-  )
+  );
+end
 $$;
 comment on function private.has_earlier_order(jsonb, text) is
   'Whether {id, token} are of an order of this phone key from the days before. A device proves by them that
 the phone is its customer''s.';
 
 create function private.is_one_of_many(o public.orders) returns boolean
-language sql volatile set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
+begin
   -- An order that is saved at the same moment is one of many too. Nobody waits for it.
-  select not pg_try_advisory_xact_lock(hashtextextended('phone:' || o.phone_key, 0)) or (
+  return not pg_try_advisory_xact_lock(hashtextextended('phone:' || o.phone_key, 0)) or (
     select count(*) = 5 from (
       select from public.orders as other
       where other.phone_key = o.phone_key and other.id <> o.id
         and other.date > now() - interval '24 hours' and private.is_open(other.status)
       limit 5
     ) as others
-  )
+  );
+end
 $$;
 comment on function private.is_one_of_many(public.orders) is
   'Whether the phone of an order has five other open orders of the last 24 hours.';
@@ -75,7 +82,7 @@ begin
       o.id, 'many_from_connection', private.client_address() || private.shop_day(o.date)
     );
   end if;
-  if not private.has_earlier_order(earlier, o.phone_key) then
+  if earlier is null or not private.has_earlier_order(earlier, o.phone_key) then
     if private.is_one_of_many(o) then
       perform private.mark_order(o.id, 'many_of_phone', o.phone_key);
     end if;

@@ -106,6 +106,10 @@ language plpgsql volatile set search_path = '' as $$
 declare
   claimed_id text;
 begin
+  -- Most ids are new.
+  if not exists (select from public.orders where id = any (ids)) then
+    return null;
+  end if;
   insert into private.order_keys (order_id, token_hash, request_hash)
   select o.id, private.hash_token(p ->> 'token'), private.hash_request(p)
   from public.orders as o
