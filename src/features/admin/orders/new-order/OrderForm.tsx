@@ -32,8 +32,7 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
   // Says why and what to do below a long form. A disabled button loses the focus.
   useEffect(() => {
     if (!isRefused) return
-    if (document.activeElement === document.body)
-      saveButton.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) saveButton.current?.focus({ preventScroll: true })
     buttons.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefused])
 
