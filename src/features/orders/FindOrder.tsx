@@ -92,7 +92,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
   const problems = search.state === 'editing' ? search.problems : NONE
   useFocusOnInvalid(form, problems)
 
-  // The answer, or WhatsApp and telephone below it.
+  // The result, or WhatsApp and telephone below it.
   useEffect(() => {
     if (search.state === 'missing' || search.state === 'failed')
       form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
