@@ -45,6 +45,7 @@ test('rules 14.50 to 14.53: a group is looked at, discarded, restored and delete
   await page.getByRole('button', { name: 'Discard 3 orders' }).click()
   await expect(page.getByRole('status').filter({ hasText: '3 orders discarded.' })).toBeVisible()
   await expect(groups.getByRole('heading')).toHaveText(['Many of one phone'])
+  await expect(page.locator(':focus')).toHaveText('3 orders discarded.')
   expect(await savedOrder(shop, String(fake[0]))).toMatchObject({ status: 'cancelled' })
   const toast = page.getByRole('button', { name: 'Undo', exact: true })
   await toast.first().click()

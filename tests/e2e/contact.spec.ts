@@ -117,8 +117,11 @@ test.describe('while sending fails', () => {
     })
     const refused = (route: Route) => route.fulfill({ status: 500, json: { ok: false } })
     await failFirst(page, FORM, refused, faults.responseLost)
+    await page.setViewportSize({ width: 360, height: 640 })
     await page.goto('/contact')
     await fillIn(page, WORDS)
+    const button = page.getByRole('button', { name: 'Send Message' })
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     await send(page)
     await expect(page.getByText('Submission Failed')).toBeVisible()
     await expect(
@@ -197,5 +200,5 @@ async function expectUnchanged(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(WORDS)) {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
   }
-  await expect(page.getByText(/your words are still here/)).toBeVisible()
+  await expect(page.getByText(/your words are still here/)).toBeInViewport({ ratio: 1 })
 }

@@ -101,10 +101,13 @@ test.describe(() => {
     await page.route(FIND_ORDER, (route) =>
       route.fulfill({ status: 429, json: { ok: false, code: 'too_many_tries' } }),
     )
+    await page.setViewportSize({ width: 360, height: 640 })
+    await page.evaluate(() => scrollTo(0, 0))
     await page.getByRole('button', { name: 'Find Order' }).click()
     const tried = 'Too many phone numbers were tried at this order, by anybody.'
-    await expect(page.getByText(tried)).toBeVisible()
-    await expect(page.getByRole('link', { name: `Call ${settings.phone}` })).toBeVisible()
+    await expect(page.getByText(tried)).toBeInViewport({ ratio: 1 })
+    const call = page.getByRole('link', { name: `Call ${settings.phone}` })
+    await expect(call).toBeInViewport({ ratio: 1 })
     await expect(chat(page, 'Write on WhatsApp')).toHaveAttribute('href', new RegExp(id))
     await expectAccessible(page)
     await expectNoOverflow(page)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { CartLine } from '#features/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#features/cart/CartProvider.tsx'
 import { type Cart, cartProblem } from '#features/cart/cart.ts'
@@ -44,6 +44,13 @@ function Checkout({ store }: { store: PageStore }) {
   const isStorageLasting = useIsStorageLasting()
   const checkout = useStore(store.$checkout)
   const agreed = useStore(store.$prices)
+  const decision = useRef<HTMLDivElement>(null)
+  const isRefused = checkout.state === 'failed' && checkout.unsent !== undefined
+
+  // Its sentence comes above the button, and WhatsApp and telephone below it.
+  useEffect(() => {
+    if (isRefused) decision.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefused])
 
   if (checkout.state === 'empty' && !isStorageLasting) return <CartLost />
   const isBusy = checkout.state === 'submitting' || checkout.state === 'placed'
@@ -62,7 +69,7 @@ function Checkout({ store }: { store: PageStore }) {
       <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
         <Lines isFixed={isBusy} prices={prices} />
         <OrderTotals total={priced.total} />
-        <div className="grid">
+        <div ref={decision} className="grid">
           <p className="font-medium">Pay cash at your door</p>
           {/* The day of this visit, not of the build. */}
           <p className="mb-5 text-muted">
@@ -72,7 +79,7 @@ function Checkout({ store }: { store: PageStore }) {
           <p role="status" className="not-empty:mb-5">
             {isOnline ? '' : OFFLINE}
           </p>
-          <div className="grid gap-5 not-empty:mb-5">
+          <div className="grid gap-5 has-[>:not(:empty)]:mb-5">
             <AdvanceNote cart={priced} />
             {problem && (
               <p role="alert" className="text-danger">
@@ -99,6 +106,13 @@ interface DecisionProps {
 function Decision({ store, cart, isBusy }: DecisionProps) {
   const checkout = useStore(store.$checkout)
   const button = useRef<HTMLButtonElement>(null)
+  const { state } = checkout
+
+  // A disabled button loses the focus.
+  useEffect(() => {
+    if (state === 'failed' && document.activeElement === document.body)
+      button.current?.focus({ preventScroll: true })
+  }, [state])
 
   function goBack(): void {
     store.decline()

@@ -116,7 +116,9 @@ function showSending(form: HTMLFormElement, isSending: boolean): void {
 }
 
 function showFailed(form: HTMLFormElement, isFailed: boolean): void {
-  form.querySelector('[data-contact-failed]')?.toggleAttribute('hidden', !isFailed)
+  const notice = form.querySelector('[data-contact-failed]')
+  notice?.toggleAttribute('hidden', !isFailed)
+  if (isFailed) notice?.scrollIntoView({ block: 'nearest' })
 }
 
 function fieldOf(

@@ -92,6 +92,12 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
   const problems = search.state === 'editing' ? search.problems : NONE
   useFocusOnInvalid(form, problems)
 
+  // The result, or WhatsApp and telephone below it.
+  useEffect(() => {
+    if (search.state === 'missing' || search.state === 'failed')
+      form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [search])
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -123,7 +129,8 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
       <Button type="submit" variant="primary" isBusy={search.state === 'searching'}>
         {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
       </Button>
-      <p role="status" className="empty:hidden">
+      {/* In the page from the start: a live region that arrives with its text stays silent. */}
+      <p role="status" className="empty:absolute">
         <Outcome search={search} />
       </p>
       {search.state === 'failed' && <ContactShop text={orderQuestion(search.id)} />}

@@ -25,7 +25,6 @@ export function OrderChanges({ order }: { order: Order }) {
   const [store] = useState(() => createOrderChangesStore(show))
   const { message, problems, isRefused } = useStore(store.$state)
   const section = useRef<HTMLElement>(null)
-  const outcome = useRef<HTMLParagraphElement>(null)
 
   // The browser looks for the place of the URL before the order is on the page. The order is painted first: what
   // it moves below the screen is no layout shift.
@@ -46,7 +45,8 @@ export function OrderChanges({ order }: { order: Order }) {
       document.querySelector('main')?.focus()
       scrollTo(0, 0)
     } else if (Object.keys(problems).length === 0) {
-      outcome.current?.scrollIntoView({ block: 'nearest' })
+      // The message, or WhatsApp and telephone below it.
+      section.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
     }
   }, [message, problems, order.status])
 
@@ -76,7 +76,8 @@ export function OrderChanges({ order }: { order: Order }) {
         </p>
       )}
       <OrderHelp order={order} store={store} />
-      <p ref={outcome} role="status" className="scroll-mb-5 empty:hidden">
+      {/* In the page from the start: a live region that arrives with its text stays silent. */}
+      <p role="status" className="empty:absolute">
         {message}
       </p>
       {isRefused && <ContactShop text={orderQuestion(order.id)} />}

@@ -41,10 +41,15 @@ test('D05 D06 D07 D08 D09 D10 D11 D12 D22 rules 4.33, 5.8, 5.14 and 18.60: whate
   const { refused, serverError, unavailable, htmlPage, tooMany } = faults
   const onWhatsApp = chat(page, 'Send this order on WhatsApp')
   const call = page.getByRole('link', { name: `Call ${settings.phone}` })
+  await page.setViewportSize({ width: 360, height: 640 })
+  const button = page.getByRole('button', { name: 'Place Order' })
+  await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
   // A limit of the backend is not retried, that of a gateway once. Everything else is, twice.
   await pressWith(faults.limited)
-  await expect(page.getByText('please try again in ten minutes')).toBeVisible()
-  await expect(onWhatsApp).toBeVisible()
+  await expect(page.getByText('please try again in ten minutes')).toBeInViewport({ ratio: 1 })
+  await expect(onWhatsApp).toBeInViewport({ ratio: 1 })
+  await expect(call).toBeInViewport({ ratio: 1 })
+  await expect(button).toBeFocused()
   await expect(call).toHaveAttribute('href', /^tel:\+\d+$/)
   const problem = page.getByRole('alert').getByText(/^Our shop could not be reached\./)
   for (const each of [

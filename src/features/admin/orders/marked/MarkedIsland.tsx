@@ -14,11 +14,13 @@ export const MarkedIsland = island(Marked, () => createMarkedPage())
 
 function Marked({ store }: { store: MarkedPageStore }) {
   const { step } = useStore(store.$work)
+  useStore(store.$remote)
   const status = useRef<HTMLDivElement>(null)
 
-  // The button that was pressed goes away with its group.
+  // The button that was pressed goes away with its group, when the groups have loaded again.
   useEffect(() => {
-    if (step !== 'idle' && document.activeElement === document.body) status.current?.focus()
+    if (step !== 'idle' && document.activeElement === document.body)
+      status.current?.focus({ preventScroll: true })
   })
 
   return (
@@ -28,7 +30,7 @@ function Marked({ store }: { store: MarkedPageStore }) {
         <h1 className="text-h2">Marked orders</h1>
         <p className="mt-2 max-w-prose text-muted">
           These orders were saved although a limit was reached. Courier sheets leave them out until
-          you decide. Discarding cancels the orders of a group. Both can be undone.
+          you release them. Discarding cancels them. Both can be undone.
         </p>
       </div>
       <div ref={status} tabIndex={-1} className="outline-none empty:hidden">

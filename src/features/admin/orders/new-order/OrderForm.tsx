@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { countUnits } from '#features/cart/cart.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { EXTRA_FIELDS } from '#features/orders/extras.ts'
@@ -25,6 +25,16 @@ interface OrderFormProps {
 export function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
   const { texts, checks } = form
   const isEditing = form.state === 'editing'
+  const isRefused = isEditing && (form.problem !== undefined || form.takenBy !== undefined)
+  const buttons = useRef<HTMLDivElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+
+  // Says why and what to do below a long form. A disabled button loses the focus.
+  useEffect(() => {
+    if (!isRefused) return
+    if (document.activeElement === document.body) saveButton.current?.focus({ preventScroll: true })
+    buttons.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefused])
 
   const { form: element, field } = useFormFields<NewOrderField>({
     texts,
@@ -116,18 +126,20 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
           {form.problem && <p>{form.problem}</p>}
           {form.takenBy && <NumberTaken id={form.takenBy} />}
         </div>
-        {form.takenBy && (
-          <Button
-            variant="secondary"
-            disabled={!isEditing}
-            onClick={() => void newOrder.saveUnderNewNumber()}
-          >
-            Save Under a New Number
+        <div ref={buttons} className="grid gap-3">
+          {form.takenBy && (
+            <Button
+              variant="secondary"
+              disabled={!isEditing}
+              onClick={() => void newOrder.saveUnderNewNumber()}
+            >
+              Save Under a New Number
+            </Button>
+          )}
+          <Button ref={saveButton} variant="primary" type="submit" disabled={!isEditing}>
+            {isEditing ? 'Save Order' : 'Saving...'}
           </Button>
-        )}
-        <Button variant="primary" type="submit" disabled={!isEditing}>
-          {isEditing ? 'Save Order' : 'Saving...'}
-        </Button>
+        </div>
       </section>
     </form>
   )
