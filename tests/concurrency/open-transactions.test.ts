@@ -66,6 +66,25 @@ test('G25 while the step of a tracked order stays open, 50 others order', async 
   await request.end()
 })
 
+test('rule 17.5: an order is marked while another of its phone is open, and does not wait for it', async () => {
+  const { shippingAddress } = aNewOrder()
+  const request = await connect()
+  await request.query(`set idle_in_transaction_session_timeout = '20s'`)
+  await request.query('begin')
+  const { rows } = await request.query('select public.place_order($1) as body', [
+    aNewOrder({ shippingAddress }),
+  ])
+  expect(rows).toMatchObject([{ body: { ok: true } }])
+
+  // Under another name: orders of one customer wait for the row of that customer.
+  const order = aNewOrder({ shippingAddress: { ...shippingAddress, fullName: 'Sana Malik' } })
+  expect(tally([await call('place_order', { p: order }, CLIENT)])).toEqual({ '201': 1 })
+  const marked = await sql('select order_id, mark from private.marked_orders')
+  expect(marked).toEqual([{ order_id: order.id, mark: 'many_of_phone' }])
+  await request.query('commit')
+  await request.end()
+})
+
 function toKasur({ id, token, shippingAddress }: NewOrder) {
   return { id, token, version: 1, shippingAddress: { ...shippingAddress, city: 'Kasur' } }
 }

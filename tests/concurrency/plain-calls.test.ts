@@ -41,6 +41,8 @@ describe.each(NAMES)('%s', (name) => {
     const counted = await countedClients(sql)
     const other = await connect()
     try {
+      // The server ends it where a call waits for it.
+      await other.query(`set idle_in_transaction_session_timeout = '20s'`)
       await other.query('begin')
       await other.query(`
         lock table public.orders, private.order_keys, private.contact_messages in exclusive mode

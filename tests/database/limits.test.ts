@@ -88,6 +88,12 @@ describe('one client has 30 refused orders in 10 minutes', () => {
     expect(await refuse()).toEqual(WRONG_TOTAL)
   })
 
+  test('a window is ten minutes of the clock', async () => {
+    const seconds = 'extract(epoch from now()) - 600 * private.window_number()'
+    const [row] = await sql(`select ${seconds} >= 0 and ${seconds} < 600 as is_open`)
+    expect(row?.['is_open']).toBe(true)
+  })
+
   test('a request that is rolled back after it was counted stays counted', async () => {
     const p = anAttempt(1, { total: 1 })
     for (let nth = 1; nth <= 30; nth += 1) {
@@ -129,8 +135,9 @@ test.each<[fact: string, headers: Record<string, string>]>([
   ['whose last hop is empty', { 'x-forwarded-for': '2.2.2.2,' }],
   ['without a header', {}],
 ])('a caller %s is not counted together with all others of that kind', async (_, headers) => {
-  await place(1, { ...anonymous, headers })
-  await call({ ...anonymous, headers }, 'get_order', { p_id: 'MISSED01' })
+  const caller = { ...anonymous, headers }
+  await place(1, caller)
+  expect(await refuse(caller)).toEqual(WRONG_TOTAL)
   expect(await countedClients(sql)).toBe(0)
 })
 
@@ -165,8 +172,11 @@ describe('the counts', () => {
   })
 
   test('of a set without room: the lowest goes, one at its limit stays', async () => {
-    await countOnce(1500, 'client')
+    await countOnce('client')
     expect(await countedClients(sql)).toBe(512)
+    await setCount(sql, 'refused', client, 2)
+    await countOnce('later client')
+    expect(await countOf(sql, 'refused', client)).toBe(2)
     await setCount(sql, 'refused', client, MAX_COUNTS.refused)
     for (const purpose of ['saved', 'miss'] as const) {
       await sql(
@@ -205,11 +215,10 @@ describe('the counts', () => {
     expect(await countOf(sql, 'saved', client)).toBe(0)
   })
 
-  async function countOnce(clients: number, name: string) {
-    await sql(
-      "select private.change_count('saved', $2 || nth, 1, 300) from generate_series(1, $1) as nth",
-      [clients, name],
-    )
+  /** By more clients than there is room for. */
+  function countOnce(name: string) {
+    const clients = 'generate_series(1, 1500) as nth'
+    return sql(`select private.change_count('saved', $1 || nth, 1, 300) from ${clients}`, [name])
   }
 
   /** Without those that are not used yet. */

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
+import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import { openDatabase } from '../support/database.ts'
 
-const { sql, runScript } = openDatabase()
+const { sql, place, runScript } = openDatabase()
 
 const SOLD = `
   select product_id, size, name, image, unit_price::text as price
@@ -51,4 +52,21 @@ test('a price migration adds, changes, takes out of sale and puts back into sale
 
   await runScript(pricesSql([oil, soap]))
   expect(await sql(SOLD)).toEqual([row(oil, '799.50'), row(soap, '100.00')])
+})
+
+test('A50 a size that is no longer sold is unknown, and has no price beside those that are sold', async () => {
+  const [gone, sold] = [anItem(), anItem(1)]
+  await sql('update private.catalogue_sizes set active = false where product_id = $1', [gone.id])
+  const items = [gone, sold]
+  const { body } = await place(anOrderRequest({ items, total: gone.price + sold.price }))
+  expect(body).toEqual({
+    ok: false,
+    code: 'item_unknown',
+    field: gone.id,
+    items: [
+      { id: gone.id, size: gone.size },
+      { id: sold.id, size: sold.size, price: sold.price },
+    ],
+    total: sold.price,
+  })
 })

@@ -223,12 +223,6 @@ describe('the table itself', () => {
     })
   })
 
-  test('A50 a size that is no longer sold is unknown', async () => {
-    await sql('update private.catalogue_sizes set active = false')
-    const { body } = await place(anOrderRequest({ id: 'LATECOME' }))
-    expect(body).toMatchObject({ code: 'item_unknown' })
-  })
-
   test('the dearest order there can be fits its total', async () => {
     await sql(`
       insert into private.catalogue_sizes (product_id, size, name, image, unit_price)

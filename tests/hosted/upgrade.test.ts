@@ -18,8 +18,8 @@ import { readPriceList } from '#tools/prices/price-list.ts'
 
 /** Those of the day on which the migrations were frozen. */
 const LAST_FROZEN = '20261122101000'
-/** Stamped after them and before the next. */
-const OWN_PRICES = '20261122235959_set_prices.sql'
+/** Stamped after the newer ones, which the shop takes later. */
+const OWN_PRICES = '20991231235959_set_prices.sql'
 const ORDERS = 1_000
 const DASHBOARD = 'function public.admin_dashboard() is not what the migrations define.'
 const ADVICE =

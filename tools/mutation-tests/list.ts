@@ -7,6 +7,7 @@ import { markedOrderMutations } from './list/marked-orders.ts'
 import { messageMutations } from './list/messages.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
+import { refusalAndCopyMutations } from './list/refusals-and-copies.ts'
 import { rightMutations } from './list/rights.ts'
 import { totalMutations } from './list/totals.ts'
 import type { Mutation } from './mutation.ts'
@@ -20,6 +21,7 @@ export const mutations: Mutation[] = [
   ...erasingMutations,
   ...orderReadingMutations,
   ...messageMutations,
+  ...refusalAndCopyMutations,
   ...exportMutations,
   ...markedOrderMutations,
   ...localBackendMutations,

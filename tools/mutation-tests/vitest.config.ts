@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
+    include: ['{src,tests}/**/*.test.ts'],
     testTimeout: 120_000,
     // A timeout on a busy machine must not count as a noticed mutation.
     hookTimeout: 300_000,

@@ -56,7 +56,6 @@ test.each<[string, number, object, object]>([
   ['a broken server', 502, {}, { code: 'unreachable' }],
   ['a killed database', 400, KILLED, { code: 'unreachable' }],
   ['a wrong key', 401, { message: 'Invalid API key' }, { code: 'unreachable' }],
-  ['a missing function', 404, { code: 'PGRST202', message: 'None' }, { code: 'unreachable' }],
   ['an unknown code', 422, { ok: false, code: 'no_such_code' }, { code: 'unreachable' }],
   [
     'another order',

@@ -9,6 +9,8 @@ const LIMITS = 'tests/database/limits.test.ts'
 const MARKS = 'tests/database/marks-of-new-orders.test.ts'
 const PLAIN_CALLS = 'tests/concurrency/plain-calls.test.ts'
 const CONCURRENT_LOOKUPS = 'tests/concurrency/order-lookups.test.ts'
+const PRICES = 'tests/database/prices.test.ts'
+const OPEN_TRANSACTIONS = 'tests/concurrency/open-transactions.test.ts'
 const CONCURRENCY_PLACING = 'tests/concurrency/placing.test.ts'
 
 /** What is validated, priced and limited before an order is saved. */
@@ -37,7 +39,6 @@ export const orderMutations: Mutation[] = [
   }),
   ...inFunction('private.price_items(jsonb)', REFUSALS, {
     'a quantity is a number': "jsonb_typeof(item -> 'quantity') is distinct from 'number'",
-    'a product that is no longer sold is refused': ['and listed.active', ''],
     'a quantity is from 1 to 999': 'quantity not between 1 and 999',
     'a quantity is whole': 'quantity <> trunc(quantity)',
     'a price is the price of record': "(item ->> 'price')::numeric <> sold.unit_price",
@@ -135,6 +136,12 @@ export const orderMutations: Mutation[] = [
   ...inFunction('private.respond_prices(text, text, jsonb)', LIMITS, {
     'an old price is told with the new total': ["'total', sum(", "'total', 0 * sum("],
   }),
+  ...inFunction('private.price_items(jsonb)', PRICES, {
+    'a product that is no longer sold is refused': ['and listed.active', ''],
+  }),
+  ...inFunction('private.respond_prices(text, text, jsonb)', PRICES, {
+    'a size off sale is told without a price': ['and sold.active', ''],
+  }),
   ...inFunction('private.mark_new_order(public.orders, jsonb)', MARKS, {
     'many orders of a client are marked': "coalesce(private.count_call('saved', 300), false)",
     'many orders of a phone are marked': 'private.is_one_of_many(o)',
@@ -204,7 +211,7 @@ export const orderMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.is_one_of_many(public.orders)', CONCURRENCY_PLACING, {
+  ...inFunction('private.is_one_of_many(public.orders)', OPEN_TRANSACTIONS, {
     'simultaneous orders of one phone are many': [
       "not pg_try_advisory_xact_lock(hashtextextended('phone:' || o.phone_key, 0))",
       'false',
