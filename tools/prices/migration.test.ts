@@ -82,6 +82,6 @@ test('a build stops until a migration sets the prices of the list', () => {
   )
   list('899')
   expect(build).toThrow(
-    'src/content/price-list.json: product oil: "sizes[0].price" is 899. Write a price',
+    'src/content/price-list.json: product oil: "sizes[0].price" is "899", which is text. Write',
   )
 })
