@@ -8,6 +8,8 @@ const filled = z.string().regex(/\S/)
 const EMPTY = z.literal('')
 const HTTPS_URL = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i
 
+const shown = z.boolean().describe('true to show it, or false')
+
 const courierSchema = z.strictObject({
   id: z
     .string()
@@ -75,6 +77,14 @@ export const settingsSchema = z.strictObject({
       }),
     )
     .describe('a list of profiles, each with "name" and "url", or [] for none'),
+  shows: z.strictObject({
+    ratings: shown,
+    testimonials: shown,
+    results: shown,
+    approved: shown,
+    discounts: shown,
+  }),
+  mayOpenParcel: z.boolean().describe('true or false'),
   databaseLimitMb: z.int().min(1).describe('megabytes as a whole number, such as 500'),
   adminEmailDomain: z
     .string()

@@ -34,6 +34,21 @@ export const settings: Settings = {
     { name: 'Instagram', url: 'https://www.instagram.com/zulf.example' },
     { name: 'Facebook', url: 'https://www.facebook.com/zulf.example' },
   ],
+  // What the pages claim or compare. False hides it wherever it stands.
+  shows: {
+    // Stars and the number of reviews of a product.
+    ratings: true,
+    // What customers say, on the home page and the products.
+    testimonials: true,
+    // The results gallery: its page, every link to it, and its part of the home page.
+    results: true,
+    // "Approved", one of the benefits on the home page.
+    approved: true,
+    // The regular price and the badge "50% OFF" beside a discounted price.
+    discounts: true,
+  },
+  // Whether a parcel may be opened before it is paid. True says so on products, orders and packing slips.
+  mayOpenParcel: false,
   // What the plan of the hosted project allows. Supabase's free plan has 500 MB.
   databaseLimitMb: 500,
   // Appended to a user name without @ when the admin signs in.

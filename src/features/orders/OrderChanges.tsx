@@ -1,23 +1,16 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
-import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from './address.ts'
+import { ChangeForm, type OrderFormProps } from './ChangeForm.tsx'
 import { ChoiceForm, Disclosure } from './ChoiceForm.tsx'
 import { ContactShop } from './ContactShop.tsx'
 import { orderQuestion } from './chat-texts.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
 import { OrderHelp } from './OrderHelp.tsx'
 import { useOrders } from './OrderPage.tsx'
 import { CANCEL_REASONS, type CancelReason, type Order, statusDefinition } from './order.ts'
-import { createOrderChangesStore, type OrderChangesStore } from './order-changes.store.ts'
+import { createOrderChangesStore } from './order-changes.store.ts'
 import { tokenOf } from './order-key.ts'
-
-interface FormProps {
-  order: Order
-  store: OrderChangesStore
-}
 
 /** What this device may do with its order: change or cancel it until it is booked, then ask for help. */
 export function OrderChanges({ order }: { order: Order }) {
@@ -85,50 +78,7 @@ export function OrderChanges({ order }: { order: Order }) {
   )
 }
 
-/** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
-function ChangeForm({ order, store }: FormProps) {
-  const { isSaving, problems } = useStore(store.$state)
-  const form = useRef<HTMLFormElement>(null)
-  useFocusOnInvalid(form, problems)
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const text = (field: string) => String(typed.get(field) ?? '')
-    const extras = Object.fromEntries(EXTRA_FIELDS.map((field) => [field, text(field)]))
-    void store.change(order, mapFields(text), extras)
-  }
-
-  return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
-      {ADDRESS_FIELDS.map((field) => (
-        <Field
-          key={field}
-          {...ADDRESS_TABLE[field].input}
-          name={field}
-          label={ADDRESS_TABLE[field].label}
-          defaultValue={order.shippingAddress[field]}
-          required
-          error={problems[field]}
-        />
-      ))}
-      {EXTRA_FIELDS.map((field) => (
-        <Field
-          key={field}
-          name={field}
-          label={EXTRAS_TABLE[field].label}
-          defaultValue={order[field]}
-          error={problems[field]}
-        />
-      ))}
-      <Button type="submit" variant="primary" isBusy={isSaving} className="sm:col-span-2">
-        {isSaving ? 'Saving...' : 'Save Changes'}
-      </Button>
-    </form>
-  )
-}
-
-function CancelForm({ order, store }: FormProps) {
+function CancelForm({ order, store }: OrderFormProps) {
   const { isSaving } = useStore(store.$state)
   return (
     <ChoiceForm

@@ -1,0 +1,56 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useRef } from 'react'
+import { Button } from '#ui/Button.tsx'
+import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from './address.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
+import type { Order } from './order.ts'
+import type { OrderChangesStore } from './order-changes.store.ts'
+
+export interface OrderFormProps {
+  order: Order
+  store: OrderChangesStore
+}
+
+/** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
+export function ChangeForm({ order, store }: OrderFormProps) {
+  const { isSaving, problems } = useStore(store.$state)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnInvalid(form, problems)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const text = (field: string) => String(typed.get(field) ?? '')
+    const extras = Object.fromEntries(EXTRA_FIELDS.map((field) => [field, text(field)]))
+    void store.change(order, mapFields(text), extras)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+      {ADDRESS_FIELDS.map((field) => (
+        <Field
+          key={field}
+          {...ADDRESS_TABLE[field].input}
+          name={field}
+          label={ADDRESS_TABLE[field].label}
+          defaultValue={order.shippingAddress[field]}
+          required
+          error={problems[field]}
+        />
+      ))}
+      {EXTRA_FIELDS.map((field) => (
+        <Field
+          key={field}
+          name={field}
+          label={EXTRAS_TABLE[field].label}
+          defaultValue={order[field]}
+          error={problems[field]}
+        />
+      ))}
+      <Button type="submit" variant="primary" isBusy={isSaving} className="sm:col-span-2">
+        {isSaving ? 'Saving...' : 'Save Changes'}
+      </Button>
+    </form>
+  )
+}
