@@ -79,10 +79,7 @@ describe('an article', () => {
       'line 2 cannot be read (Nested mappings are not allowed in compact mappings). Write "field: value", and put a value that has a colon into quotes.',
     ],
     ['title: ""', '"title" is empty. Write the title.'],
-    [
-      'readTime: five',
-      '"readTime" is five. Write the minutes that reading takes, as a whole number.',
-    ],
+    ['featured: maybe', '"featured" is maybe. Write true or false.'],
   ])('with the field %j is refused, with what to write', (line, sentence) => {
     const [, name = ''] = /^#?(\w+):/.exec(line) ?? []
     const text = article.replace(new RegExp(`^${name}:.*$`, 'm'), line)
