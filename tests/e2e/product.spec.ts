@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { price, product, spokenPrice } from '#tests/support/catalogue.ts'
+import { recordShifts } from './support/page-checks.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test('rules 1.17, 1.19 and 1.25: a product page has its facts, tabs that follow the arrow keys, a quantity of at least 1, and its price at the foot of a small screen', async ({
@@ -52,6 +53,38 @@ test('rules 1.17, 1.19 and 1.25: a product page has its facts, tabs that follow 
     await page.getByText('How do I pay?').press('Enter')
     await expect(payment).toBeVisible({ visible: isOpen })
   }
+})
+
+test('rules 1.27 and 1.28: the first screen of a phone has name, price and most of the picture, and under the buttons stand payment, day, returns and questions', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const shifts = await recordShifts(page)
+  await page.goto(product.path)
+  const main = page.getByRole('main')
+  const bar = await page.locator('.bottom-bar').boundingBox()
+  for (const part of [
+    page.getByRole('heading', { level: 1 }),
+    main.locator('[data-price-of]').first(),
+  ]) {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(bar?.y ?? 0)
+  }
+  const picture = await main.locator('[data-gallery-strip] img').first().boundingBox()
+  expect(picture?.height).toBeLessThanOrEqual(0.6 * 740)
+  expect(picture?.y).toBeLessThan(740 / 2)
+
+  await expect(main.getByText('Pay cash at your door')).toBeVisible()
+  const day = (await main.getByText('At your door by').textContent()) ?? ''
+  await expect(main.getByRole('link', { name: 'Tell us within 3 days' })).toHaveAttribute(
+    'href',
+    '/returns',
+  )
+  await expect(main.getByRole('link', { name: /^WhatsApp 0\d{3} \d{7}$/ })).toBeVisible()
+  expect(await shifts()).toEqual([])
+
+  await page.getByRole('button', { name: 'Shop Now' }).click()
+  await expect(page.getByText(day.replace('At your door', 'Expected'))).toBeVisible()
 })
 
 test('rule 12.20: Tab follows the eye on a product at every width', async ({ page }) => {

@@ -45,7 +45,7 @@ function addChoice(form: HTMLFormElement, quantity: number, add: typeof addToCar
 /** The price of one unit of the chosen size, and in the bar that of the chosen quantity. */
 function showPrices(form: HTMLFormElement, quantity: number): void {
   const size = chosen(form)
-  for (const price of form.querySelectorAll<HTMLElement>('[data-price-of]')) {
+  for (const price of document.querySelectorAll<HTMLElement>('[data-price-of]')) {
     price.hidden = price.dataset['priceOf'] !== size.label
   }
   const inBar = form.querySelector('[data-bar-price]')

@@ -32,7 +32,7 @@ export const priceList: readonly PricedProduct[] = priceListEntries.flatMap((ent
 })
 
 /** What one unit costs today: the discount price if there is one. */
-export function sellingPrice(size: Size): number {
+export function sellingPrice(size: Pick<Size, 'price' | 'discountPrice'>): number {
   return size.discountPrice ?? size.price
 }
 
