@@ -1,6 +1,7 @@
 /* What the pages of text say, in the order in which they say it. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
 import { articles, product } from '#tests/support/catalogue.ts'
 import { serveBuiltSite } from './served-site.ts'
@@ -56,6 +57,16 @@ test.each([
     expect(links).toEqual([expect.toSatisfy((inHeader: number) => inHeader >= 1), 1, count])
   },
 )
+
+test('rules 8.11 and 12.22: telephone and WhatsApp come before the form of the contact page, and at the end of the menu', async () => {
+  const whatsApp = `https://wa.me/${settings.whatsApp}`
+  const main = await mainOf('/contact')
+  const controls = [...main.querySelectorAll('a, input')]
+  expect(controls.slice(0, 2).map((one) => one.getAttribute('href'))).toEqual([phoneHref, whatsApp])
+  const menu = (await site.page('/')).document.querySelector('dialog#menu')
+  const links = [...(menu?.querySelectorAll('a') ?? [])].slice(-2)
+  expect(links.map((one) => one.getAttribute('href'))).toEqual([phoneHref, whatsApp])
+})
 
 test('the about page has its story, its values and four ingredients', async () => {
   const main = await mainOf('/about')
