@@ -27,13 +27,22 @@ const faqSchema = z.strictObject({
     ),
 })
 
-/** A plant; the file's body says what it does. */
+/** A plant of the oil; the file's body says what it does. */
 function ingredientSchema({ image }: SchemaContext) {
   return z.strictObject({
     name: z.string().min(1).describe('the name of the plant'),
-    position: z.int().min(1).describe('its place in the row, from 1'),
-    picture: image(),
-    alt: z.string().min(1).describe('what the picture shows, in words'),
+    latin: z.string().min(1).describe('its botanical name, such as Cocos nucifera'),
+    position: z.int().min(1).describe('its place on the label and in lists, from 1'),
+    /** The others are soaked in these. */
+    isOil: z.boolean().describe('true where its oil is in the bottle, or false').default(false),
+    /** Those with a drawing stand on the page "About" as well. */
+    drawing: z
+      .strictObject({
+        file: image(),
+        alt: z.string().min(1).describe('what the picture shows, in words'),
+      })
+      .describe('a picture with "file" and "alt", or remove the field')
+      .optional(),
   })
 }
 

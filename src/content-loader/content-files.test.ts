@@ -170,6 +170,7 @@ category: Hair Oil
 tags: [oil]
 benefits: [Softens.]
 howToUse: Comb it in.
+shelfLife: A year.
 metadata: { title: Oil, description: An oil., keywords: [oil] }
 ---
 

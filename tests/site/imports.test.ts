@@ -38,7 +38,7 @@ const BELOW_ALL = ['shared', 'config', 'paths.ts', 'styles', 'assets']
 
 const FEATURE_MAY_IMPORT: Record<string, string[]> = {
   offline: [],
-  about: [],
+  about: ['catalogue'],
   blog: [],
   contact: ['faq'],
   faq: [],

@@ -23,6 +23,8 @@ interface ProductFacts {
   featured?: boolean
   bestSeller?: boolean
   newArrival?: boolean
+  shelfLife: string
+  gift?: boolean
 }
 
 export interface SoldProduct extends PricedProduct, ProductFacts {
@@ -52,6 +54,17 @@ export const [rareWord, rareProduct] = wordOfOneProduct()
 
 /** A product that is sold as a pair too, and the pair. */
 export const [pairedProduct, pair] = pairOfCatalogue()
+
+/** A product that is bought for somebody else. */
+export const gift = catalogue.find((one) => one.gift) ?? product
+
+/** `Coconut.*Cocos nucifera`, in the order of the label, the oils first. */
+export const ingredientNames = globSync('src/content/ingredients/*.md')
+  .map((file) =>
+    readContent<{ name: string; latin: string; position: number; isOil?: boolean }>(file),
+  )
+  .sort((a, b) => Number(b.isOil ?? false) - Number(a.isOil ?? false) || a.position - b.position)
+  .map(({ name, latin }) => `${name}.*${latin}`)
 
 /** The first size of a product, as a cart saves it. */
 export function choice(of: PricedProduct, quantity = 1): Choice {

@@ -33,6 +33,10 @@ export interface Product extends PricedProduct {
   benefits: string[]
   /** One step a line. */
   howToUse: string
+  /** How long the oil keeps, and how it is stored. */
+  shelfLife: string
+  /** Bought for somebody else. */
+  gift: boolean
   /** For search results and shared links. */
   metadata: { title: string; description: string; keywords: string[] }
 }

@@ -13,6 +13,8 @@ export interface Purchase {
 }
 
 export const GREETING = 'Assalam-o-Alaikum, I would like to order:'
+/** A line after the others: the admin then asks for the money before the order is sent. */
+export const GIFT_NOTE = 'This is a gift: I pay before you send it.'
 const ORDER_NUMBER = 'Order Number'
 const TOTAL = 'Total'
 
