@@ -215,7 +215,7 @@ An oil.
     ],
     [
       [{ price: 1599, discount: 799 }],
-      '"sizes[0].discount": no such field. Correct the name or remove it. The fields are label, price, discountPrice, onSale.',
+      '"sizes[0].discount": no such field. Correct the name or remove it. The fields are label, price, discountPrice, onSale, sameAs.',
     ],
     [
       [{ price: 1599, onSale: 'no' }],
@@ -233,6 +233,11 @@ An oil.
       'no entry in the price list',
       [],
       `${PRICE_LIST_FILE}: "price" of ${NAME} is missing. Add the product with its id, name and sizes, or remove ${FILE}.`,
+    ],
+    [
+      'a pair of what is not sold',
+      priced({ ...sizes[0], sameAs: { id: 'other', size: '100ml', quantity: 2, says: 'Two' } }),
+      `${PRICE_LIST_FILE}: product ${NAME}: "sameAs" is 100ml of other, which is no size of another product. Correct it,`,
     ],
     ['a price list that is not JSON', '[{]', `${PRICE_LIST_FILE}: the file is not JSON (`],
   ])('with %s is refused, with what to write', (_, priceList, sentence) => {

@@ -50,6 +50,9 @@ export const bestSellers = catalogue.filter(({ bestSeller }) => bestSeller)
 /** A word, in lower case, in the texts of one product only, and that product: a best seller where one has such a word. */
 export const [rareWord, rareProduct] = wordOfOneProduct()
 
+/** A product that is sold as a pair too, and the pair. */
+export const [pairedProduct, pair] = pairOfCatalogue()
+
 /** The first size of a product, as a cart saves it. */
 export function choice(of: PricedProduct, quantity = 1): Choice {
   return { id: of.id, size: of.sizes[0].label, quantity }
@@ -98,6 +101,14 @@ function productAt(index: number): SoldProduct {
   const found = catalogue[index]
   if (!found) throw new Error('The tests need at least two products.')
   return found
+}
+
+function pairOfCatalogue(): [SoldProduct, SoldProduct] {
+  for (const pair of catalogue) {
+    const single = catalogue.find(({ id }) => id === pair.sizes[0].sameAs?.id)
+    if (single) return [single, pair]
+  }
+  throw new Error('The tests need a product that is sold as a pair too.')
 }
 
 function withContent(priced: PricedProduct): SoldProduct {

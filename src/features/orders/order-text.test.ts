@@ -134,6 +134,7 @@ test.each<[string, string, object]>([
     `order no: abcd efgh\n${line}\n۱ × ${first.name.toUpperCase()} (${size.label})\nTotal: Rs. 1,598`,
     { orderNumber: 'ABCDEFGH', lines: [{ ...sold, quantity: 3 }], total: 159800 },
   ],
+  ['a total with its currency in words', 'Total: 2918.00 rupees', { total: 291800 }],
   [
     'what is not sold, a second name, and no order number, as unknown',
     `2 x Soap (100g)\nName: A\nName: B\nOrder: two bottles\nAddress: ${address}\n0 x ${second.name} (x)`,

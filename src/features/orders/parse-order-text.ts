@@ -81,7 +81,7 @@ export function parseOrderText(message: string): ParsedOrderText {
   }
 
   function readFact(target: Fact, text: string, line: string): void {
-    const amount = foldDigits(text).replace(/[, ]|Rs\.?|PKR|\/-/gi, '')
+    const amount = foldDigits(text).replace(/[, ]|rupees?|Rs\.?|PKR|\/-/gi, '')
     const id = parseOrderId(text)
     const code = parseDeviceCode(text)
     if (target === 'orderNumber' && id && !parsed.orderNumber) parsed.orderNumber = id

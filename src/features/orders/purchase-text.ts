@@ -2,7 +2,7 @@
  * What a customer would like to order, as the text of a message. Apart from order-text.ts, since the pages
  * of products and the cart have no address.
  */
-import { formatMoney } from '#shared/money.ts'
+import { formatSum } from '#config/currency.ts'
 import type { OrderItem } from './order.ts'
 
 export interface Purchase {
@@ -22,6 +22,6 @@ export function printPurchase({ id, items, total }: Purchase): string {
     GREETING,
     ...(id ? [`${ORDER_NUMBER}: ${id}`] : []),
     ...items.map(({ quantity, name, size }) => `${quantity} x ${name} (${size})`),
-    ...(total === undefined ? [] : [`${TOTAL}: ${formatMoney(total)}`]),
+    ...(total === undefined ? [] : [`${TOTAL}: ${formatSum(total)}`]),
   ].join('\n')
 }
