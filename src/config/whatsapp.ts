@@ -10,3 +10,8 @@ export function whatsAppUrl(text: string): string | undefined {
 export function chatUrl(digits: string, text: string): string {
   return `https://wa.me/${digits}?text=${encodeURIComponent(text.toWellFormed())}`
 }
+
+/** A message to somebody whom its sender chooses. */
+export function forwardUrl(text: string): string {
+  return chatUrl('', text)
+}
