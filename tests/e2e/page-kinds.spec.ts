@@ -31,6 +31,7 @@ const LOOKS = {
 /** Of every kind of page to read one, and those that no link leads to. */
 const READ_PATHS = [
   ...['/about', '/contact', '/results', '/blog', '/blog/1', '/returns', '/offline', '/nowhere'],
+  ...['/delivery', '/questions', '/our-parcel'],
   ...['/product/nothing', '/order/find', '/order/tracking/ABCDEFGH', '/admin'],
 ]
 
