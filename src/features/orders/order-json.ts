@@ -94,7 +94,7 @@ function isOneOfOrAbsent(value: unknown, field: string, table: object): boolean 
   return (
     value === undefined ||
     value === null ||
-    (isRecord(value) && Object.hasOwn(table, String(value[field])))
+    (isRecord(value) && Object.keys(table).includes(String(value[field])))
   )
 }
 
