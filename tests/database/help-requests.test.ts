@@ -1,6 +1,7 @@
 /* Requests for help with a delivered order, and their state. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anAttempt, token } from '#tests/support/order-factories.ts'
+import { goodAddress } from '../support/address-cases.ts'
 import {
   admin,
   anonymous,
@@ -10,7 +11,9 @@ import {
   type Row,
   type RpcResponse,
   refusal,
+  tooMany,
 } from '../support/database.ts'
+import { countOf } from '../support/limits.ts'
 
 const { sql, queryAs, call, place, withoutTriggers, setAge } = openDatabase()
 
@@ -112,6 +115,80 @@ test.each<[string, Row, RpcResponse]>([
 ])('a request with %s is refused', async (_, p, refusal) => {
   expect(await help(p)).toEqual(refusal)
   expect(await sql('select from private.help_requests')).toEqual([])
+})
+
+describe('by number and phone', () => {
+  const phone = '+92 300-1234567'
+  const wrongPhone = '0300 7654321'
+
+  test('a request is saved as by its device, and the response is that of find_order()', async () => {
+    const response = await byPhone({ id: ' #abcd efgh', ...given })
+    expect(response).toMatchObject({ status: 200, body: { order: { request: shown } } })
+    expect(response).toEqual(await call(customer, 'find_order', { p: { id, phone } }))
+    expect(await byPhone(given)).toEqual(response)
+    expect(await byPhone({ ...given, text: 'Both' })).toEqual(refusal(409, 'request_exists'))
+    expect((await call(admin, 'admin_help_requests', {})).body).toMatchObject({
+      requests: [{ orderId: id, ...shown, fullName: goodAddress.fullName }],
+    })
+  })
+
+  test('neither a request nor its retries use up the changes of the device', async () => {
+    for (let nth = 1; nth <= 12; nth += 1) expect((await byPhone(given)).status).toBe(200)
+    expect(await sql('select changes from private.order_keys')).toEqual([{ changes: 0 }])
+    await sql('delete from private.help_requests where true')
+    await sql('update private.order_keys set changes = 10')
+    expect((await byPhone(given)).status).toBe(200)
+  })
+
+  test('a wrong phone gets what an unknown number gets, and counts with the tries to find the order', async () => {
+    for (let nth = 1; nth <= 5; nth += 1) {
+      expect(await byPhone({ ...given, phone: wrongPhone })).toEqual(notFound)
+      expect(await byPhone({ ...given, id: 'NOSUCHID', phone: wrongPhone })).toEqual(notFound)
+      await call(anonymous, 'find_order', { p: { id, phone: wrongPhone } })
+    }
+    expect(await byPhone(given)).toEqual(refusal(429, 'too_many_tries'))
+    expect((await help(given)).status).toBe(200)
+  })
+
+  test('20 wrong tries of a client are the last', async () => {
+    for (let nth = 1; nth <= 20; nth += 1)
+      expect(await byPhone({ ...given, id: anAttempt(nth).id })).toEqual(notFound)
+    expect(await byPhone(given)).toEqual(tooMany)
+    expect((await help(given)).status).toBe(200)
+  })
+
+  test('a right pair counts as no try, and 30 refused requests of a client are the last', async () => {
+    for (let nth = 1; nth <= 31; nth += 1) {
+      const response = await byPhone({ ...given, kind: 'late' })
+      expect(response).toEqual(nth > 30 ? tooMany : refusal(422, 'kind_invalid', 'kind'))
+    }
+    expect(await countOf(sql, 'find', '203.0.113.7')).toBe(0)
+    expect((await byPhone(given)).status).toBe(200)
+  })
+
+  test('an order that is not delivered, or was erased, has none', async () => {
+    await queryAs(admin, "update public.orders set status = 'shipped'")
+    expect(await byPhone(given)).toEqual(refusal(409, 'not_delivered'))
+    await queryAs(admin, "update public.orders set status = 'delivered'")
+    await call(admin, 'admin_erase_customer', { p: { order: id } })
+    for (const typed of [phone, '', '—']) {
+      expect(await byPhone({ ...given, phone: typed })).toEqual(notFound)
+    }
+  })
+
+  test.each<[string, Row, RpcResponse]>([
+    ['a token', { token }, refusal(400, 'unknown_field', 'token')],
+    ['a phone that is none', { phone: 3001234567 }, refusal(422, 'bad_field', 'phone')],
+    ['a list of phones', { phone: [phone] }, refusal(422, 'bad_field', 'phone')],
+    ['an id that is none', { id: null }, refusal(422, 'bad_field', 'id')],
+  ])('%s is refused', async (_, p, refusal) => {
+    expect(await byPhone({ ...given, ...p })).toEqual(refusal)
+    expect(await sql('select from private.help_requests')).toEqual([])
+  })
+
+  function byPhone(p: Row) {
+    return call(customer, 'request_help', { p: { id, phone, ...p } })
+  }
 })
 
 test('a request does not show on a masked order', async () => {

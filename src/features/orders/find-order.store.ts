@@ -1,7 +1,7 @@
 /* Finds an order by its number and phone, and lists the orders of this device (docs/product.md, rule 7.21). */
 import { atom } from 'nanostores'
 import { createRemoteStore } from '#shared/remote-store.ts'
-import { ShopError } from '#shared/shop-error.ts'
+import { codeOf } from '#shared/shop-error.ts'
 import { cleanText, foldDigits } from '#shared/text.ts'
 import { ADDRESS_TABLE } from './address.ts'
 import { fetchOrder, findOrder } from './order.api.ts'
@@ -50,7 +50,8 @@ export function createFindOrderStore({ find = findOrder, fetch = fetchOrder } = 
       const order = await find(id, phone)
       $search.set(order ? { state: 'found', order: follow(order, phone) } : { state: 'missing' })
     } catch (error) {
-      const code = error instanceof ShopError ? error.code : 'unreachable'
+      const code = codeOf(error)
+      if (code === 'unforeseen') console.error('Error finding an order', error)
       $search.set({ state: 'failed', id, code })
     }
   }

@@ -9,10 +9,12 @@ import type { TestApi } from '../test-api.ts'
 const UNKNOWN_ID = 'QQQQQQQQ'
 const WRONG_PHONE = '0300 7654321'
 
+const HELP = { kind: 'damaged', text: 'Refund it' }
+
 const ATTACKS: [name: string, given: object][] = [
   ['change_order', { version: 1, shippingAddress: { ...victim.address, fullName: 'Attacker' } }],
   ['cancel_order', { version: 1, reason: 'changed_mind' }],
-  ['request_help', { kind: 'damaged', text: 'Refund it' }],
+  ['request_help', HELP],
 ]
 
 /** What an attacker may know of an order, or try. */
@@ -90,6 +92,42 @@ export const customerChangeCases: AttackCase[] = [
       }
     }),
   ]),
+  attack('A116 a report by a wrong phone gets what an unknown number gets', async (api) => {
+    for (const phone of [WRONG_PHONE, '', '726', '%', '—', "' or 1=1 --"]) {
+      for (const id of [victim.id, victim.id.toLowerCase(), UNKNOWN_ID])
+        expectCode(await report(api, id, phone), 200, 'not_found')
+      await forget(api)
+    }
+    for (const phone of [null, 5, [], {}, [victim.address.phone]])
+      expectCode(await report(api, victim.id, phone), 422, 'bad_field', 'phone')
+    const both = { id: victim.id, phone: WRONG_PHONE, token: 'x', ...HELP }
+    expectCode(await api.rpc('request_help', { p: both }), 400, 'unknown_field', 'token')
+  }),
+  attack('A116 guesses by reports and by finding an order are counted together', async (api) => {
+    for (let nth = 1; nth <= 12; nth += 1) {
+      const guess = nth % 2 ? report : find
+      const client = `198.51.100.${nth}`
+      const response = await guess(api, victim.id, `03000000${100 + nth}`, client)
+      if (nth > 10) expectCode(response, 429, 'too_many_tries')
+      else expectCode(response, 200, 'not_found')
+    }
+    await forget(api)
+  }),
+  attack('A116 by GET nothing is reported', async (api) => {
+    const given = { id: victim.id, phone: victim.address.phone, ...HELP }
+    const p = encodeURIComponent(JSON.stringify(given))
+    expectCode(await api.request(`/rest/v1/rpc/request_help?p=${p}`), 405, 'use_post')
+  }),
+  attack('A116 number and phone change and cancel nothing', async (api) => {
+    for (const [name, given] of ATTACKS.slice(0, 2)) {
+      const p = { id: victim.id, phone: victim.address.phone, ...given }
+      expectCode(await api.rpc(name, { p }), 400, 'unknown_field', 'phone')
+    }
+  }),
+  attack('A116 number and phone report nothing of an order on its way', async (api) => {
+    expectCode(await report(api, victim.id, victim.address.phone), 409, 'not_delivered')
+    await forget(api)
+  }),
   attack('A112 number and phone find an order, and give no right to change it', async (api) => {
     const found = await find(api, victim.id, victim.address.phone)
     expect(found.body).toMatchObject({ ok: true, order: { id: victim.id, mayChange: false } })
@@ -100,8 +138,15 @@ export const customerChangeCases: AttackCase[] = [
 ]
 
 function find(api: TestApi, id: string, phone: string, client?: string) {
-  const headers = client ? { 'x-forwarded-for': client } : {}
-  return api.rpc('find_order', { p: { id, phone } }, { headers })
+  return api.rpc('find_order', { p: { id, phone } }, { headers: headersOf(client) })
+}
+
+function report(api: TestApi, id: string, phone: unknown, client?: string) {
+  return api.rpc('request_help', { p: { id, phone, ...HELP } }, { headers: headersOf(client) })
+}
+
+function headersOf(client: string | undefined): Record<string, string> {
+  return client ? { 'x-forwarded-for': client } : {}
 }
 
 async function forget(api: TestApi) {

@@ -10,6 +10,12 @@ const CONCURRENCY = 'tests/concurrency/customer-changes.test.ts'
 /** What number and phone show, and what a customer may change. */
 export const customerChangeMutations: Mutation[] = [
   ...inFunction('private.find_order(jsonb)', FIND_ORDER, {
+    'number and phone give no right to change an order': [
+      'private.order_json(result.o, true)',
+      'private.order_json(result.o, true, true)',
+    ],
+  }),
+  ...inFunction('private.find_by_phone(jsonb)', FIND_ORDER, {
     'an order is found with its phone only': ['o.phone_key is distinct from phone or', ''],
     'no phone finds an erased order': [
       "nullif(private.phone_key(p ->> 'phone'), '')",
@@ -23,13 +29,9 @@ export const customerChangeMutations: Mutation[] = [
     'tries at an order are limited': 'private.count_find(sought)',
     'a found order is not counted': ["perform private.uncount_call('find', max_finds);", ''],
     'a found order is not counted at its number': ['perform private.uncount_find(o.id);', ''],
-    'number and phone give no right to change an order': [
-      'private.order_json(o, true)',
-      'private.order_json(o, true, true)',
-    ],
     'an unknown number takes the statements of a wrong phone': [
       'if o.phone_key is distinct from phone',
-      "if not found then return private.respond_refusal(200, 'not_found'); end if; perform private.phone_key(phone);\n  if o.phone_key is distinct from phone",
+      "if not found then refusal := private.respond_refusal(200, 'not_found'); return; end if; perform private.phone_key(phone);\n  if o.phone_key is distinct from phone",
     ],
   }),
   ...inFunction('private.lock_own_order(jsonb)', CHANGES, {
@@ -115,8 +117,17 @@ export const customerChangeMutations: Mutation[] = [
       "'request', case when true then",
     ],
   }),
-  ...inFunction('private.save_help_request(public.orders, jsonb)', HELP, {
+  ...inFunction('private.request_help(jsonb)', HELP, {
+    'help is requested by a pair that belongs together': 'result.refusal is not null',
+    'a report by number and phone is no change of the device': "(response ->> 'ok')::boolean",
+    'a report that is refused is limited': ['private.count_change(response, o)', 'response'],
+  }),
+  ...inFunction('private.save_help_request(public.orders, jsonb, boolean)', HELP, {
     'help is requested within the ten changes of an order': 'refusal is not null',
+    'a report by number and phone takes none of the ten changes': [
+      'if is_holder then',
+      'if true then',
+    ],
     'help is requested for delivered orders': "o.status <> 'delivered'",
     'help is requested for three days':
       'private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3',
