@@ -4,6 +4,7 @@
  */
 import type { Cart, CartItem } from '#features/cart/cart.ts'
 import { cartWithUrl } from '#features/cart/lines-in-url.ts'
+import { pairOffer } from '#features/cart/pair-offer.ts'
 import { printPurchase } from '#features/orders/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -20,6 +21,7 @@ function showCart({ items, total }: Cart): void {
   for (const sum of document.querySelectorAll('[data-first-sum]'))
     sum.textContent = formatMoney(total)
   find('[data-first-lines]').append(...items.map(lineOf))
+  find('[data-first-offers]').append(...items.flatMap(offerOf))
 }
 
 /** As `CartLine.tsx` shows it. */
@@ -33,6 +35,16 @@ function lineOf(item: CartItem): Node {
   find('li > p', line).textContent = formatMoney(item.price * item.quantity)
   find('input', line).setAttribute('value', String(item.quantity))
   return line
+}
+
+/** As `PairOffers.tsx` shows it. */
+function offerOf(item: CartItem): Node[] {
+  const offer = pairOffer(item)
+  if (!offer) return []
+  const copy = document.importNode(find<HTMLTemplateElement>('#first-offer').content, true)
+  find('p', copy).textContent = offer.sentence
+  find('button', copy).textContent = offer.label
+  return [copy]
 }
 
 /** Sent by the browser itself, the form would put the address of a customer into the URL. React sends it later. */

@@ -19,10 +19,10 @@ const pages = globSync('**/*.html', { cwd: DIST })
 describe.each(pages)('$path', (page) => {
   const { path, html, document } = page
 
-  test('fits the first flight with its headers', async () => {
+  test('fits its budget with its headers: the first flight, except where a page holds its cart or its lists', async () => {
     const headers = weightOfHeaders((await site.ask(path)).headers)
     expect(headers).toBeGreaterThan(500)
-    expect(weight(html) + headers).toBeLessThanOrEqual(budgets.page)
+    expect(weight(html) + headers).toBeLessThanOrEqual(budgetFor(path, budgets.page))
   })
 
   test('fits the budget of its first scripts', () => {
@@ -30,6 +30,14 @@ describe.each(pages)('$path', (page) => {
     expect(scripts.join()).toContain('service-worker.js')
     expect(scripts.join()).not.toContain('hydrateRoot')
     expect(weightOfAll(scripts)).toBeLessThanOrEqual(budgetFor(path, budgets.scripts))
+  })
+
+  test('rule 19.8: loads few files of scripts by itself, in two rounds, and no more than its budget', () => {
+    const rounds = roundsOf(ownFiles(page))
+    expect(rounds.length).toBeLessThanOrEqual(2)
+    const files = rounds.flat()
+    expect(files.length).toBeLessThanOrEqual(budgetFor(path, budgets.files))
+    expect(weightOfAll(files.map(read))).toBeLessThanOrEqual(budgetFor(path, budgets.byItself))
   })
 
   test('fits the budget of all that it may run', () => {
@@ -73,6 +81,34 @@ function firstScripts({ document }: SitePage): string[] {
   )
   const files = valuesOf(document, 'script[src]', 'src').filter((src) => !onDemand.includes(src))
   return [...inline.map(({ textContent }) => textContent), ...withImports(files)]
+}
+
+/** The files of scripts that a page names and runs without being touched. */
+function ownFiles({ document }: SitePage): string[] {
+  const onDemand = valuesOf(document, 'script[src]', 'src').filter((src) =>
+    [...document.querySelectorAll<HTMLTemplateElement>('template[data-on-demand]')].some(
+      ({ content }) => content.querySelector('script')?.getAttribute('src') === src,
+    ),
+  )
+  const islands = 'astro-island:not([client="interaction"])'
+  const named = [
+    ...valuesOf(document, 'script[src]', 'src'),
+    ...valuesOf(document, islands, 'component-url'),
+    ...valuesOf(document, islands, 'renderer-url'),
+  ]
+  return [...new Set(named.filter((src) => !onDemand.includes(src)))]
+}
+
+/** Those files, what they import, what that imports: each round is fetched when the one before it has come. */
+function roundsOf(files: string[]): string[][] {
+  const seen = new Set(files)
+  const rounds = [files]
+  for (const round of rounds) {
+    const next = round.flatMap((file) => importsIn(read(file))).filter((file) => !seen.has(file))
+    for (const file of next) seen.add(file)
+    if (next.length > 0) rounds.push([...new Set(next)])
+  }
+  return rounds
 }
 
 /** Those, and what its islands and its scripts on demand need once somebody works with them. */
