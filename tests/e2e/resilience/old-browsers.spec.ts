@@ -1,8 +1,14 @@
 /* Rule 11.8: what browsers of 2022 and those inside other apps lack (docs/decisions/browsers.md). */
 import type { Page } from '@playwright/test'
+import { price, product } from '#tests/support/catalogue.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import { logIn, typeLogin } from '../support/admin.ts'
-import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from '../support/customer.ts'
+import {
+  confirmedOrder,
+  expectTotal,
+  openFilledCheckout,
+  pressPlaceOrder,
+} from '../support/customer.ts'
 import { test as adminTest, orderIn } from '../support/own-shop.ts'
 import { expect, test } from '../support/shop-test.ts'
 
@@ -57,6 +63,22 @@ test('an order is placed without service workers, with Save-Data', async ({ page
   await openFilledCheckout(page)
   await pressPlaceOrder(page)
   await confirmedOrder(page)
+})
+
+test.describe('rule 11.11: a press whose script throws', () => {
+  test.use({ expectedNoise: /too old/ })
+
+  test('submits the plain form of the product', async ({ page }) => {
+    await page.goto(product.path)
+    await page.evaluate(() => {
+      FormData.prototype.get = () => {
+        throw new Error('too old')
+      }
+    })
+    await page.getByRole('button', { name: 'Shop Now' }).first().click()
+    await expect(page).toHaveURL(/\/checkout/)
+    await expectTotal(page, price(product))
+  })
 })
 
 async function removeNewerFunctions(page: Page): Promise<void> {

@@ -71,6 +71,15 @@ it('a page asks for nothing newer than the oldest browsers know', () => {
   expect(result).toContain('@media (prefers-color-scheme:dark){:root{')
 })
 
+it('layers are removed, and their rules stand in their order, before those outside of them', () => {
+  const sheet =
+    'b{color:red}@layer base,utilities;@layer utilities{.u{width:1px}}@layer base{i{width:2px}}' +
+    '@layer utilities{@media print{.u{width:3px}}}'
+  expect(withUsedRules(page(sheet, '<i class="u">'), NO_SCRIPTS)).toContain(
+    '<style>i{width:2px}.u{width:1px}@media print{.u{width:3px}}b{color:red}</style>',
+  )
+})
+
 it('what the theme says once, and what no rule of the page changes, stands where it is read', () => {
   const sheet =
     '@layer theme{:root,:host{--spacing:.25rem;--gap:var(--spacing);--set:1px;--told:2px;--line:calc(3 / 2)}}' +

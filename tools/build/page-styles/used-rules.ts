@@ -2,6 +2,7 @@
 import { type CustomAtRules, type TransformOptions, transform } from 'lightningcss'
 import { styleTargets } from '../oldest-browsers.ts'
 import { withConstants } from './constants.ts'
+import { withoutLayers } from './layers.ts'
 
 /**
  * The rules whose classes are named in the text, and the custom properties that those rules read.
@@ -44,7 +45,8 @@ function without(sheet: string, unusedSymbols: string[]): string {
 
 /** Last, because it writes light-dark() as custom properties and some declarations twice. */
 function lowered(sheet: string): string {
-  return rewritten(sheet, { targets: styleTargets }).replaceAll(VIEWPORT_HEIGHT, withPlainUnit)
+  const rules = withoutLayers(sheet)
+  return rewritten(rules, { targets: styleTargets }).replaceAll(VIEWPORT_HEIGHT, withPlainUnit)
 }
 
 /** A declaration in dvh or svh, which Lightning CSS leaves alone and Chrome before 108 does not know. */
