@@ -62,9 +62,11 @@ export function ChangeForm({ order, store }: OrderFormProps) {
           error={problems[field]}
         />
       ))}
-      <Button type="submit" variant="primary" isBusy={isSaving} className="sm:col-span-2">
-        {isSaving ? 'Saving...' : 'Save Changes'}
-      </Button>
+      {!order.booked && (
+        <Button type="submit" variant="primary" isBusy={isSaving} className="sm:col-span-2">
+          {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      )}
     </form>
   )
 }

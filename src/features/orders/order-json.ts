@@ -1,6 +1,6 @@
 /* An order as the backend writes it: prices as decimals, null for what is absent. */
 import { hasStrings, isRecord } from '#shared/json.ts'
-import { toMinor } from '#shared/money.ts'
+import { fromMinor, toMinor } from '#shared/money.ts'
 import { mapFields } from './address.ts'
 import { EXTRA_FIELDS, type Extras } from './extras.ts'
 import { CANCEL_REASONS, HELP_KINDS, ORDER_STATUSES, type Order } from './order.ts'
@@ -30,6 +30,16 @@ export function parseOrder(json: unknown): Order | undefined {
     request: json.request ?? undefined,
     ...parseExtras(json),
     shippingAddress: mapFields((field) => json.shippingAddress[field] ?? ''),
+  }
+}
+
+/** The JSON that `parseOrder` reads. */
+export function printOrder(order: Order): object {
+  return {
+    ...order,
+    items: order.items.map((item) => ({ ...item, price: fromMinor(item.price) })),
+    total: fromMinor(order.total),
+    advance: fromMinor(order.advance),
   }
 }
 
