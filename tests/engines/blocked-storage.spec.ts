@@ -3,6 +3,9 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { randomPhone, test } from './customer.ts'
 
+// Firefox reports that it refuses the worker.
+test.use({ expectedNoise: /Failed to register\/update a ServiceWorker/ })
+
 test('an order is placed where cookies and site data are blocked', async ({ customer }) => {
   await customer.open(product.path)
   await customer.press('Shop Now')

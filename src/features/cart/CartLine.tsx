@@ -25,7 +25,7 @@ export function CartLine({ line }: { line: ShownLine }) {
             </a>
             <p className="text-sm text-muted">{item.size}</p>
           </div>
-          <p className="font-semibold tabular-nums">
+          <p data-line-sum className="font-semibold tabular-nums">
             {!isRemoved && formatMoney(item.price * item.quantity)}
           </p>
         </div>

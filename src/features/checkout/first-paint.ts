@@ -32,7 +32,7 @@ function lineOf(item: CartItem): Node {
   name.href = paths.product(item.id)
   name.textContent = item.name
   find('a + p', line).textContent = item.size
-  find('li > p', line).textContent = formatMoney(item.price * item.quantity)
+  find('[data-line-sum]', line).textContent = formatMoney(item.price * item.quantity)
   find('input', line).setAttribute('value', String(item.quantity))
   return line
 }
