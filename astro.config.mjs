@@ -6,11 +6,13 @@ import { siteUrl } from './tools/build/build-settings.ts'
 import { clientInteraction } from './tools/build/client-interaction.ts'
 import { contentPolicy } from './tools/build/content-policy/content-policy.ts'
 import { hostSettings } from './tools/build/host-settings.ts'
+import { inlineScripts } from './tools/build/inline-scripts.ts'
 import { linkCheck } from './tools/build/link-check.ts'
 import { scriptTargets } from './tools/build/oldest-browsers.ts'
 import { outputSwap } from './tools/build/output-swap.ts'
 import { packageLicenses } from './tools/build/package-licenses.ts'
 import { pageStyles } from './tools/build/page-styles/page-styles.ts'
+import { scriptFiles } from './tools/build/script-files.ts'
 import { serviceWorker } from './tools/build/service-worker.ts'
 import { sampleSettings, validSettings } from './tools/build/shop-settings.ts'
 import { shopSitemap } from './tools/build/sitemap.ts'
@@ -103,7 +105,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), inlineScripts(), scriptFiles()],
     // Scripts are files, cached from page to page. Only what must run at once is inlined: it is
     // small and imports nothing (layouts/page-start.ts, blog/shuffle.ts). Scripts in templates are
     // larger, or import something: they need a URL (tests/site/built/budgets.test.ts).

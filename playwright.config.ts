@@ -11,7 +11,7 @@ const SHOP = `http://localhost:${PORT}`
 // For tests that send requests themselves.
 process.env['SHOP_URL'] = SHOP
 
-/** `npm run test:resilience`; the rest belongs to `npm test`. */
+/** `npm run test:resilience`; the rest belongs to `npm test`. `npm run pictures` saves pictures of each page. */
 const RESILIENCE = '**/resilience/*.spec.ts'
 
 const { executablePath, env } = await resolveChromium()
@@ -22,6 +22,7 @@ export default defineConfig({
   projects: [
     { name: 'shop', testIgnore: RESILIENCE },
     { name: 'resilience', testMatch: RESILIENCE },
+    { name: 'pictures', testMatch: '**/page-kinds.spec.ts' },
   ],
   fullyParallel: true,
   // One more than the cores of a small machine, because tests mostly wait.

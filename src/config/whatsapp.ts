@@ -15,3 +15,8 @@ export const whatsAppNumber = settings.whatsApp
 export function chatUrl(digits: string, text: string): string {
   return `https://wa.me/${digits}?text=${encodeURIComponent(text.toWellFormed())}`
 }
+
+/** A message to somebody whom its sender chooses. */
+export function forwardUrl(text: string): string {
+  return chatUrl('', text)
+}

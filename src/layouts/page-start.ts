@@ -52,7 +52,13 @@ async function reportMissingScript(url: string): Promise<void> {
   const response = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (response?.status === 404 && !isTypedIn && visit?.type !== 'reload') location.reload()
-  else document.querySelector('[data-scripts-missing]')?.removeAttribute('hidden')
+  else sayIncomplete()
+}
+
+function sayIncomplete(): void {
+  for (const notice of document.querySelectorAll('[data-scripts-missing]'))
+    notice.removeAttribute('hidden')
+  dispatchEvent(new Event('scripts-missing'))
 }
 
 /** The links of small screens: a modal dialog, so Esc, focus and the inert page come with it. */

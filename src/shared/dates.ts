@@ -13,7 +13,8 @@ const isoParts = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
   timeZone: SHOP_ZONE,
 })
-const offset = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longOffset', timeZone: SHOP_ZONE })
+/** Made when it is used: it throws before Chrome 95, and only exports need it. */
+let offset: Intl.DateTimeFormat | undefined
 const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `2026-11-21T20:00:00Z` → `November 22, 2026`: by then it is tomorrow in Lahore. */
@@ -44,6 +45,10 @@ export function isoDay(moment: Date): string {
 /** For other programs: `2026-11-21T05:00:00Z` → `2026-11-21T10:00:00+05:00`. */
 export function formatIso(timestamp: string): string {
   const date = new Date(timestamp)
+  offset ??= new Intl.DateTimeFormat('en-US', {
+    timeZoneName: 'longOffset',
+    timeZone: SHOP_ZONE,
+  })
   const zone = offset.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return `${isoParts.format(date).replace(' ', 'T')}${zone.replace('GMT', '') || 'Z'}`
 }

@@ -24,7 +24,8 @@ const MAX_LENGTH = 100_000
 export const deviceStorage = {
   get(key: string): string | null {
     // A later place is used only where an earlier one refused: its text is newer.
-    const text = places.map((place) => place.get(key)).findLast((found) => found !== null) ?? null
+    const found = places.map((place) => place.get(key)).filter((text) => text !== null)
+    const text = found[found.length - 1] ?? null
     if (text === null || text.length <= MAX_LENGTH) return text
     deviceStorage.remove(key)
     return null

@@ -8,7 +8,7 @@ const PROBE = 'zulf:probe'
 
 /** Whether the value would be missing on the next page. */
 export function isOnThisPageOnly(key: string): boolean {
-  return places.findLastIndex((place) => place.get(key) !== null) >= LASTING
+  return places.slice(LASTING).some((place) => place.get(key) !== null)
 }
 
 /** Whether what is stored now would be there on the next page. */

@@ -7,7 +7,9 @@ const SHAPE =
   'font-semibold fading disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60'
 
 const LOOKS: Record<ButtonVariant, string> = {
-  primary: 'bg-forest text-on-forest enabled:hover:bg-forest-deep [a&]:hover:bg-forest-deep',
+  // The border is seen in forced colors, which take the background away.
+  primary:
+    'border border-transparent bg-forest text-on-forest enabled:hover:bg-forest-deep [a&]:hover:bg-forest-deep',
   secondary:
     'border border-forest text-forest enabled:hover:bg-sand [a&]:hover:bg-sand [a&]:no-underline',
   quiet: 'text-forest underline underline-offset-4 enabled:hover:bg-sand [a&]:hover:bg-sand',

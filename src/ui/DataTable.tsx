@@ -11,7 +11,7 @@ export const dataTable = {
   body: 'max-md:grid max-md:gap-4',
   row: 'max-md:grid max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-line max-md:p-4 md:border-b md:border-line',
   cell:
-    'min-w-0 align-top md:px-3 md:py-3 max-md:grid max-md:grid-cols-[7.5rem_minmax(0,1fr)] ' +
+    'min-w-0 align-top md:px-3 md:py-3 max-md:grid max-md:grid-cols-[min(7.5rem,40%)_minmax(0,1fr)] ' +
     'max-md:gap-3 max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)]',
 } as const
 

@@ -14,12 +14,12 @@ export function Figures({ rows, total, note }: FiguresProps) {
     <div className="grid gap-3">
       <dl className="grid gap-3 tabular-nums">
         {rows.map(({ label, value }) => (
-          <div key={label} className="flex justify-between gap-4">
+          <div key={label} className="flex flex-wrap justify-between gap-x-4">
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-        <div className="flex justify-between gap-4 border-t border-line pt-3 text-h3 font-semibold">
+        <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-3 text-h3 font-semibold">
           <dt>{total.label}</dt>
           <dd>{total.value}</dd>
         </div>

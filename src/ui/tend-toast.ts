@@ -1,8 +1,8 @@
 /*
- * What a toast does while it is on screen: it is placed where it covers nothing, and is removed after a time
- * (docs/product.md, rule 12.4). Fetched with the first toast: most pages are read without one.
+ * What toasts do while they are on screen: the page is scrolled where they would cover what a person is
+ * busy with, and they leave after a time (docs/product.md, rules 12.4 and 12.25). Fetched with the
+ * first toast: most pages are read without one.
  */
-import { findFreePlace, type Obstacle } from './free-place.ts'
 import { dismissToast, type ShownToast } from './toast.ts'
 
 /** Long enough for two lines. Destructive toasts stay until they are dismissed. */
@@ -11,18 +11,14 @@ const SHOWN_FOR_MS = 5000
 /** Of a toast with an action, for which a person decides first. */
 const ACTION_SHOWN_FOR_MS = 15_000
 
-/** These and words in `data-no-toast` may be as wide as the page and have few words. */
-const LINES = 'h1, h2, h3, legend, label, [data-no-toast]'
+/** Between a toast and what it must not cover, in pixels. */
+const GAP = 8
 
-/** What toasts must not cover. */
-const OBSTACLES = `${LINES}, a[href], button, input, select, textarea, summary`
+/** Sentences that a page shows after a press, and words that change all the time. */
+const SENTENCES = '[role=alert], [role=status], [data-no-toast]'
 
-/** Where no place is free, an edge of a field is covered before any words. */
-const FIELDS = 'input, select, textarea'
-const WORDS_WEIGHT = 10
-
-/** The width of the style sheet, and narrower ones for a page that is full of controls. */
-const WIDTHS = ['', '17rem', '13rem', '10.5rem', '9.5rem']
+/** Bars that stand at the foot of the screen. */
+const BARS = '.bottom-bar, .action-bar'
 
 let isFollowing = false
 
@@ -32,87 +28,116 @@ export function tendToast(element: HTMLElement, toast: ShownToast): void {
   if (!section) return
   if (!isFollowing) followPage(section)
   isFollowing = true
-  if (toast.tone !== 'destructive') dismissLater(element, toast)
+  if (toast.tone !== 'destructive') dismissLater(element, section, toast)
+}
+
+/** Reserves the room of the toasts, and keeps them off what a person is busy with. */
+function followPage(section: HTMLElement): void {
+  const update = (sentences?: Iterable<Element | null>) => {
+    reserve(section)
+    clearOf(section, sentences)
+  }
+  const updateAll = () => update(document.querySelectorAll(SENTENCES))
+  for (const type of ['focusin', 'input']) addEventListener(type, () => update())
+  addEventListener('resize', updateAll)
+  new ResizeObserver(updateAll).observe(section)
+  // What a toast is about often changes the page a moment later.
+  new MutationObserver((changes) => {
+    if (hasToast(section)) update(new Set(changes.map(({ target }) => sentenceAround(target))))
+  }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  updateAll()
+}
+
+/** Above the bars, and with as much room below the page as the toasts take. */
+function reserve(section: HTMLElement): void {
+  const bars = [...document.querySelectorAll(BARS)].filter(isAtFoot)
+  const foot = Math.max(0, ...bars.map((bar) => innerHeight - bar.getBoundingClientRect().top))
+  section.style.setProperty('--foot', `${foot}px`)
+  const isInPage = hasToast(section) && !section.closest('dialog')
+  const { style } = document.documentElement
+  style.paddingBottom = isInPage
+    ? `${Math.ceil(innerHeight - section.getBoundingClientRect().top)}px`
+    : ''
+  // More would leave no room for what gets the focus.
+  style.scrollPaddingBottom = style.paddingBottom && `min(${style.paddingBottom}, 50vh)`
+}
+
+function isAtFoot(bar: Element): boolean {
+  const { height, bottom } = bar.getBoundingClientRect()
+  return height > 0 && getComputedStyle(bar).position !== 'static' && bottom >= innerHeight - 1
 }
 
 /**
- * Finds a place, and again as toasts come and go and the page under them moves. They stay where they are
- * while somebody points at them or has the focus in them.
+ * Scrolls the page so that the toasts cover neither what has the focus, its hint, nor these sentences. Where
+ * there is no room for both, those leave that report no error.
  */
-function followPage(section: HTMLElement): void {
-  const place = () => {
-    if (!isPointedAt(section) && !section.matches(':focus-within')) placeToasts(section)
-  }
-  for (const type of ['scrollend', 'resize']) addEventListener(type, place)
-  // Islands fill the page later.
-  new ResizeObserver(place).observe(document.body)
-  new MutationObserver(() => {
-    place()
-    // What the toast is about often changes the page in the same moment.
-    requestAnimationFrame(place)
-  }).observe(section, { childList: true, subtree: true })
-  // Also under the mouse: a toast appears over the button that was pressed before this script is there.
-  placeToasts(section)
+function clearOf(section: HTMLElement, sentences: Iterable<Element | null> = []): void {
+  if (!hasToast(section) || section.closest('dialog')) return
+  const box = section.getBoundingClientRect()
+  const focused = document.activeElement
+  const hints = focused?.getAttribute('aria-describedby')?.split(' ') ?? []
+  const busy = [focused, ...hints.map((id) => document.getElementById(id)), ...sentences]
+  const covered = busy.filter(
+    (element): element is Element => element !== null && isUnder(element, box, section),
+  )
+  const overlap = Math.max(0, ...covered.map((element) => wordsOf(element).bottom - box.top + GAP))
+  if (overlap === 0) return
+  const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  const room = Math.min(...covered.map((element) => wordsOf(element).top)) - Math.max(0, head)
+  scrollBy({ top: Math.min(overlap, Math.max(0, room)), behavior: 'instant' })
+  if (covered.some((element) => isUnder(element, box, section)))
+    section.querySelector<HTMLButtonElement>('[data-tone=plain] [data-toast-dismiss]')?.click()
 }
 
-/** The time does not run while the toast is pointed at or focused, nor in a hidden page. */
-function dismissLater(element: HTMLElement, { key, action }: ShownToast): void {
+function isUnder(element: Element, box: DOMRect, section: HTMLElement): boolean {
+  if (element === document.body || element.matches('main') || section.contains(element))
+    return false
+  const { left, top, right, bottom, width, height } = wordsOf(element)
+  return (
+    width * height > 0 &&
+    left < box.right &&
+    right > box.left &&
+    top < box.bottom &&
+    bottom > box.top
+  )
+}
+
+/** A sentence may stand in a box as wide as the page. */
+function wordsOf(element: Element): DOMRect {
+  if (!element.matches(SENTENCES)) return element.getBoundingClientRect()
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  return words.getBoundingClientRect()
+}
+
+function sentenceAround(node: Node): Element | null {
+  const element = node instanceof Element ? node : node.parentElement
+  return element?.closest(SENTENCES) ?? element?.querySelector(SENTENCES) ?? null
+}
+
+function hasToast(section: HTMLElement): boolean {
+  return section.querySelector('[data-toast]') !== null
+}
+
+/** The time does not run while a toast is pointed at or focused, which would move, nor in a hidden page. */
+function dismissLater(element: HTMLElement, section: HTMLElement, toast: ShownToast): void {
+  const time = toast.action ? ACTION_SHOWN_FOR_MS : SHOWN_FOR_MS
+  const end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  function pause(): void {
-    clearTimeout(timer)
-  }
   function run(): void {
-    pause()
-    if (isPointedAt(element) || element.contains(document.activeElement)) return
-    if (document.visibilityState === 'hidden') {
-      document.addEventListener('visibilitychange', run, { once: true })
-      return
-    }
-    timer = setTimeout(() => dismissToast(key), action ? ACTION_SHOWN_FOR_MS : SHOWN_FOR_MS)
+    clearTimeout(timer)
+    if (!element.isConnected) end.abort()
+    const isInUse = isPointedAt(section) || section.contains(document.activeElement)
+    if (end.signal.aborted || isInUse || document.visibilityState === 'hidden') return
+    timer = setTimeout(() => dismissToast(toast.key), time)
   }
-  element.addEventListener('pointerenter', () => {
-    if (isPointedAt(element)) pause()
-  })
-  element.addEventListener('focusin', pause)
-  element.addEventListener('pointerleave', run)
-  element.addEventListener('focusout', run)
+  for (const type of ['pointerover', 'pointerout', 'focusin', 'focusout'])
+    section.addEventListener(type, run, end)
+  document.addEventListener('visibilitychange', run, end)
   run()
 }
 
 /** By a mouse. After a tap, browsers leave `:hover` on what was touched. */
 function isPointedAt(element: Element): boolean {
   return matchMedia('(hover: hover)').matches && element.matches(':hover')
-}
-
-/** Moves the toasts to where they cover no heading and no control, from the bottom up. */
-function placeToasts(section: HTMLElement): void {
-  if (!section.querySelector('[data-toast]')) return
-  const obstacles = [...document.querySelectorAll(OBSTACLES)]
-    .filter((element) => !section.contains(element) && (element.checkVisibility?.() ?? true))
-    .map(obstacleOf)
-  const viewport = { width: document.documentElement.clientWidth, height: innerHeight }
-  let best = { width: '', left: 0, top: 0, covered: Number.POSITIVE_INFINITY }
-  for (const width of WIDTHS) {
-    section.style.width = width
-    const { width: inlineSize, height } = section.getBoundingClientRect()
-    // A fraction of a pixel would lie on what is below.
-    const size = { width: Math.ceil(inlineSize), height: Math.ceil(height) }
-    const place = findFreePlace(size, viewport, obstacles)
-    if (place.covered < best.covered) best = { width, ...place }
-    if (best.covered === 0) break
-  }
-  const { width, left, top } = best
-  Object.assign(section.style, { width, translate: `${left}px ${top}px` })
-}
-
-function obstacleOf(element: Element): Obstacle {
-  const { left, top, right, bottom } = boxOf(element)
-  return { left, top, right, bottom, weight: element.matches(FIELDS) ? 1 : WORDS_WEIGHT }
-}
-
-function boxOf(element: Element): DOMRect {
-  if (!element.matches(LINES)) return element.getBoundingClientRect()
-  const words = document.createRange()
-  words.selectNodeContents(element)
-  return words.getBoundingClientRect()
 }

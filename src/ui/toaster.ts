@@ -56,7 +56,7 @@ async function tend(element: HTMLElement, toast: ShownToast): Promise<void> {
     const script = await loadOnDemand<typeof import('./tend-toast.ts')>('tend-toast')
     script.tendToast(element, toast)
   } catch {
-    // It stays in the corner until it is dismissed. The next toast tries again.
+    // It stays until it is dismissed. The next toast tries again.
   }
 }
 

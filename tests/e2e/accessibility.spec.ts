@@ -45,6 +45,20 @@ const OPENED: Record<string, (page: Page) => Promise<void>> = {
 
 test.use({ expectedNoise: /status of 404|404: no page/ })
 
+test('rule 12.31: in forced colors a button keeps a border, and the chosen one of several is marked', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto(product.path)
+  const button = page.getByRole('button', { name: 'Shop Now' }).first()
+  await expect(button).toHaveCSS('border-top-width', '1px')
+  const groups = [page.getByLabel(/^Picture \d of/), page.getByLabel(/^Testimonial \d of/)]
+  for (const one of [...groups, page.getByRole('tab')]) {
+    const background = await one.nth(1).evaluate((other) => getComputedStyle(other).backgroundColor)
+    await expect(one.first()).not.toHaveCSS('background-color', background)
+  }
+})
+
 // Three tests for three workers.
 for (const part of [0, 1, 2]) {
   test(`D47 rules 12.1, 12.5 and 20.6: pages pass axe, fit every width, and need no backend (part ${part + 1} of 3)`, async ({

@@ -5,7 +5,7 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { price, product } from '#tests/support/catalogue.ts'
 import { type OrderState, recordResponses, setState } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
-import { newPhone } from './support/customer.ts'
+import { chat, newPhone } from './support/customer.ts'
 import { type OwnShop, orderIn, orderOnDevice, test } from './support/own-shop.ts'
 import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -23,9 +23,10 @@ test('rules 7.23, 7.28 and 12.1: who waits for a parcel finds its courier, copie
   const main = page.getByRole('main')
   for (const name of PAGES) {
     await page.goto(`/order/${name}/${id}`)
-    const questions = page.getByRole('region', { name: 'Questions about your order' })
-    await expect(questions).toContainText(`${price(product)} in cash`)
-    await expect(questions.getByRole('link', { name: 'Track parcel PX 123' })).toHaveAttribute(
+    await expect(page.getByRole('region', { name: 'Your parcel' })).toContainText(
+      `Pay ${price(product)} in cash`,
+    )
+    await expect(page.getByRole('link', { name: 'Track parcel PX 123' })).toHaveAttribute(
       'href',
       /postex.*PX%20123/,
     )
@@ -70,7 +71,7 @@ test('rules 7.14 and 12.1: a masked viewer gets no tracking number, phone or str
   for (const name of PAGES) {
     await page.goto(`/order/${name}/${id}`)
     await expect(page.getByText('shows the courier and the tracking number')).toBeVisible()
-    await expect(page.getByText('We expect it by')).toBeVisible()
+    await expect(page.getByText('Estimated Delivery')).toBeVisible()
     const texts = [await page.content(), await responses()]
     await expect(page.getByText('PostEx')).toHaveCount(0)
     for (const secret of secrets) {
@@ -93,7 +94,7 @@ test('rule 7.26: an open page follows its order, says so, and moves nothing, at 
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await follow(page, () => setState(shop, id, { status: 'processing' }))
-      const next = 'Processing. Next, we hand your parcel to the courier.'
+      const next = 'Next, we hand your parcel to the courier.'
       await expect(page.getByText(next, { exact: true })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Track parcel PX 123' })).toBeHidden()
       const before = await places(page)
@@ -108,7 +109,7 @@ test('rule 7.26: an open page follows its order, says so, and moves nothing, at 
   }
 })
 
-test('rule 7.26: who types a change while the order is booked is told so', async ({
+test('rules 7.26 and 7.45: who types a change while the order is booked is told so once, and sends it on WhatsApp', async ({
   page,
   shop,
 }) => {
@@ -121,8 +122,21 @@ test('rule 7.26: who types a change while the order is booked is told so', async
   await follow(page)
   await expect(page.getByLabel('Address')).toHaveValue('House 8')
   await follow(page, () => setState(shop, id, parcel))
-  await expect(page.getByText('so it can no longer be changed here')).toBeVisible()
+  await expect(page.getByText('can no longer be changed here')).toHaveCount(1)
+  await expect(page.getByText('Cancel Order')).toHaveCount(0)
+  await expect(page.getByLabel('Address')).toHaveValue('House 8')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden()
+  const correction = chat(page, 'Send the correction on WhatsApp')
+  for (const text of [id, 'Address: House 8', `City: ${goodAddress.city}`])
+    await expect(correction).toHaveAttribute('href', new RegExp(encodeURIComponent(text)))
+  await page.clock.resume()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.reload()
+  await expect(page.getByText('can no longer be changed here')).toHaveCount(1)
   await expect(page.getByText('Change Address or Phone')).toHaveCount(0)
+  const question = page.getByRole('region', { name: 'Your order', exact: true }).getByRole('link')
+  await expect(question).toHaveAttribute('href', new RegExp(id))
 })
 
 // order-changes.spec.ts holds the heading of a cancelled order.
@@ -137,7 +151,7 @@ test('rule 7.27: an order that came back has its own heading on both pages, and 
     const id = await anOrderIn(shop, { status: 'cancelled', outcome })
     await page.goto(`/order/${name}/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page.getByText(/Estimated Delivery|We expect it/)).toHaveCount(0)
+    await expect(page.getByText(/Estimated Delivery/)).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
   }
 })
@@ -170,7 +184,7 @@ async function anOrderIn(
 
 /** Where headings and questions stand. */
 async function places(page: Page): Promise<Record<string, number>> {
-  const parts = page.getByRole('main').locator('h1, h2, h3, dt')
+  const parts = page.getByRole('main').locator('h1, h2, h3, dt, summary')
   return parts.evaluateAll((elements) =>
     Object.fromEntries(
       elements.map((element) => [element.textContent, element.getBoundingClientRect().top]),

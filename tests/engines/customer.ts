@@ -3,15 +3,18 @@ import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { openTab } from '#tools/engines/open-tab.ts'
-import type { EngineName, Look, Tab } from '#tools/engines/tab.ts'
+import type { EngineName, InPage, Look, Tab } from '#tools/engines/tab.ts'
 
 export interface EngineOptions {
   engine: EngineName
   look: Look
+  /** Console lines that a test expects. Every other line fails it. */
+  expectedNoise: RegExp | undefined
 }
 
 export interface Customer {
-  open(path: string): Promise<void>
+  /** Where the page leads on by itself, until that one is loaded. */
+  open(path: string, arrivesAt?: string): Promise<void>
   back(): Promise<void>
   /** Clicks the visible link, button or checkbox of that name. */
   press(name: string): Promise<void>
@@ -26,6 +29,12 @@ export interface Customer {
   /** Waits until a control has this aria-label. */
   seeLabel(label: string): Promise<unknown>
   seeEmpty(label: string): Promise<unknown>
+  /** Waits until the label of the focused field is on the screen and below the header. */
+  seeLabelOfFocus(): Promise<unknown>
+  /** Waits until nothing moves. */
+  seeStill(): Promise<unknown>
+  /** Waits until it holds in the page. */
+  seeThat<Args extends unknown[]>(fact: InPage<Args, boolean>, ...args: Args): Promise<unknown>
   screenshot(name: string): Promise<void>
   tab: Tab
 }
@@ -38,12 +47,15 @@ const LEFT_IN_TRANSITION = /AbortError: .*transition/i
 export const test = base.extend<EngineOptions & { customer: Customer }>({
   engine: ['chromium', { option: true }],
   look: [{ width: 390, height: 844, scheme: 'light' }, { option: true }],
-  customer: async ({ engine, look, baseURL }, use, testInfo) => {
+  expectedNoise: [undefined, { option: true }],
+  customer: async ({ engine, look, expectedNoise, baseURL }, use, testInfo) => {
     const tab = await openTab(engine, look)
     try {
       await use(customerIn(tab, baseURL ?? '', (name) => testInfo.outputPath(`${name}.png`)))
       const noise = await tab.noise()
-      expect(noise.filter((line) => !LEFT_IN_TRANSITION.test(line))).toEqual([])
+      const isExpected = (line: string) =>
+        LEFT_IN_TRANSITION.test(line) || expectedNoise?.test(line)
+      expect(noise.filter((line) => !isExpected(line))).toEqual([])
     } finally {
       await tab.close()
     }
@@ -62,9 +74,9 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
   let shots = 0
   return {
     tab,
-    async open(path) {
+    async open(path, arrivesAt = path) {
       await tab.open(site + path)
-      await until(`open ${path}`, () => tab.run(isLoaded, path))
+      await until(`open ${path}`, () => tab.run(isLoaded, arrivesAt))
     },
     back: () => tab.run(goBack),
     press,
@@ -86,6 +98,9 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
       }),
     seeLabel: (label) => until(`see ${label}`, () => tab.run(isLabel, label)),
     seeEmpty: (label) => until(`empty ${label}`, () => tab.run(isEmpty, label)),
+    seeLabelOfFocus: () => until('see the label of the field', () => tab.run(isLabelSeen)),
+    seeStill: waitUntilStill,
+    seeThat: (fact, ...args) => until(`see that ${fact.name}`, () => tab.run(fact, ...args)),
     async screenshot(name) {
       await waitUntilStill()
       shots += 1
@@ -111,6 +126,10 @@ async function until<Result>(
     await sleep(100)
   }
   throw new Error(`It took longer than ${STEP_TIMEOUT_MS} ms to ${step}.`, { cause: problem })
+}
+
+export function randomPhone(): string {
+  return `03${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
 }
 
 /* What follows runs in the page, each function by itself. */
@@ -160,6 +179,12 @@ function isLabel(label: string): boolean {
 function isEmpty(label: string): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
   return fields.find(({ labels }) => labels?.[0]?.textContent?.trim() === label)?.value === ''
+}
+
+function isLabelSeen(): boolean {
+  const label = (document.activeElement as HTMLInputElement).labels?.[0]?.getBoundingClientRect()
+  const header = document.querySelector('header')?.getBoundingClientRect()
+  return !!label && label.top >= (header?.bottom ?? 0) && label.bottom <= innerHeight
 }
 
 function isShown(text: string): boolean {

@@ -10,13 +10,21 @@ import type { EngineOptions } from './customer.ts'
 
 const PORT = Number(process.env['BROWSER_TESTS_PORT'] ?? 4398)
 const SHOP = `http://localhost:${PORT}`
+// For tests that reach it another way.
+process.env['SHOP_URL'] = SHOP
 
+const PHONE = { width: 390, height: 844 }
+const WIDE = { width: 1280, height: 900 }
 const LOOKS: Record<string, Look> = {
-  'phone-light': { width: 390, height: 844, scheme: 'light' },
-  'phone-dark': { width: 390, height: 844, scheme: 'dark' },
-  'wide-light': { width: 1280, height: 900, scheme: 'light' },
-  'wide-dark': { width: 1280, height: 900, scheme: 'dark' },
+  'phone-light': { ...PHONE, scheme: 'light' },
+  'phone-dark': { ...PHONE, scheme: 'dark' },
+  'wide-light': { ...WIDE, scheme: 'light' },
+  'wide-dark': { ...WIDE, scheme: 'dark' },
 }
+
+/** In each look are the pages themselves, in two of them what engines do differently. */
+const EVERY_LOOK = 'main-path.spec.ts'
+const TWO_LOOKS = [EVERY_LOOK, 'behaviour.spec.ts', 'offline.spec.ts']
 
 // Unpacks the browser once, before the workers start it.
 await resolveChromium()
@@ -30,12 +38,20 @@ export default defineConfig<EngineOptions>({
   timeout: 180_000,
   reporter: 'list',
   use: { baseURL: SHOP },
-  projects: ENGINES.flatMap((engine) =>
-    Object.entries(LOOKS).map(([name, look]) => ({
-      name: `${engine}-${name}`,
-      use: { engine, look },
-    })),
-  ),
+  projects: [
+    ...ENGINES.flatMap((engine) =>
+      Object.entries(LOOKS).map(([name, look]) => ({
+        name: `${engine}-${name}`,
+        testMatch: ['phone-light', 'wide-dark'].includes(name) ? TWO_LOOKS : EVERY_LOOK,
+        use: { engine, look },
+      })),
+    ),
+    {
+      name: 'firefox-blocked-storage',
+      testMatch: 'blocked-storage.spec.ts',
+      use: { engine: 'firefox', look: { ...PHONE, scheme: 'light', blocksStorage: true } },
+    },
+  ],
   webServer: {
     command: `"${projectNode()}" tools/site-server/serve.ts`,
     cwd: '../..',

@@ -37,7 +37,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const BELOW_ALL = ['shared', 'config', 'paths.ts', 'styles', 'assets']
 
 const FEATURE_MAY_IMPORT: Record<string, string[]> = {
-  offline: [],
+  offline: ['orders'],
   about: ['catalogue'],
   blog: [],
   contact: ['faq'],

@@ -9,6 +9,7 @@ const DEBIAN_PROGRAMS = {
     'webkit2gtk-driver': ['WebKitWebDriver', miniBrowser()],
     xvfb: ['xvfb-run', 'Xvfb'],
     xauth: ['xauth'],
+    openbox: ['openbox'],
   },
   chromium: {},
 } satisfies Record<EngineName, Record<string, string[]>>

@@ -26,6 +26,7 @@ export function openFirefox(look: Look): Promise<Tab> {
     executablePath: programFile('firefox-esr') ?? '',
     extraPrefsFirefox: {
       'layout.css.prefers-color-scheme.content-override': look.scheme === 'dark' ? 0 : 1,
+      ...(look.blocksStorage && { 'network.cookie.cookieBehavior': 2 }),
     },
     defaultViewport: look,
   })

@@ -7,6 +7,8 @@ export interface Look {
   width: number
   height: number
   scheme: 'light' | 'dark'
+  /** No cookies, storage and locks. Only Firefox has such a setting. */
+  blocksStorage?: boolean
 }
 
 /** A function that runs in the page. It cannot use other names of its module. */

@@ -6,18 +6,18 @@ import { miniBrowser } from './programs.ts'
 import type { InPage, Look, Tab } from './tab.ts'
 
 const START_TIMEOUT_MS = 20_000
+const SCREEN = ['-a', '-s', '-screen 0 1600x1200x24']
 
 /** MiniBrowser in automation mode, on a screen of its own. */
 export async function openWebKit(look: Look): Promise<Tab> {
   const port = await findFreePort()
   const server = spawn(
     'xvfb-run',
-    ['-a', '-s', '-screen 0 1600x1200x24', 'WebKitWebDriver', `--port=${port}`],
-    {
-      stdio: 'ignore',
-      detached: true,
-    },
+    // Without a window manager no window has the focus.
+    [...SCREEN, 'sh', '-c', 'openbox & exec WebKitWebDriver --port="$0"', String(port)],
+    { stdio: 'ignore', detached: true },
   )
+
   try {
     const driver = await connect(`http://127.0.0.1:${port}`, look, server)
     await openWindow(driver, look)
@@ -41,6 +41,8 @@ async function connect(url: string, look: Look, server: ChildProcess): Promise<W
     args: ['--automation', '--javascript-can-open-windows-automatically=true', ...dark],
   }
   const capabilities = new Capabilities({ 'webkitgtk:browserOptions': options })
+  // So that the console is heard from before the page has loaded.
+  capabilities.setPageLoadStrategy('none')
   return new Builder()
     .usingServer(url)
     .withCapabilities(capabilities)

@@ -49,8 +49,8 @@ export const PAGE_CARDS = [
     picture: 'results/result-02',
     at: 'south',
     part: { left: 640, top: 30, width: 520, height: 640 },
-    title: ['What people', 'noticed'],
-    line: 'SIXTEEN ILLUSTRATIONS',
+    title: ['What oil', 'can change'],
+    line: 'ILLUSTRATIONS',
   },
   {
     name: 'blog',
@@ -58,6 +58,13 @@ export const PAGE_CARDS = [
     at: 'north',
     title: ['Hair oil,', 'told plainly'],
     line: 'THE BLOG',
+  },
+  {
+    name: 'help',
+    picture: 'products/gift-open',
+    at: 'center',
+    title: ['Delivery and', 'questions'],
+    line: 'HELP WITH YOUR ORDER',
   },
   {
     name: 'legal',

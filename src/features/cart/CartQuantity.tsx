@@ -55,7 +55,7 @@ export function CartQuantity({ line: { item, isRemoved }, nameId }: CartQuantity
             onChange={({ target }) => type(target.value)}
             onBlur={() => commit() || ignorePress()}
             onKeyDown={({ key }) => key === 'Enter' && commit()}
-            className="h-touch w-12 text-center tabular-nums"
+            className="min-h-touch w-[4ch] min-w-touch text-center tabular-nums"
           />
         </QuantityStepper>
       )}

@@ -39,7 +39,7 @@ function CartRow({ line }: { line: ShownLine }) {
   const { item, isRemoved } = line
   const nameId = `cart-${item.id}`
   return (
-    <tr className="grid grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line py-5 md:table-row">
+    <tr className="grid grid-cols-[min(4rem,20%)_minmax(0,1fr)_auto] items-center gap-x-[12px] gap-y-1 border-b border-line py-5 md:table-row">
       <td className="row-span-3 self-start md:w-24 md:py-4">
         <img
           src={item.image}
@@ -54,8 +54,8 @@ function CartRow({ line }: { line: ShownLine }) {
           {item.name}
         </a>
       </th>
-      <td className="text-muted md:pr-4">{item.size}</td>
-      <td className="text-right tabular-nums md:pr-4 md:text-left">
+      <td className="col-span-2 col-start-2 row-start-2 pr-14 text-muted md:pr-4">{item.size}</td>
+      <td className="col-span-2 col-start-2 row-start-2 text-right tabular-nums md:pr-4 md:text-left">
         {!isRemoved && formatMoney(item.price)}
       </td>
       <td className="md:pr-4">

@@ -32,18 +32,22 @@ export function addToCart(choice: Choice): void {
   saveCart(withAdded(readCart(), choice))
 }
 
-/**
- * Adds by Shop Now. A press that follows another one for the same line replaces what that added, so that
- * Back and a second press do not double it (docs/product.md, rule 2.16).
- */
+/** Adds by Shop Now. */
 export function addByShopNow(choice: Choice): void {
-  const cart = readCart()
+  saveCart(withShopNow(readCart(), choice))
+  deviceStorage.set(SHOP_NOW_KEY, JSON.stringify(choice))
+}
+
+/**
+ * A press that follows another one for the same line replaces what that added, so that Back and a second
+ * press do not double it (docs/product.md, rule 2.16).
+ */
+export function withShopNow(cart: Cart, choice: Choice): Cart {
   const last = parseJson(deviceStorage.get(SHOP_NOW_KEY))
   const present = cart.items.find((item) => isSame(item, choice))?.quantity ?? 0
   const isRepeated = isChoice(last) && isSame(last, choice) && last.quantity <= present
   const quantity = choice.quantity - (isRepeated ? last.quantity : 0)
-  saveCart(withAdded(cart, { ...choice, quantity }))
-  deviceStorage.set(SHOP_NOW_KEY, JSON.stringify(choice))
+  return withAdded(cart, { ...choice, quantity })
 }
 
 /** What the latest press of Shop Now added. Any other change of the cart removes it. */

@@ -9,10 +9,12 @@ import { OrderTotals } from '#features/orders/OrderDetails.tsx'
 import { DELIVERY_DAYS } from '#features/orders/order.ts'
 import { paths } from '#paths.ts'
 import { dayAfter, formatDay } from '#shared/dates.ts'
+import { formatMoney } from '#shared/money.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { island, useHydrated } from '#ui/island.tsx'
 import { createCheckout, type EarlierOrder } from './checkout.store.ts'
+import { FirstSum, FirstSummary, OrderElsewhere } from './FirstPaint.tsx'
 import { followCheckout } from './follow-checkout.ts'
 import { advanceSentence, failureSentence, OFFLINE } from './messages.ts'
 import { PriceQuestion } from './PriceQuestion.tsx'
@@ -68,14 +70,21 @@ function Checkout({ store }: { store: PageStore }) {
         onEdit={store.edit}
       />
       <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
-        <Lines isFixed={isBusy} prices={prices} />
-        <OrderTotals total={priced.total} />
+        <h2 id="summary" className="text-h3">
+          Order Summary
+        </h2>
+        {isHydrated ? (
+          <>
+            <Lines isFixed={isBusy} prices={prices} />
+            <OrderTotals total={priced.total} />
+          </>
+        ) : (
+          <FirstSummary />
+        )}
         <div ref={decision} className="grid">
           <p className="font-medium">Pay cash at your door</p>
           {/* The day of this visit, not of the build. */}
-          <p className="mb-5 text-muted">
-            {isHydrated ? `Expected by ${formatDay(dayAfter(DELIVERY_DAYS))}` : '\u00A0'}
-          </p>
+          <p className="mb-5 text-muted">{isHydrated ? <ExpectedBy /> : '\u00A0'}</p>
           {/* In the page from the start: a live region that arrives with its text stays silent. */}
           <p role="status" className="not-empty:mb-5">
             {isOnline ? '' : OFFLINE}
@@ -107,6 +116,7 @@ interface DecisionProps {
 function Decision({ store, cart, isBusy }: DecisionProps) {
   const checkout = useStore(store.$checkout)
   const button = useRef<HTMLButtonElement>(null)
+  const isHydrated = useHydrated()
   const { state } = checkout
 
   // A disabled button loses the focus.
@@ -132,10 +142,30 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
           onDecline={goBack}
         />
       ) : (
-        <Button ref={button} variant="primary" type="submit" form={FORM_ID} disabled={isBusy}>
-          {isBusy ? 'Processing...' : 'Place Order'}
-        </Button>
+        <>
+          <p className="mb-2 flex justify-between gap-4 font-semibold md:hidden">
+            <span>Total</span>
+            <span className="tabular-nums">
+              {isHydrated ? formatMoney(cart.total) : <FirstSum />}
+            </span>
+          </p>
+          <Button
+            ref={button}
+            variant="primary"
+            type="submit"
+            form={FORM_ID}
+            disabled={isBusy}
+            // first-paint.ts shows that a press waits.
+            suppressHydrationWarning
+          >
+            {isBusy ? 'Processing...' : 'Place Order'}
+          </Button>
+          <p className="mt-2 text-center text-sm text-muted">
+            No payment now. We message you before we send it.
+          </p>
+        </>
       )}
+      {!isHydrated && <OrderElsewhere />}
       {'unsent' in checkout && checkout.unsent && (
         <div className="mt-3 grid">
           <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
@@ -145,15 +175,18 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
   )
 }
 
+/** A page that stays open for a day shows the day of today when it is looked at again. */
+function ExpectedBy() {
+  const day = useSyncExternalStore(subscribeToReturn, () => formatDay(dayAfter(DELIVERY_DAYS)))
+  return <>Expected by {day}</>
+}
+
 /** Quantities can be changed and lines removed, except while the order is being placed. */
 function Lines({ isFixed, prices }: { isFixed: boolean; prices: Prices | undefined }) {
   const { cart, lines: inCart } = useCart()
   const lines = inCart.map((line) => ({ ...line, item: withPrice(line.item, prices) }))
   return (
     <>
-      <h2 id="summary" className="text-h3">
-        Order Summary
-      </h2>
       <fieldset disabled={isFixed}>
         <legend className="sr-only">Items</legend>
         <ul className="-my-4 divide-y divide-line">
@@ -229,6 +262,15 @@ function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   )
+}
+
+function subscribeToReturn(onReturn: () => void): () => void {
+  const timer = setInterval(onReturn, 60_000)
+  document.addEventListener('visibilitychange', onReturn)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onReturn)
+  }
 }
 
 function subscribeToConnection(onChange: () => void): () => void {

@@ -3,6 +3,7 @@ import { mapFields } from '#features/orders/address.ts'
 import { ContactShop } from '#features/orders/ContactShop.tsx'
 import { printOrderText } from '#features/orders/order-text.ts'
 import type { Unsent } from './checkout.store.ts'
+import { SEND_ON_WHATSAPP } from './messages.ts'
 
 export interface SendOnWhatsAppProps {
   unsent: Unsent
@@ -22,5 +23,5 @@ export function SendOnWhatsApp({ unsent: { orderId, code, details }, cart }: Sen
     extras: details,
     code,
   })
-  return <ContactShop text={text} label="Send this order on WhatsApp" />
+  return <ContactShop text={text} label={SEND_ON_WHATSAPP} />
 }

@@ -11,6 +11,7 @@ import {
   deliveryProblems,
 } from '#features/orders/extras.ts'
 import { fetchOrder, placeOrder } from '#features/orders/order.api.ts'
+import type { Order } from '#features/orders/order.ts'
 import { deviceCode, earlierOrder, rememberOrder } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { withLock } from '#shared/with-lock.ts'
@@ -46,7 +47,12 @@ export type Checkout =
   | ({ state: 'failed'; code: string; problems: DeliveryProblems; unsent?: Unsent } & Named)
   /** The order is placed only if the customer agrees. */
   | ({ state: 'asking'; question: Question; unsent?: Unsent } & Named)
-  | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
+  | ({
+      state: 'placed'
+      orderId: string
+      order?: Order | undefined
+      isBeforeChange: boolean
+    } & Named)
   /** The cart is empty: there is nothing to order. */
   | { state: 'empty'; earlier: [] }
 
@@ -199,8 +205,12 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     return orders
   }
 
-  function complete({ orderId, isBeforeChange = false }: Outcome & { result: 'placed' }): void {
-    $checkout.set({ state: 'placed', orderId, isBeforeChange, earlier: earlierOrders() })
+  function complete({
+    orderId,
+    order,
+    isBeforeChange = false,
+  }: Outcome & { result: 'placed' }): void {
+    $checkout.set({ state: 'placed', orderId, order, isBeforeChange, earlier: earlierOrders() })
   }
 
   function fail(error: unknown, details: DeliveryDetails): void {

@@ -2,6 +2,8 @@
 import { $cart, canRestore } from '#features/cart/cart.store.ts'
 import { takeCartFromUrl } from '#features/cart/cart-in-url.ts'
 import { addByShopNow } from '#features/cart/stored-cart.ts'
+import { isForHolder } from '#features/orders/order.api.ts'
+import { handOver } from '#features/orders/placed-order.ts'
 import { paths } from '#paths.ts'
 import { isStorageLasting } from '#shared/storage-lifetime.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
@@ -20,7 +22,8 @@ export function followCheckout(checkout: CheckoutStore): () => void {
     if (now.state === 'placed') {
       forgetDraft()
       showToastOnNextPage(ORDER_PLACED)
-      const { orderId, earlier, isBeforeChange } = now
+      const { orderId, order, earlier, isBeforeChange } = now
+      if (order && isForHolder(order)) handOver(order)
       // Replaced, so that Back does not lead into an empty checkout.
       location.replace(
         paths.confirmation(orderId, { earlier: earlier[0]?.orderId, isBeforeChange }),

@@ -7,6 +7,9 @@ import { formatMoney, toMinor } from '#shared/money.ts'
 import type { Toast } from '#ui/toast.ts'
 import type { Checkout } from './checkout.store.ts'
 
+/** Beside every refusal that is not the customer's mistake. */
+export const SEND_ON_WHATSAPP = 'Send this order on WhatsApp'
+
 export const ORDER_PLACED: Toast = {
   title: 'Order placed successfully!',
   description: 'Thank you for your purchase.',

@@ -2,6 +2,7 @@
 import { type Cart, withoutOrdered } from '#features/cart/cart.ts'
 import type { DeliveryDetails } from '#features/orders/extras.ts'
 import type { placeOrder } from '#features/orders/order.api.ts'
+import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import type { Clock } from './retry.ts'
 import {
@@ -22,6 +23,8 @@ export type Outcome =
   | {
       result: 'placed'
       orderId: string
+      /** Where it is known here. */
+      order?: Order
       /** The order was saved by an earlier try, before its cart or address was changed. */
       isBeforeChange?: boolean
     }
@@ -31,7 +34,7 @@ export type Outcome =
 /** Confirms an order of an earlier try. The address in the form may be another one by now. */
 export function confirm({ key, order }: SavedOrder, address: DeliveryDetails | undefined): Outcome {
   const isBeforeChange = address !== undefined && !isSameAddress(order, address)
-  return { result: 'placed', orderId: key.id, isBeforeChange }
+  return { result: 'placed', orderId: key.id, order, isBeforeChange }
 }
 
 /** From here on the next attempt names this order. Another tab may have begun that attempt already. */
@@ -55,5 +58,5 @@ export async function setAside(
   await completeOrder(saved, { copy: 'optional', takesUnits }, services)
   const { id } = saved.key
   if (services.readCart().items.length > 0) return nameEarlier(id, services)
-  return { result: 'placed', orderId: id, isBeforeChange: true }
+  return { result: 'placed', orderId: id, order: saved.order, isBeforeChange: true }
 }

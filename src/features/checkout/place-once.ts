@@ -84,7 +84,7 @@ async function finish(
   services: PlacingServices,
 ): Promise<Outcome> {
   await completeOrder(saved, { copy, takesUnits: true }, services)
-  return { result: 'placed', orderId: saved.key.id }
+  return { result: 'placed', orderId: saved.key.id, order: saved.order }
 }
 
 function lookUp(key: OrderKey, services: PlacingServices): Promise<SavedOrder | undefined> {

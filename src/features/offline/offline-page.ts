@@ -1,3 +1,5 @@
+import { forwardUrl } from '#config/whatsapp.ts'
+import { cardText, readCards } from '#features/orders/saved-cards.ts'
 import { paths } from '#paths.ts'
 import { PAGES } from './routing.ts'
 
@@ -6,22 +8,36 @@ interface CachedPage {
   title: string
 }
 
-/** Lists the cached pages, and reloads on "Try Again" and when the network is back. */
+/** Lists this device's orders on their way and the cached pages, and reloads on "Try Again" and when the network is back. */
 export async function startOfflinePage(): Promise<void> {
   const reload = () => location.reload()
   document.querySelector('[data-try-again]')?.addEventListener('click', reload)
   addEventListener('online', reload)
 
-  const section = document.querySelector<HTMLElement>('[data-cached-pages]')
-  const template = document.querySelector<HTMLTemplateElement>('#cached-page')
-  const pages = await cachedPages()
-  if (!section || !template || pages.length === 0) return
-  for (const { path, title } of pages) {
-    const item = document.importNode(template.content, true)
+  fill('saved-order', readCards(), (item, card) => {
+    const text = cardText(card)
+    item.querySelector('p')?.append(text)
+    item.querySelector('a')?.setAttribute('href', forwardUrl(text))
+  })
+  fill('cached-page', await cachedPages(), (item, { path, title }) => {
     const link = item.querySelector('a')
-    if (!link) continue
-    link.href = path
-    link.textContent = title
+    link?.setAttribute('href', path)
+    link?.replaceChildren(title)
+  })
+}
+
+/** Shows a section with one copy of its template for each entry. Without entries it stays hidden. */
+function fill<Entry>(
+  name: string,
+  entries: Entry[],
+  show: (item: DocumentFragment, entry: Entry) => void,
+): void {
+  const section = document.querySelector<HTMLElement>(`[data-${name}s]`)
+  const template = document.querySelector<HTMLTemplateElement>(`#${name}`)
+  if (!section || !template || entries.length === 0) return
+  for (const entry of entries) {
+    const item = document.importNode(template.content, true)
+    show(item, entry)
     section.querySelector('ul')?.append(item)
   }
   section.hidden = false

@@ -53,8 +53,14 @@ worker.addEventListener('fetch', (event) => {
 async function activate(): Promise<void> {
   await deleteUnusedFiles()
   // Pages are requested while the worker starts.
-  await worker.registration.navigationPreload?.enable()
+  const preload = worker.registration.navigationPreload
+  await (isFirefox() ? preload?.disable() : preload?.enable())
   await worker.clients.claim()
+}
+
+/** Firefox shows its own error page where the preloaded request fails, whatever the worker responds. */
+function isFirefox(): boolean {
+  return navigator.userAgent.includes('Firefox/')
 }
 
 async function cacheSender({ source, data }: PageMessage): Promise<void> {

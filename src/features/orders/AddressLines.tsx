@@ -17,7 +17,7 @@ export function AddressLines({
   Line = PlainLine,
 }: AddressLinesProps) {
   return (
-    <address className={`not-italic ${className}`}>
+    <address className={`not-italic [overflow-wrap:anywhere] ${className}`}>
       {addressLines(address, without).map(({ field, text }) => (
         <Line key={field}>{text}</Line>
       ))}

@@ -1,13 +1,19 @@
 /* The folded forms of an order's page. */
-import { type ReactNode, type SubmitEvent, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
 
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+export interface DisclosureProps {
+  title: string
+  /** Unfolded from the start. */
+  isOpen?: boolean
+  children: ReactNode
+}
+
+export function Disclosure({ title, isOpen = false, children }: DisclosureProps) {
   return (
-    <details className="rounded-lg border border-line">
-      <summary className="flex min-h-touch cursor-pointer items-center px-4 font-semibold">
-        {title}
-      </summary>
+    <details className="rounded-lg border border-line" open={isOpen}>
+      {/* A list item, so that it has its arrow. */}
+      <summary className="min-h-touch cursor-pointer px-4 py-2.5 font-semibold">{title}</summary>
       <div className="border-t border-line p-4">{children}</div>
     </details>
   )
@@ -27,7 +33,7 @@ interface ChoiceFormProps<Choice extends string> {
   children: ReactNode
 }
 
-/** One of several choices, the first at the beginning, and a text. */
+/** One of several choices, which has to be made, and a text. */
 export function ChoiceForm<Choice extends string>({
   legend,
   choices,
@@ -39,30 +45,43 @@ export function ChoiceForm<Choice extends string>({
   children,
 }: ChoiceFormProps<Choice>) {
   const form = useRef<HTMLFormElement>(null)
-  useFocusOnInvalid(form, problem)
+  const problemId = useId()
+  const [isUnchosen, setUnchosen] = useState(false)
+  useFocusOnInvalid(form, isUnchosen || problem)
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
-    void onSubmit(typed.get('choice') as Choice, String(typed.get('text')))
+    const choice = typed.get('choice')
+    setUnchosen(choice === null)
+    if (choice === null) form.current?.querySelector('input')?.focus()
+    else void onSubmit(choice as Choice, String(typed.get('text')))
   }
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="grid gap-5">
       <fieldset>
         <legend className="mb-2 font-medium">{legend}</legend>
-        {Object.entries<string>(choices).map(([choice, label], nth) => (
+        {Object.entries<string>(choices).map(([choice, label]) => (
           <label key={choice} className="flex min-h-touch items-center gap-3">
             <input
               type="radio"
               name="choice"
               value={choice}
-              defaultChecked={nth === 0}
-              className="size-5 accent-forest"
+              required
+              aria-invalid={isUnchosen || undefined}
+              aria-describedby={isUnchosen ? problemId : undefined}
+              onChange={() => setUnchosen(false)}
+              className="size-5 shrink-0 accent-forest"
             />
             {label}
           </label>
         ))}
+        {isUnchosen && (
+          <p id={problemId} className="text-danger">
+            Please choose one.
+          </p>
+        )}
       </fieldset>
       <Field
         name="text"

@@ -14,7 +14,6 @@ import {
   type Search,
   type SearchProblems,
 } from './find-order.store.ts'
-import { OrderAgain } from './OrderAgain.tsx'
 import { StatusBadge } from './OrderDetails.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
@@ -68,10 +67,7 @@ function FoundOrder({ store }: { store: OrderStore }) {
       <OrderPage>
         {(order) => (
           <Tracking order={order}>
-            <div className="grid gap-3 empty:hidden">
-              <OrderHelp order={order} />
-              <OrderAgain order={order} />
-            </div>
+            <OrderHelp order={order} />
           </Tracking>
         )}
       </OrderPage>

@@ -1,6 +1,11 @@
 import { buttonClass } from '#ui/Button.tsx'
-import type { Order } from './order.ts'
+import { type Order, statusDefinition } from './order.ts'
 import { handOverToCart, pathToOrderAgain } from './order-again.ts'
+
+/** Whether it is the first thing to do with an order: nothing of it is on its way any more. */
+export function isOrderAgainFirst({ masked, status }: Order): boolean {
+  return !masked && statusDefinition(status).isFinal === true
+}
 
 /** Leads to the cart with the lines of an order that is on its way or closed. */
 export function OrderAgain({ order }: { order: Order }) {
@@ -10,7 +15,7 @@ export function OrderAgain({ order }: { order: Order }) {
     <a
       href={pathToOrderAgain(order)}
       onClick={() => handOverToCart(order)}
-      className={`${buttonClass('secondary')} justify-self-start`}
+      className={`${buttonClass(isOrderAgainFirst(order) ? 'primary' : 'quiet')} sm:justify-self-start`}
     >
       Order Again
     </a>

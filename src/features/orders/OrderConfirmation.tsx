@@ -3,26 +3,31 @@ import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
-import { orderConfirmation } from './chat-texts.ts'
-import { OrderAgain } from './OrderAgain.tsx'
+import { ConfirmOnWhatsApp, mayConfirm } from './ConfirmOnWhatsApp.tsx'
+import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
+import { ForTheDay, OrderCard, PlacedCard, WhereIsIt } from './OrderCard.tsx'
 import {
-  deliveryFact,
   OrderFacts,
   OrderLines,
   OrderNumber,
   OrderTotals,
   ShippingDetails,
 } from './OrderDetails.tsx'
-import { OrderPage, OrderProvider } from './OrderPage.tsx'
+import { OrderLoading, OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { createOrderStore, type OrderStore } from './order.store.ts'
-import { endingOf, isOrderId, type Order, statusName } from './order.ts'
+import { isOrderId, type Order, orderHeading, statusDefinition } from './order.ts'
+import { takePlaced } from './placed-order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
-import { WhatsAppLink } from './WhatsAppLink.tsx'
 
-export const OrderConfirmation = island(ConfirmationPage, () =>
-  createOrderStore(lastSegment(location.pathname)),
-)
+/** Shows an order that this tab has just placed at once, and follows it as any other. */
+export const OrderConfirmation = island(ConfirmationPage, () => {
+  const id = lastSegment(location.pathname)
+  const store = createOrderStore(id)
+  const placed = takePlaced(id)
+  if (placed) store.set(placed)
+  return store
+})
 
 /** Reads what `paths.confirmation` writes. Ignores invalid search params. */
 export function confirmationNotes(params: URLSearchParams): ConfirmationNotes {
@@ -41,32 +46,67 @@ function ConfirmationPage({ store }: { store: OrderStore }) {
   )
 }
 
-function Confirmation({ order }: { order: Order }) {
-  const ending = endingOf(order)
-  const isPacked = order.status === 'shipped' || order.status === 'delivered'
-  const packing = isPacked
-    ? 'We have packed your order with care.'
-    : 'We have your order and will pack it with care.'
+const FRAME = 'mx-auto grid max-w-3xl gap-8'
+
+/** What the page shows before React: the order that was just placed, or that it is loading. */
+export function ConfirmationLoading() {
   return (
-    <div className="mx-auto grid max-w-3xl gap-10">
+    <>
+      <div data-placed hidden className={FRAME}>
+        <Head heading={CONFIRMED} thanks={PACKING} />
+        <PlacedCard />
+      </div>
+      <OrderLoading />
+    </>
+  )
+}
+
+const CONFIRMED = 'Order Confirmed!'
+const PACKING = ' We have your order and will pack it with care.'
+
+function Confirmation({ order }: { order: Order }) {
+  const { id, status, mayChange } = order
+  const isClosed = statusDefinition(status).isFinal
+  return (
+    <div className={FRAME}>
       <ReceiptHead order={order} />
-      <header className="text-center">
-        <h1 className="text-h1">{ending?.heading ?? 'Order Confirmed!'}</h1>
-        <p className="mt-3 text-muted">
-          Thank you for choosing {settings.name}.{!ending && ` ${packing}`}
-        </p>
-      </header>
-      <Notes {...confirmationNotes(new URLSearchParams(location.search))} />
+      <Head heading={orderHeading(order, CONFIRMED)} thanks={thanksFor(status)} />
+      <Notes {...confirmationNotes(new URLSearchParams(location.search))} order={order} />
+      <OrderCard order={order}>
+        {!isClosed && <FirstAction order={order} />}
+        {status === 'delivered' && (
+          <>
+            <WhereIsIt order={order} />
+            <OrderAgain order={order} />
+          </>
+        )}
+      </OrderCard>
+      <section aria-labelledby="shipping" className="grid gap-2">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id="shipping" className="text-h3">
+            Shipping Address
+          </h2>
+          {mayChange && (
+            <a
+              href={paths.changeOrder(id)}
+              className="text-link -my-3 inline-flex min-h-touch items-center"
+              data-no-print
+            >
+              Change or cancel
+            </a>
+          )}
+        </div>
+        <ShippingDetails order={order} />
+      </section>
+      {status !== 'delivered' && <WhereIsIt order={order} />}
       <OrderFacts
         facts={[
-          ['Order Number', <OrderNumber key="id" id={order.id} />],
+          ['Order Number', <OrderNumber key="id" id={id} />],
           ['Order Date', formatDay(order.date)],
           ['Payment Method', 'Cash on Delivery'],
-          ['Status', statusName(order.status)],
-          ...deliveryFact(order),
         ]}
       />
-      <OrderQuestions order={order} />
+      <ForTheDay order={order} />
       <section aria-labelledby="items" className="grid gap-5">
         <h2 id="items" className="text-h2">
           Order Items
@@ -75,48 +115,80 @@ function Confirmation({ order }: { order: Order }) {
         <OrderTotals total={order.total} />
         <ReceiptSum order={order} />
       </section>
-      <section aria-labelledby="shipping" className="grid gap-3">
-        <h2 id="shipping" className="text-h2">
-          Shipping Address
-        </h2>
-        <ShippingDetails order={order} />
-        {order.mayChange && (
-          <p data-no-print>
-            <a
-              href={paths.changeOrder(order.id)}
-              className="text-link inline-flex min-h-touch items-center"
-            >
-              Wrong address? Change or cancel the order
-            </a>
-          </p>
+      <OrderQuestions order={order} />
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
+        {status !== 'delivered' && <OrderAgain order={order} />}
+        {(isClosed || mayConfirm(order)) && (
+          <a
+            href={paths.tracking(id)}
+            className={buttonClass(isOrderAgainFirst(order) || !isClosed ? 'secondary' : 'primary')}
+          >
+            Track Your Order
+          </a>
         )}
-      </section>
-      <p className="flex flex-wrap justify-center gap-3" data-no-print>
-        <ConfirmOnWhatsApp order={order} />
-        <OrderAgain order={order} />
-        <a href={paths.tracking(order.id)} className={buttonClass('primary')}>
-          Track Your Order
-        </a>
-        <a href={paths.products} className={buttonClass('secondary')}>
+        <a href={paths.products} className={buttonClass('quiet')}>
           Continue Shopping
         </a>
         <PrintReceiptButton />
-      </p>
+      </div>
     </div>
   )
 }
 
+/** Both take the same room: an order that is booked while its page is open moves nothing. */
+function FirstAction({ order }: { order: Order }) {
+  return (
+    <div className="grid min-h-23 content-start gap-2 sm:min-h-18">
+      {mayConfirm(order) ? (
+        <ConfirmOnWhatsApp order={order} />
+      ) : (
+        <>
+          <a
+            href={paths.tracking(order.id)}
+            className={`${buttonClass('primary')} sm:justify-self-start`}
+          >
+            Track Your Order
+          </a>
+          <p className="text-sm text-muted">See each step of your parcel on its way to you.</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Head({ heading, thanks }: { heading: string; thanks: string }) {
+  return (
+    <header>
+      <h1 className="text-h1">{heading}</h1>
+      <p className="mt-2 text-muted">
+        Thank you for choosing {settings.name}.{thanks}
+      </p>
+    </header>
+  )
+}
+
+function thanksFor(status: Order['status']): string {
+  if (status === 'shipped') return ' We have packed your order with care.'
+  return status === 'pending' || status === 'processing' ? PACKING : ''
+}
+
 /** What the customer has to know besides this order. */
-function Notes({ earlier, isBeforeChange }: ConfirmationNotes) {
+function Notes({ earlier, isBeforeChange, order }: ConfirmationNotes & { order: Order }) {
   return (
     <>
       {isBeforeChange && (
         <p className="rounded-md bg-sand p-4">
           This order reached us before you changed your cart or address. It is placed as you see it
           here, and goes to the address below. If that is wrong, please{' '}
-          <a href={paths.contact} className="text-link">
-            contact us
-          </a>
+          {order.mayChange ? (
+            <a href={paths.changeOrder(order.id)} className="text-link">
+              change or cancel it
+            </a>
+          ) : (
+            <a href={paths.contact} className="text-link">
+              contact us
+            </a>
+          )}
           .
         </p>
       )}
@@ -130,14 +202,5 @@ function Notes({ earlier, isBeforeChange }: ConfirmationNotes) {
         </p>
       )}
     </>
-  )
-}
-
-function ConfirmOnWhatsApp({ order }: { order: Order }) {
-  if (order.masked || order.booked) return null
-  return (
-    <WhatsAppLink text={orderConfirmation(order)} className={buttonClass('secondary')}>
-      Confirm on WhatsApp
-    </WhatsAppLink>
   )
 }

@@ -1,7 +1,6 @@
 /* The parts of an order that several pages show. */
 import type { ReactNode } from 'react'
 import { currencyNote } from '#config/currency.ts'
-import { formatDate } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
 import { Figures } from '#ui/Figures.tsx'
@@ -9,7 +8,6 @@ import { AddressLines } from './AddressLines.tsx'
 import { maskedFieldNames } from './address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
 import {
-  endingOf,
   isErased,
   type Order,
   type OrderItem,
@@ -20,7 +18,7 @@ import {
 /** Short facts about an order, each a name and a value. */
 export function OrderFacts({ facts }: { facts: [name: string, value: ReactNode][] }) {
   return (
-    <dl className="grid gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-2 md:grid-cols-3">
+    <dl className="grid gap-x-8 gap-y-4 border-y border-line py-6 sm:grid-cols-3">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-muted">{name}</dt>
@@ -29,11 +27,6 @@ export function OrderFacts({ facts }: { facts: [name: string, value: ReactNode][
       ))}
     </dl>
   )
-}
-
-/** An order that ended without a delivery has no date of one. */
-export function deliveryFact(order: Order): [name: string, value: string][] {
-  return endingOf(order) ? [] : [['Estimated Delivery', formatDate(order.estimatedDelivery)]]
 }
 
 export function OrderNumber({ id }: { id: string }) {
@@ -110,11 +103,11 @@ export function ShippingDetails({ order }: { order: Order }) {
   }
   return (
     <div className="grid gap-3">
-      <AddressLines address={order.shippingAddress} className="break-words *:first:font-medium" />
+      <AddressLines address={order.shippingAddress} className="*:first:font-medium" />
       {EXTRA_FIELDS.map(
         (field) =>
           order[field] && (
-            <p key={field} className="break-words">
+            <p key={field} className="[overflow-wrap:anywhere]">
               {EXTRAS_TABLE[field].label}: <bdi>{order[field]}</bdi>
             </p>
           ),

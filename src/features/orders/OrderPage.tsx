@@ -1,15 +1,19 @@
 /* What the confirmation and the tracking page share: their order, or why there is none. */
 import { useStore } from '@nanostores/react'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { lastSegment, paths } from '#paths.ts'
 import { codeOf } from '#shared/shop-error.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ContactShop } from './ContactShop.tsx'
 import { orderQuestion } from './chat-texts.ts'
+import { nextStep } from './next-step.ts'
 import type { OrderStore } from './order.store.ts'
-import { endingOf, type Order, statusDefinition } from './order.ts'
+import { endingOf, type Order, statusName } from './order.ts'
+import { tokenOf } from './order-key.ts'
 import { refusalSentence } from './refusal-sentences.ts'
+import { SavedCard } from './SavedCard.tsx'
+import { readCards, saveCard } from './saved-cards.ts'
 
 const OrderContext = createContext<OrderStore | null>(null)
 
@@ -40,12 +44,21 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
       return remote.value ? (
         <>
           <StatusAnnouncement order={remote.value} />
+          <SavesCard order={remote.value} />
           {children(remote.value)}
         </>
       ) : (
         <OrderMissing />
       )
   }
+}
+
+/** What this device shows of its own order without a network. */
+function SavesCard({ order }: { order: Order }): null {
+  useEffect(() => {
+    if (tokenOf(order.id) !== undefined) saveCard(order)
+  }, [order])
+  return null
 }
 
 /** Tells screen readers of a status that changed while the page was open. */
@@ -64,8 +77,8 @@ function StatusAnnouncement({ order }: { order: Order }) {
 }
 
 function announcementOf(order: Order): string {
-  const { label, next } = statusDefinition(order.status)
-  return `${endingOf(order)?.heading ?? `Your order is now ${label.toLowerCase()}`}. ${next}`
+  const now = `Your order is now ${statusName(order.status).toLowerCase()}`
+  return `${endingOf(order)?.heading ?? now}. ${nextStep(order)}`
 }
 
 export function OrderLoading() {
@@ -95,16 +108,19 @@ function OrderFailed({ error }: { error: unknown }) {
   const code = codeOf(error)
   const isLimited = code === 'rate_limited'
   const isKnown = isLimited || code === 'unforeseen'
+  const orderId = lastSegment(location.pathname)
+  const card = readCards().find(({ id }) => id === orderId)
   return (
     <EmptyState
       as="h1"
       title={isLimited ? 'Too many look-ups' : 'We could not load your order'}
       hint={refusalSentence('look', isKnown ? code : 'unreachable')}
     >
+      {card && <SavedCard card={card} />}
       <Button variant="primary" onClick={() => void load()}>
         Retry
       </Button>
-      <ContactShop text={orderQuestion(lastSegment(location.pathname))} />
+      <ContactShop text={orderQuestion(orderId)} />
     </EmptyState>
   )
 }

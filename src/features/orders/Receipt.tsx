@@ -1,7 +1,8 @@
 /* What a printed order page has besides the order: on paper it is a receipt (docs/product.md, rule 7.28). */
+import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
-import { formatMoney } from '#shared/money.ts'
 import { Button } from '#ui/Button.tsx'
+import { isInAppBrowser } from './in-app-browser.ts'
 import { amountToCollect, endingOf, type Order } from './order.ts'
 
 export function ReceiptHead({ order }: { order: Order }) {
@@ -22,16 +23,18 @@ export function ReceiptSum({ order }: { order: Order }) {
   if (status === 'cancelled') return null
   return (
     <div className="hidden text-right print:block">
-      {advance > 0 && <p>Paid in advance: {formatMoney(advance)}</p>}
+      {advance > 0 && <p>Paid in advance: {formatSum(advance)}</p>}
       <p className="text-h3 font-semibold">
         {status === 'delivered' ? 'Collected' : 'To collect'} in cash:{' '}
-        {formatMoney(amountToCollect(order))}
+        {formatSum(amountToCollect(order))}
       </p>
     </div>
   )
 }
 
+/** Nothing where the browser prints nothing. */
 export function PrintReceiptButton() {
+  if (isInAppBrowser()) return null
   return (
     <Button variant="quiet" onClick={() => print()}>
       Print Receipt

@@ -1,7 +1,7 @@
 /* The expected delivery as an event of a calendar (RFC 5545). */
+import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
-import { paths } from '#paths.ts'
-import { formatMoney } from '#shared/money.ts'
+import { orderUrl } from './chat-texts.ts'
 import { amountToCollect, type Order } from './order.ts'
 
 const DAY_MS = 86_400_000
@@ -16,9 +16,9 @@ export function calendarUrl(order: Order): string {
 
 /** One event, all day. Another download of the same order replaces it, since its UID is the same. */
 export function calendarFile(order: Order): string {
-  const page = new URL(paths.tracking(order.id), import.meta.env.SITE)
+  const page = orderUrl(order.id)
   const day = new Date(`${order.estimatedDelivery}T00:00:00Z`)
-  const amount = formatMoney(amountToCollect(order))
+  const amount = formatSum(amountToCollect(order))
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
-import { helpPhotos, orderConfirmation, orderQuestion, productQuestion } from './chat-texts.ts'
+import {
+  helpPhotos,
+  orderConfirmation,
+  orderQuestion,
+  orderUrl,
+  productQuestion,
+} from './chat-texts.ts'
 import { printPurchase } from './purchase-text.ts'
 
 const id = 'ABCDEFGH'
@@ -14,7 +20,7 @@ test.each([
   [helpPhotos(id), 'these are photos for my order ABCDEFGH.'],
   [
     orderConfirmation({ id, total: 159_800, advance: 50_000 }),
-    'I confirm my order ABCDEFGH. I will have 1098.00 in cash ready.',
+    `I confirm my order ABCDEFGH. I will have 1098.00 in cash ready. ${orderUrl(id)}`,
   ],
 ])('rule 4.30: the message "%s" says what it is about', (text, words) => {
   expect(text).toBe(`Assalam-o-Alaikum, ${words}`)

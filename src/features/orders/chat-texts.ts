@@ -1,15 +1,21 @@
 /* Messages that customers send to the shop by WhatsApp, besides orders. */
-import { formatMoney } from '#shared/money.ts'
+import { formatSum } from '#config/currency.ts'
+import { paths } from '#paths.ts'
 import { amountToCollect, type Order } from './order.ts'
 
 const GREETING = 'Assalam-o-Alaikum,'
+
+/** The page of an order, for a message or a file. */
+export function orderUrl(orderId: string): URL {
+  return new URL(paths.tracking(orderId), import.meta.env.SITE)
+}
 
 export function productQuestion(name: string): string {
   return `${GREETING} I have a question about ${name}.`
 }
 
 export function orderConfirmation(order: Pick<Order, 'id' | 'total' | 'advance'>): string {
-  return `${GREETING} I confirm my order ${order.id}. I will have ${formatMoney(amountToCollect(order))} in cash ready.`
+  return `${GREETING} I confirm my order ${order.id}. I will have ${formatSum(amountToCollect(order))} in cash ready. ${orderUrl(order.id)}`
 }
 
 export function orderQuestion(orderId: string): string {

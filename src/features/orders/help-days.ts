@@ -2,7 +2,7 @@
  * Until when a damaged or wrong item is reported. private.request_help() decides; the page says it
  * before (docs/product.md, rule 7.36).
  */
-import { formatIso } from '#shared/dates.ts'
+import { isoDay } from '#shared/dates.ts'
 import type { Order } from './order.ts'
 import { reachedAt } from './timeline.ts'
 
@@ -24,5 +24,5 @@ export function isHelpOver(order: Pick<Order, 'trackingHistory'>, now = new Date
 
 /** `2026-11-28` */
 function dayOf(timestamp: string): string {
-  return formatIso(timestamp).slice(0, 10)
+  return isoDay(new Date(timestamp))
 }

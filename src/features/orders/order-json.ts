@@ -1,6 +1,6 @@
 /* An order as the backend writes it: prices as decimals, null for what is absent. */
 import { hasStrings, isRecord } from '#shared/json.ts'
-import { toMinor } from '#shared/money.ts'
+import { fromMinor, toMinor } from '#shared/money.ts'
 import { mapFields } from './address.ts'
 import { EXTRA_FIELDS, type Extras } from './extras.ts'
 import { CANCEL_REASONS, HELP_KINDS, ORDER_STATUSES, type Order } from './order.ts'
@@ -30,6 +30,16 @@ export function parseOrder(json: unknown): Order | undefined {
     request: json.request ?? undefined,
     ...parseExtras(json),
     shippingAddress: mapFields((field) => json.shippingAddress[field] ?? ''),
+  }
+}
+
+/** The JSON that `parseOrder` reads. */
+export function printOrder(order: Order): object {
+  return {
+    ...order,
+    items: order.items.map((item) => ({ ...item, price: fromMinor(item.price) })),
+    total: fromMinor(order.total),
+    advance: fromMinor(order.advance),
   }
 }
 
@@ -84,7 +94,7 @@ function isOneOfOrAbsent(value: unknown, field: string, table: object): boolean 
   return (
     value === undefined ||
     value === null ||
-    (isRecord(value) && Object.hasOwn(table, String(value[field])))
+    (isRecord(value) && Object.keys(table).includes(String(value[field])))
   )
 }
 

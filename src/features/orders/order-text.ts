@@ -21,6 +21,8 @@ interface OrderText extends Purchase {
 
 export type PersonalField = AddressField | ExtraField
 
+export type PersonalTexts = { [field in PersonalField]?: string | undefined }
+
 export const PERSONAL_FIELDS: readonly PersonalField[] = [...ADDRESS_FIELDS, ...EXTRA_FIELDS]
 
 /** Before the code of the device. */
@@ -30,13 +32,24 @@ export const PERSONAL_TABLE = { ...ADDRESS_TABLE, ...EXTRAS_TABLE }
 
 /** One line for each fact, in the order of the form. Blank fields are left out. */
 export function printOrderText(order: OrderText): string {
-  const texts = { ...order.shippingAddress, ...order.extras }
   return [
     printPurchase(order),
-    ...PERSONAL_FIELDS.flatMap((field) => {
-      const text = cleanText(texts[field] ?? '')
-      return isBlank(text) ? [] : [`${PERSONAL_TABLE[field].label}: ${text}`]
-    }),
+    ...printPersonal({ ...order.shippingAddress, ...order.extras }),
     ...(order.code ? [`${CODE_LABEL}: ${order.code}`] : []),
   ].join('\n')
+}
+
+/** What a customer would have changed here, had the order not been booked. */
+export function printCorrection(orderId: string, typed: PersonalTexts): string {
+  return [
+    `Assalam-o-Alaikum, please correct my order ${orderId} if you still can:`,
+    ...printPersonal(typed),
+  ].join('\n')
+}
+
+function printPersonal(texts: PersonalTexts): string[] {
+  return PERSONAL_FIELDS.flatMap((field) => {
+    const text = cleanText(texts[field] ?? '')
+    return isBlank(text) ? [] : [`${PERSONAL_TABLE[field].label}: ${text}`]
+  })
 }

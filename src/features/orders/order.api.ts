@@ -1,10 +1,7 @@
 /* The requests of the shop about orders. Every function may throw a ShopError. */
 
-import '#shared/missing-apis.ts'
-import { PostgrestClient } from '@supabase/postgrest-js'
-import { backendUrl, publicHeaders, REQUEST_TIMEOUT_MS } from '#api/backend.ts'
-import type { Database } from '#api/database.types.ts'
 import { readRefusal } from '#api/refusal.ts'
+import { type RpcResponse, rpc } from '#api/rpc.ts'
 import { isRecord } from '#shared/json.ts'
 import { fromMinor } from '#shared/money.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
@@ -20,11 +17,6 @@ import {
 } from './order.ts'
 import { parseOrder } from './order-json.ts'
 import type { OrderKey } from './order-key.ts'
-
-/** PostgREST's client alone: supabase-js weighs ten times as much, and customers never sign in. */
-const client = new PostgrestClient<Database>(new URL('rest/v1', backendUrl).href, {
-  headers: publicHeaders,
-})
 
 export interface OrderRequest {
   items: Pick<OrderItem, 'id' | 'size' | 'quantity' | 'price'>[]
@@ -50,7 +42,7 @@ export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<
     ...(request.earlier && { earlier: { ...request.earlier } }),
     paymentMethod: PAYMENT_METHOD,
   }
-  const { order, code, isReplay } = await resultFrom(client.rpc('place_order', { p }))
+  const { order, code, isReplay } = await resultFrom(rpc('place_order', { p }))
   if (code !== undefined) throw new ShopError(code)
   if (order.id === key.id) return order
   // Another id is believed only where the token opens that order. A lookup that is refused refuses no order.
@@ -71,18 +63,18 @@ export function isForHolder({ masked, mayChange, booked }: Order): boolean {
 
 /** The order, or undefined where no order has this id. In full with the device's token, else masked. */
 export async function fetchOrder(id: string, token?: string): Promise<Order | undefined> {
-  return ifFound(orderFrom(id, client.rpc('get_order', toArguments(id, token))))
+  return ifFound(orderFrom(id, rpc('get_order', toArguments(id, token))))
 }
 
 /** Like `fetchOrder`, and starts the 15 seconds of a new order (docs/product.md, rule 7.8). */
 export async function trackOrder(id: string, token?: string): Promise<Order | undefined> {
-  return ifFound(orderFrom(id, client.rpc('track_order', toArguments(id, token))))
+  return ifFound(orderFrom(id, rpc('track_order', toArguments(id, token))))
 }
 
 /** The order of a normalized id and a phone, without the right to change it; undefined for any other pair. */
 export async function findOrder(id: string, phone: string): Promise<Order | undefined> {
   if (!isOrderId(id)) return undefined
-  return ifFound(orderFrom(id, client.rpc('find_order', { p: { id, phone } })))
+  return ifFound(orderFrom(id, rpc('find_order', { p: { id, phone } })))
 }
 
 /** The changed order; or the order as it is now, where it is booked or was changed since it was loaded. */
@@ -108,7 +100,7 @@ export async function changeOrder(
     ...(shippingAddress && { shippingAddress }),
     ...(extras && { extras: { ...extras } }),
   }
-  const result = await changeFrom(key.id, client.rpc('change_order', { p }))
+  const result = await changeFrom(key.id, rpc('change_order', { p }))
   const { order } = result
   // A retry of a change whose response was lost finds its own change.
   const isSaved =
@@ -126,16 +118,14 @@ export async function cancelOrder(
   text = '',
 ): Promise<ChangeResult> {
   const p = { ...key, version, reason, ...(text && { text }) }
-  const result = await changeFrom(key.id, client.rpc('cancel_order', { p }))
+  const result = await changeFrom(key.id, rpc('cancel_order', { p }))
   return result.order.status === 'cancelled' ? { ok: true, order: result.order } : result
 }
 
 /** Reports a damaged or wrong item of a delivered order. */
 export async function requestHelp(key: OrderKey, kind: HelpKind, text: string): Promise<Order> {
-  return orderFrom(key.id, client.rpc('request_help', { p: { ...key, kind, text } }))
+  return orderFrom(key.id, rpc('request_help', { p: { ...key, kind, text } }))
 }
-
-type Call = ReturnType<typeof client.rpc<'place_order'>>
 
 function toArguments(id: string, token: string | undefined) {
   return token === undefined ? { p_id: id } : { p_id: id, p_token: token }
@@ -150,13 +140,13 @@ async function ifFound(order: Promise<Order>): Promise<Order | undefined> {
   }
 }
 
-async function changeFrom(id: string, call: Call): Promise<ChangeResult> {
+async function changeFrom(id: string, call: Promise<RpcResponse>): Promise<ChangeResult> {
   const { order, code } = await resultFrom(call, id)
   if (code === 'booked' || code === 'stale') return { ok: false, code, order }
   return { ok: true, order }
 }
 
-async function orderFrom(id: string, call: Call): Promise<Order> {
+async function orderFrom(id: string, call: Promise<RpcResponse>): Promise<Order> {
   const { order, code } = await resultFrom(call, id)
   if (code !== undefined) throw new ShopError(code)
   return order
@@ -173,9 +163,8 @@ interface Result {
  * The order in the response; with an `id`, of no other id. Throws any other refusal. Any other response leaves
  * the outcome unknown: networks and attackers put pages of their own in its place.
  */
-async function resultFrom(call: Call, id?: string): Promise<Result> {
-  const { data, error, status } = await call.abortSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS))
-  const body: unknown = data ?? error
+async function resultFrom(call: Promise<RpcResponse>, id?: string): Promise<Result> {
+  const { status, body, cause } = await call
   const refusal = readRefusal(body)
   const { ok, order: json, replay }: Record<string, unknown> = isRecord(body) ? body : {}
   const order = parseOrder(json)
@@ -184,5 +173,5 @@ async function resultFrom(call: Call, id?: string): Promise<Result> {
     if (refusal) return { order, code: refusal.code, isReplay }
     if (ok === true) return { order, isReplay }
   }
-  throw refusal ?? new ShopError('unreachable', { status, cause: body })
+  throw refusal ?? new ShopError('unreachable', { status, cause: cause ?? body })
 }

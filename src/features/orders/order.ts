@@ -131,7 +131,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
   },
   processing: {
     label: 'Processing',
-    badge: 'border-amber bg-amber text-on-amber',
+    badge: 'border-forest text-forest',
     step: {
       name: 'Order Processing',
       message: () => 'Your order is being prepared for shipment.',
@@ -141,7 +141,7 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
   },
   shipped: {
     label: 'Shipped',
-    badge: 'border-forest text-forest',
+    badge: 'border-amber bg-amber text-on-amber',
     step: {
       name: 'Order Shipped',
       message: ({ trackingNumber }) =>
@@ -218,6 +218,12 @@ export function endingOf({
   outcome,
 }: Pick<Order, 'status' | 'outcome'>): Ending | undefined {
   return status === 'cancelled' ? ENDINGS[outcome ?? 'cancelled'] : undefined
+}
+
+/** The heading of a page of the order. `whileOpen` is that of an order on its way. */
+export function orderHeading(order: Order, whileOpen: string): string {
+  if (order.status === 'delivered') return 'Your order has arrived'
+  return endingOf(order)?.heading ?? whileOpen
 }
 
 export const PAYMENT_METHOD = 'cash_on_delivery'

@@ -22,10 +22,11 @@ const STEPS = ORDER_STATUSES.flatMap((status) => {
   return step ? [{ status, ...step }] : []
 })
 
-/** Done are the steps up to the current one; of an order whose status has no step, only the first. */
+/** Done are the steps up to the current one. An order whose status has no step has only the first. */
 export function timeline(order: Order): TimelineStep[] {
   const current = STEPS.findIndex((step) => step.status === order.status)
-  return STEPS.map(({ status, name, message }, index) => {
+  const steps = current === -1 ? STEPS.slice(0, 1) : STEPS
+  return steps.map(({ status, name, message }, index) => {
     const isDone = index <= Math.max(current, 0)
     return {
       name,

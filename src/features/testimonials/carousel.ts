@@ -40,7 +40,9 @@ function makeEndless(row: HTMLElement): (by: number) => void {
     if (isCalm()) return
     const start = { transform: `translateX(${by * slideWidth(row)}px)` }
     const timing = { duration: GLIDE_MS, easing: 'ease' }
-    for (const slide of row.children) slide.animate([start, { transform: 'none' }], timing)
+    // WebKit counts the transform of a slide itself when it snaps, and stops at the next one.
+    for (const slide of row.children)
+      slide.firstElementChild?.animate([start, { transform: 'none' }], timing)
   }
 }
 
@@ -97,7 +99,7 @@ function slideWidth(row: HTMLElement): number {
 function toClone(slide: HTMLElement): HTMLElement {
   const clone = slide.cloneNode(true) as HTMLElement
   clone.inert = true
-  clone.ariaHidden = 'true'
+  clone.setAttribute('aria-hidden', 'true')
   return clone
 }
 

@@ -18,7 +18,7 @@ const { pages } = site
 /** The pages that search engines may show. */
 const indexable = pages.filter((page) => metaOf(page, 'robots') !== 'noindex')
 
-/** Pages of text: the legal ones share a card, and those of help show that of the home page. */
+/** Pages of text: the legal ones share a card, and those of help another. */
 const SHARE_A_CARD = ['/privacy', '/returns', '/terms', '/delivery', '/our-parcel', '/questions']
 
 /** Names of vocabularies, which look like URLs. */

@@ -19,7 +19,7 @@ export function EraseCustomer({ fullName, whose, onErased }: EraseCustomerProps)
   return (
     <>
       {/* In a card its text lines up with the other texts, and has room for one line. */}
-      <Button variant="quiet" onClick={erasing.open} className="max-md:-mx-5">
+      <Button variant="quiet" onClick={erasing.open} className="max-md:px-0!">
         <span>
           Erase personal data<span className="sr-only"> of {fullName}</span>
         </span>

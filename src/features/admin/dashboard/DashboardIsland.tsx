@@ -72,7 +72,7 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
         </p>
       ))}
       {copyNotice && <p className="rounded-lg border border-edge p-4">{copyNotice}</p>}
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-4">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-4">
         <StatCard name="Total Orders" value={String(dashboard.totalOrders)} />
         <StatCard name="Total Revenue" value={formatMoney(dashboard.totalRevenue)}>
           <p>

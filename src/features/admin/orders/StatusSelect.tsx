@@ -29,7 +29,7 @@ export function StatusSelect<Value extends OrderStatus | 'all'>({
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.currentTarget.value as Value)}
-        className="block min-h-touch w-full min-w-44 rounded-md border border-edge bg-paper px-3 text-base text-ink"
+        className="block min-h-touch w-full min-w-0 md:min-w-44 rounded-md border border-edge bg-paper px-3 text-base text-ink"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -41,7 +41,11 @@ export function expectReturn(page: string): void {
 
 /** The page of this path that was left last, with its query; the path where there is none. */
 export function lastPlace(path: string): string {
-  return Object.keys(places()).findLast((page) => page.split('?')[0] === path) ?? path
+  return (
+    Object.keys(places())
+      .reverse()
+      .find((page) => page.split('?')[0] === path) ?? path
+  )
 }
 
 export function forgetPlaces(): void {

@@ -35,7 +35,7 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
             { value: 'all' as const, label: 'All' },
           ]}
           onChange={store.filter}
-          className="w-44"
+          className="w-44 max-w-full"
         />
       </div>
       <RemoteView remote={store} name="requests for help" showsReload>

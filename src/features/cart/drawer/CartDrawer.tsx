@@ -65,7 +65,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
       closedby="any"
       aria-labelledby="cart-drawer-title"
       onClose={() => document.body.append(notifications())}
-      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-hidden bg-paper text-ink backdrop:bg-backdrop"
+      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-y-auto bg-paper text-ink backdrop:bg-backdrop"
     >
       <div className="flex h-full flex-col">
         <div className="flex min-h-16 items-center justify-between border-b border-line px-gutter">
@@ -81,7 +81,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
             <CloseIcon />
           </button>
         </div>
-        <div className="flex-1 overflow-y-auto px-gutter">
+        <div className="min-h-32 flex-1 overflow-y-auto px-gutter">
           {lines.length > 0 && (
             <ul aria-label="Items" className="divide-y divide-line">
               {lines.map((line) => (
@@ -113,7 +113,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
             </output>
           </p>
           <StorageNotice items={items} className="mt-4" />
-          <div className="mt-4 grid grid-cols-2 gap-3">
+          <div className="mt-4 flex flex-wrap gap-3 *:flex-1">
             <a href={pathWithCart(paths.cart)} className={buttonClass('secondary')}>
               View Cart
             </a>

@@ -42,7 +42,7 @@ export function DeleteOrder({ order: { id, version }, onStale }: DeleteOrderProp
         variant="quiet"
         isBusy={isDeleting}
         onClick={() => void remove()}
-        className="max-md:-mx-5"
+        className="max-md:px-0!"
       >
         Delete this order for good
       </Button>

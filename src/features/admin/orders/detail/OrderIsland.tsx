@@ -117,7 +117,7 @@ function OrderHeading({ found }: { found: OrderInFull }) {
     <div>
       <BackToOrders />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-h2">
+        <h1 className="text-h2 [overflow-wrap:anywhere]">
           Order <span className="font-body">{id}</span>
         </h1>
         <StatusBadge status={status} />

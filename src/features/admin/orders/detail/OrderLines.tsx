@@ -35,16 +35,16 @@ export function OrderLines({ order }: { order: Order }) {
       <div className="mt-6 ms-auto max-w-sm">
         <OrderTotals total={order.total} />
         {order.advance > 0 && (
-          <dl className="mt-3 flex justify-between gap-4 tabular-nums">
+          <dl className="mt-3 flex flex-wrap justify-between gap-x-4 tabular-nums">
             <dt>Advance Paid</dt>
             <dd>{formatMoney(order.advance)}</dd>
           </dl>
         )}
-        <dl className="mt-3 flex justify-between gap-4 text-h3 font-semibold tabular-nums">
+        <dl className="mt-3 flex flex-wrap justify-between gap-x-4 text-h3 font-semibold tabular-nums">
           <dt>Amount to Collect</dt>
           <dd>{formatMoney(amountToCollect(order))}</dd>
         </dl>
-        <dl className="mt-3 flex justify-between gap-4">
+        <dl className="mt-3 flex flex-wrap justify-between gap-x-4">
           <dt>Payment Method</dt>
           <dd>{paymentMethodName(order.paymentMethod)}</dd>
         </dl>

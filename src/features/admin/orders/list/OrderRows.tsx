@@ -22,7 +22,7 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
         >
           <div className="-ms-3">{checkboxOf(order)}</div>
           <div className="min-w-0 flex-1 py-2">
-            <p className="flex items-baseline gap-2">
+            <p className="flex flex-wrap items-baseline gap-x-2">
               <a
                 href={paths.adminOrder(order.id)}
                 className="text-link font-semibold whitespace-nowrap after:absolute after:inset-0"

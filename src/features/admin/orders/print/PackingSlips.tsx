@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { AddressLines } from '#features/orders/AddressLines.tsx'
 import { findCourier } from '#features/orders/couriers.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '#features/orders/extras.ts'
 import { amountToCollect, type Order } from '#features/orders/order.ts'
 import { formatDay } from '#shared/dates.ts'
-import { formatMoney } from '#shared/money.ts'
 import { $toBarcode, loadBarcodes } from './code128.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 import { $paper } from './paper.store.ts'
@@ -78,13 +78,14 @@ function PackingSlip({ order }: { order: Order }) {
       <div className="slip-amount tabular-nums">
         {advance > 0 && (
           <p>
-            Total {formatMoney(total)}, advance paid {formatMoney(advance)}
+            Total {formatSum(total)}, advance paid {formatSum(advance)}
           </p>
         )}
         <p className="flex justify-between gap-4 text-h3 font-semibold">
           <span>Amount to collect</span>
-          <span>{formatMoney(amountToCollect(order))}</span>
+          <span>{formatSum(amountToCollect(order))}</span>
         </p>
+        {settings.mayOpenParcel && <p>May be opened before it is paid.</p>}
       </div>
     </article>
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import type { Choice } from './cart.ts'
-import { linesIn } from './cart-in-url.ts'
+import { linesIn } from './lines-in-url.ts'
 
 const single = fields(choice(product, 2))
 

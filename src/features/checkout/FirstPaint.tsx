@@ -1,0 +1,61 @@
+/* The summary in the HTML of the build. first-paint.ts fills it in; React replaces it when it has hydrated. */
+import { CartLine } from '#features/cart/CartLine.tsx'
+import { toCart } from '#features/cart/cart.ts'
+import { priceList } from '#features/catalogue/price-list.ts'
+import { ContactShop } from '#features/orders/ContactShop.tsx'
+import { GREETING } from '#features/orders/purchase-text.ts'
+import { Figures } from '#ui/Figures.tsx'
+import { SEND_ON_WHATSAPP } from './messages.ts'
+
+export function FirstSummary() {
+  return (
+    <>
+      <fieldset disabled>
+        <legend className="sr-only">Items</legend>
+        <ul
+          data-first-lines
+          className="-my-4 divide-y divide-line"
+          suppressHydrationWarning
+          // React leaves alone what is in it.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+          dangerouslySetInnerHTML={{ __html: '' }}
+        />
+      </fieldset>
+      <Figures
+        rows={[
+          { label: 'Subtotal', value: <FirstSum /> },
+          { label: 'Shipping', value: 'Free' },
+        ]}
+        total={{ label: 'Total', value: <FirstSum /> }}
+      />
+    </>
+  )
+}
+
+export function FirstSum() {
+  return (
+    <span data-first-sum suppressHydrationWarning>
+      …
+    </span>
+  )
+}
+
+/** The markup of a line, for a template of the page. */
+export function FirstLine() {
+  const choices = priceList.map(({ id, sizes: [{ label }] }) => ({ id, size: label, quantity: 1 }))
+  const [item] = toCart(choices).items
+  return item && <CartLine line={{ item, isRemoved: false }} />
+}
+
+/** Instead of the button, where the scripts of the page do not come. */
+export function OrderElsewhere() {
+  return (
+    <div data-order-elsewhere hidden className="grid gap-3" suppressHydrationWarning>
+      <p role="alert" className="text-danger">
+        Your order can't be placed on this page now. Your cart and what you typed go with your
+        message.
+      </p>
+      <ContactShop text={GREETING} label={SEND_ON_WHATSAPP} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { MouseEvent } from 'react'
+import { forwardUrl } from '#config/whatsapp.ts'
+import { type Card, cardText } from './saved-cards.ts'
+
+export interface TellHomeProps {
+  card: Card
+  className: string
+}
+
+/** Forwards the card of an order: with the device's own menu where it has one, else on WhatsApp. */
+export function TellHome({ card, className }: TellHomeProps) {
+  const text = cardText(card)
+
+  function share(event: MouseEvent): void {
+    if (!navigator.share) return
+    event.preventDefault()
+    // Rejects where the menu is closed without a choice.
+    navigator.share({ text }).catch(() => undefined)
+  }
+
+  return (
+    <a
+      href={forwardUrl(text)}
+      target="_blank"
+      rel="noreferrer"
+      onClick={share}
+      className={className}
+    >
+      Tell someone at home
+    </a>
+  )
+}

@@ -1,0 +1,11 @@
+/* What happens next with an order, for its customer (docs/product.md, rules 7.24 and 18.65). */
+import { isHelpOver } from './help-days.ts'
+import { type Order, statusDefinition } from './order.ts'
+
+export function nextStep(order: Order): string {
+  const { status, booked } = order
+  const isPacked = status === 'pending' || status === 'processing'
+  if (isPacked && booked) return 'Your parcel is booked with the courier, who takes it next.'
+  if (status === 'delivered' && isHelpOver(order)) return 'Your parcel is with you.'
+  return statusDefinition(status).next
+}

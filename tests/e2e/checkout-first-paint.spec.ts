@@ -1,0 +1,138 @@
+/* The checkout before its scripts have come, and where they never come. */
+import { CART_KEY } from '#features/cart/cart-changes.ts'
+import { paths, withLines } from '#paths.ts'
+import { choice, otherProduct, price, product } from '#tests/support/catalogue.ts'
+import { chat, fillAddress, newPhone, pressPlaceOrder, putInCart } from './support/customer.ts'
+import { recordShifts } from './support/page-checks.ts'
+import { expect, test } from './support/shop-test.ts'
+
+const SCRIPTS = '**/_astro/*.js'
+const NO_SUM = '0.00'
+
+/** Holds all scripts with a URL back until the returned function is called. */
+async function holdScripts(page: import('@playwright/test').Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(SCRIPTS, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('rule 4.50: items and sums are right before any script has come, and nothing moves when they come', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await putInCart(page, [choice(product, 2), choice(otherProduct)])
+  const shifts = await recordShifts(page)
+  const release = await holdScripts(page)
+  await page.goto('/checkout', { waitUntil: 'domcontentloaded' })
+  const summary = page.getByRole('region', { name: 'Order Summary' })
+  const total = summary.getByRole('definition').last()
+  await expect(summary.getByRole('listitem')).toHaveCount(2)
+  await expect(summary.getByRole('listitem').first()).toContainText(price(product, 2))
+  await expect(summary.getByLabel('Quantity', { exact: true }).first()).toHaveValue('2')
+  const shown = await total.textContent()
+  expect(shown).not.toBe(NO_SUM)
+  await summary.scrollIntoViewIfNeeded()
+  release()
+  await expect(summary.getByRole('button', { name: 'Increase quantity' }).first()).toBeEnabled()
+  await expect(total).toHaveText(String(shown))
+  expect(await shifts()).toEqual([])
+})
+
+test('rule 4.50: so are those of a cart in the URL, and no sum is shown of a cart that cannot be read', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  const { id, size } = choice(product)
+  await page.goto(withLines(paths.checkout, 'carried', [{ id, size, quantity: 3 }]), {
+    waitUntil: 'domcontentloaded',
+  })
+  const sum = page.getByRole('definition').last()
+  await expect(sum).toHaveText(price(product, 3))
+
+  await page.goto('/robots.txt')
+  await page.evaluate((key) => localStorage.setItem(key, '{"version":1,"items":[{'), CART_KEY)
+  await page.goto('/checkout', { waitUntil: 'domcontentloaded' })
+  await expect(sum).toHaveText('…')
+
+  const unsold = { id, size: 'not sold', quantity: 1 }
+  const items = JSON.stringify({ version: 1, items: [unsold, { id, size, quantity: 1 }] })
+  await page.evaluate(([key, cart]) => localStorage.setItem(key, cart), [CART_KEY, items] as const)
+  await page.goto('/checkout', { waitUntil: 'domcontentloaded' })
+  await expect(sum).toHaveText(price(product))
+  await expect(page.getByText(NO_SUM)).toHaveCount(0)
+  release()
+  await expect(page.getByRole('button', { name: 'Increase quantity' })).toBeEnabled()
+  await expect(sum).toHaveText(price(product))
+})
+
+test('rule 4.51: a press that waits for the scripts is busy at once, and is carried out', async ({
+  page,
+}) => {
+  await putInCart(page, [choice(product)])
+  const release = await holdScripts(page)
+  await page.goto('/checkout', { waitUntil: 'domcontentloaded' })
+  await page.getByLabel('Full Name').fill('Ayesha')
+  await pressPlaceOrder(page)
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+  release()
+  await expect(page.getByText('This field is required').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha')
+})
+
+test.describe('without scripts', () => {
+  test.use({ expectedNoise: /Failed to load resource|astro-island|dynamically imported module/ })
+
+  test('rule 4.52: the order with what was typed is one press away, at the place of the button', async ({
+    page,
+  }) => {
+    await putInCart(page, [choice(product, 2)])
+    await page.route(SCRIPTS, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await page.goto('/checkout', { waitUntil: 'commit' })
+    const link = chat(page, 'Send this order on WhatsApp')
+    await expect(link).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Place Order' })).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText(
+      price(product, 2),
+    )
+    const phone = newPhone()
+    await fillAddress(page, phone)
+    // The chat itself is another site.
+    await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+    const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()])
+    const text = new URL(opened.url()).searchParams.get('text')
+    expect(text).toContain(`2 x ${product.name}`)
+    expect(text).toContain(`Total: ${price(product, 2)}`)
+    expect(text).toContain(phone)
+    expect(page.url()).toMatch(/\/checkout$/)
+  })
+
+  test.describe('switched off', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('rule 4.52: the page says so, shows no form, and names WhatsApp and telephone', async ({
+      page,
+    }) => {
+      await page.goto('/checkout')
+      await expect(page.getByText(/needs JavaScript/)).toBeVisible()
+      await expect(chat(page, 'Send this order on WhatsApp').first()).toBeInViewport()
+      await expect(page.getByRole('link', { name: /^Call / }).first()).toBeInViewport()
+      await expect(page.getByRole('button', { name: 'Place Order' })).toBeHidden()
+      await expect(page.getByText(NO_SUM)).toHaveCount(0)
+    })
+  })
+})
+
+test('rule 4.53: a checkout that stays open for a day and a half shows the date of today', async ({
+  page,
+}) => {
+  await page.clock.install({ time: '2026-11-20T08:00:00Z' })
+  await putInCart(page, [choice(product)])
+  await page.goto('/checkout')
+  await expect(page.getByText('Expected by November 27, 2026')).toBeVisible()
+  await page.clock.fastForward('36:00:00')
+  await expect(page.getByText('Expected by November 29, 2026')).toBeVisible()
+})

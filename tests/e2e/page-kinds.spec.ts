@@ -1,0 +1,200 @@
+/*
+ * A page of every kind, with what opens on it, fits at 320 px and with text twice as large.
+ * `npm run pictures` saves what they look like in test-results/pictures.
+ */
+import type { Page } from '@playwright/test'
+import { ADMIN_PATHS } from '#tests/support/built-site.ts'
+import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { openFilledCheckout, pressPlaceOrder, putInCart } from './support/customer.ts'
+import {
+  messageIn,
+  type OwnShop,
+  orderIn,
+  orderOnDevice,
+  adminTest as test,
+} from './support/own-shop.ts'
+import { expect } from './support/shop-test.ts'
+
+/** Brings the page into a state, or the state before it into the next. */
+type States = [name: string, arrive: (page: Page, shop: OwnShop) => Promise<unknown>][]
+
+/** Phones scale text by the size of the root's font. */
+const LOOKS = {
+  '360': { width: 360, text: '100%', colorScheme: 'light' },
+  '360-dark': { width: 360, text: '100%', colorScheme: 'dark' },
+  '1440': { width: 1440, text: '100%', colorScheme: 'light' },
+  '1440-dark': { width: 1440, text: '100%', colorScheme: 'dark' },
+  '320': { width: 320, text: '100%', colorScheme: 'light' },
+  '360-large': { width: 360, text: '200%', colorScheme: 'light' },
+} as const
+
+/** Of every kind of page to read one, and those that no link leads to. */
+const READ_PATHS = [
+  ...['/about', '/contact', '/results', '/blog', '/blog/1', '/returns', '/offline', '/nowhere'],
+  ...['/delivery', '/questions', '/our-parcel'],
+  ...['/product/nothing', '/order/find', '/order/tracking/ABCDEFGH', '/admin'],
+]
+
+const BEFORE_BUYING: States = [
+  ['home', (page) => page.goto('/')],
+  ['menu', (page) => page.locator('[data-menu-button]').dispatchEvent('click')],
+  ['products', (page) => page.goto('/products')],
+  ['nothing-found', (page) => page.goto('/products?q=nothing-like-this')],
+  ['product', (page) => page.goto(product.path)],
+  [
+    'drawer',
+    async (page) => {
+      await page.getByRole('button', { name: 'Add to cart' }).first().click()
+      await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible()
+    },
+  ],
+  ...READ_PATHS.map((path): States[number] => [nameOf(path), (page) => page.goto(path)]),
+]
+
+const BUYING: States = [
+  ['cart-empty', (page) => page.goto('/cart')],
+  [
+    'cart',
+    async (page) => {
+      await putInCart(page, [choice(product, 2), choice(otherProduct, 20)])
+      await page.goto('/cart')
+    },
+  ],
+  ['checkout', (page) => page.goto('/checkout')],
+  [
+    'checkout-errors',
+    async (page) => {
+      await pressPlaceOrder(page)
+      await expect(page.getByText('This field is required').first()).toBeVisible()
+    },
+  ],
+  [
+    'confirmation',
+    async (page) => {
+      await openFilledCheckout(page)
+      await pressPlaceOrder(page)
+      await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible()
+    },
+  ],
+  ...['pending', 'shipped', 'delivered', 'cancelled'].map((status): States[number] => [
+    status,
+    async (page, shop) => {
+      const id = await orderOnDevice(page, shop)
+      await shop.sql('update public.orders set status = $2 where id = $1', [id, status])
+      await openTracking(page, id)
+    },
+  ]),
+  [
+    'masked',
+    async (page, shop) => {
+      const id = await orderIn(shop)
+      const anHourAgo = "update public.orders set date = now() - interval '1 hour' where id = $1"
+      await shop.withoutTriggers(anHourAgo, [id])
+      await openTracking(page, id)
+    },
+  ],
+  [
+    'contact-errors',
+    async (page) => {
+      await page.goto('/contact')
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await expect(page.getByText('Email is required')).toBeVisible()
+    },
+  ],
+]
+
+const ADMIN: States = [
+  ...ADMIN_PATHS.map((path): States[number] => [
+    nameOf(path),
+    async (page, shop) => {
+      await page.goto(path.replace('ABCDEFGH', path.endsWith('H') ? await orderIn(shop) : ''))
+      await expect(page.getByText(/^Loading /).filter({ visible: true })).toHaveCount(0)
+    },
+  ]),
+  [
+    'selected',
+    async (page) => {
+      await page.goto('/admin/orders')
+      await page.getByLabel('Select all on this page').check()
+      await expect(page.getByText(/orders? selected/).first()).toBeVisible()
+    },
+  ],
+]
+
+test.use({ expectedNoise: /status of 404|404: no page/, reducedMotion: 'reduce' })
+
+for (const [part, states] of Object.entries({ BEFORE_BUYING, BUYING, ADMIN })) {
+  test(`rule 12.30: nothing is cut or wider than the screen at 320 px, and at 360 px with text twice as large (${part.toLowerCase().replace('_', ' ')})`, async ({
+    page,
+    shop,
+  }, { project }) => {
+    test.slow()
+    await orderIn(shop, { fullName: 'Muhammad Abdul-Rehman Chaudhry', city: 'Mandi Bahauddin' })
+    await messageIn(shop)
+    const isPictures = project.name === 'pictures'
+    const problems: string[] = []
+    for (const [name, arrive] of states) {
+      await arrive(page, shop)
+      for (const look of lookNames(isPictures)) {
+        await show(page, look)
+        for (const cut of await page.evaluate(findCut)) problems.push(`${name} ${look}: ${cut}`)
+        const path = `test-results/pictures/${name}-${look}.png`
+        const fullPage = (await page.locator('dialog[open]').count()) === 0
+        if (isPictures) await page.screenshot({ path, fullPage })
+      }
+      await show(page, '360')
+    }
+    expect(problems).toEqual([])
+  })
+}
+
+function nameOf(path: string): string {
+  return path.slice(1).replaceAll('/', '-')
+}
+
+function lookNames(isPictures: boolean): (keyof typeof LOOKS)[] {
+  return isPictures ? (Object.keys(LOOKS) as (keyof typeof LOOKS)[]) : ['320', '360-large']
+}
+
+async function openTracking(page: Page, id: string): Promise<void> {
+  await page.goto(`/order/tracking/${id}`)
+  await expect(page.getByText(id).first()).toBeVisible()
+}
+
+async function show(page: Page, look: keyof typeof LOOKS): Promise<void> {
+  const { width, text, colorScheme } = LOOKS[look]
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize({ width, height: 800 })
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, text)
+}
+
+/** What cannot be seen in full, even by scrolling. Text that ends in an ellipsis is cut on purpose. */
+function findCut(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts
+    const parent = text.parentElement
+    if (!parent?.checkVisibility({ visibilityProperty: true }) || !text.textContent?.trim())
+      continue
+    range.selectNodeContents(text)
+    const { left, right, top, bottom } = range.getBoundingClientRect()
+    const note = (what: string) => found.push(`${what} ${text.textContent?.trim().slice(0, 40)}`)
+    let box: Element | null = parent
+    for (; box; box = box.parentElement) {
+      const style = getComputedStyle(box)
+      if (/auto|scroll/.test(style.overflowX) || style.clipPath === 'inset(50%)') break
+      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') break
+      if (style.overflow === 'visible') continue
+      const edge = box.getBoundingClientRect()
+      const hidden = [edge.left - left, right - edge.right, edge.top - top, bottom - edge.bottom]
+      if (Math.max(...hidden) > 2) note('hidden:')
+    }
+    if (!box && (left < -1 || right > clientWidth + 1)) note('outside the screen:')
+  }
+  return found
+}

@@ -1,0 +1,111 @@
+/* What engines do differently. In two looks: the backend takes ten messages of a client in ten minutes. */
+import { ADDRESS_FIELDS } from '#features/orders/address.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { price, product } from '#tests/support/catalogue.ts'
+import { type Customer, expect, test } from './customer.ts'
+
+test('Back shows the number in the cart as it is now', async ({ customer }) => {
+  await customer.open('/about')
+  await customer.open(product.path)
+  await customer.press('Add to cart')
+  await customer.see('Added to cart')
+  await customer.press('View Cart')
+  await customer.see('Subtotal (1 item)')
+  await customer.press('Increase quantity')
+  await customer.see(price(product, 2))
+  await customer.back()
+  await customer.seePath(/^\/product\//)
+  await customer.seeLabel('Cart, 2 items')
+  await customer.back()
+  await customer.seePath(/^\/about$/)
+  await customer.seeLabel('Cart, 2 items')
+})
+
+test('the keyboard alone reaches the content and each field of the checkout', async ({
+  customer,
+}) => {
+  await customer.open(product.path)
+  await customer.tab.pressTab()
+  expect(await customer.tab.run(focusedText)).toBe('Skip to content')
+  await customer.press('Shop Now')
+  await customer.seePath(/^\/checkout$/)
+  await customer.press('Full Name')
+  const names: (string | undefined)[] = []
+  for (let field = 0; field < ADDRESS_FIELDS.length; field += 1) {
+    names.push(await customer.tab.run(focusedName))
+    await customer.tab.pressTab()
+  }
+  expect(names).toEqual(ADDRESS_FIELDS)
+})
+
+test('a customer writes to the shop, and an empty form says what is missing', async ({
+  customer,
+}) => {
+  await customer.open('/contact')
+  await customer.press('Send Message')
+  await customer.see('Email is required')
+  await customer.seeLabelOfFocus()
+  await customer.screenshot('contact-errors')
+  await fillMessage(customer)
+  await customer.press('Send Message')
+  await customer.see('Message sent!')
+  await customer.seeEmpty('Message')
+  await customer.screenshot('contact-sent')
+})
+
+test('the testimonials glide to the one that is chosen, without a jump', async ({ customer }) => {
+  await customer.open('/')
+  await customer.seeThat(isCarouselStarted)
+  const name = await customer.tab.run(recordScrolling, 'Testimonial 4 of')
+  await customer.press(name)
+  await customer.seeThat(isRecorded)
+  await customer.seeStill()
+  const { positions, current } = await customer.tab.run(scrolled)
+  expect(current).toBe(name)
+  expect(Math.max(...positions) - Math.min(...positions)).toBeLessThan(1)
+})
+
+function focusedText(): string | undefined {
+  return document.activeElement?.textContent?.trim()
+}
+
+function focusedName(): string | undefined {
+  return (document.activeElement as HTMLInputElement | null)?.name
+}
+
+async function fillMessage(customer: Customer): Promise<void> {
+  await customer.fill('Name', goodAddress.fullName)
+  await customer.fill('Email', 'ayesha@example.com')
+  await customer.fill('Subject', 'Oil')
+  await customer.fill('Message', 'When will it come?')
+}
+
+function isCarouselStarted(): boolean {
+  const row = document.querySelector('[data-carousel-stage] ul')
+  row?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return row?.querySelector('[aria-hidden=true]') !== null
+}
+
+/** In every frame from the press on that dot on. Returns the whole label of the dot. */
+function recordScrolling(start: string): string {
+  const row = document.querySelector('[data-carousel-stage] ul')
+  const dot = document.querySelector(`[aria-label^="${start}"]`)
+  const positions: number[] = []
+  Object.assign(window, { positions })
+  const record = () => {
+    positions.push(row?.scrollLeft ?? 0)
+    requestAnimationFrame(record)
+  }
+  dot?.addEventListener('click', () => requestAnimationFrame(record))
+  return dot?.getAttribute('aria-label') ?? ''
+}
+
+function isRecorded(): boolean {
+  return (window as unknown as { positions: number[] }).positions.length > 10
+}
+
+function scrolled(): { positions: number[]; current: string | null | undefined } {
+  const current = document.querySelector('[data-carousel-stage] [aria-current]')
+  const { positions } = window as unknown as { positions: number[] }
+  return { positions, current: current?.getAttribute('aria-label') }
+}
