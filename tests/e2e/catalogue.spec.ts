@@ -4,6 +4,8 @@ import {
   category,
   foundText,
   lowestOf,
+  otherProduct,
+  price,
   product,
   rareProduct,
   rareWord,
@@ -62,6 +64,20 @@ test('rules 1.6, 1.7, 1.10, 1.12 and 1.13: filters combine, are in the URL and c
   await page.getByRole('button', { name: 'Clear All Filters' }).click()
   await cards.first().getByRole('link').first().click()
   await expect(page).toHaveURL(product.path)
+})
+
+test('rules 1.16 and 1.31: a phone has search and filters in one row, and two products with their prices on its first screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/products')
+  const search = await page.getByLabel('Search').boundingBox()
+  const button = await page.getByRole('button', { name: 'Show Filters' }).boundingBox()
+  expect(search?.y).toBe(button?.y)
+  const cards = page.getByRole('main').getByRole('article')
+  const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
+  expect(second?.y).toBe(first?.y)
+  await expect(cards.nth(1).getByText(price(otherProduct)).last()).toBeInViewport()
 })
 
 test('E23 E24 rules 1.14 and 1.15: Back undoes a filter, a reload keeps it, and a search that finds nothing says so, whatever its characters', async ({

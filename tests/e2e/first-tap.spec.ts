@@ -67,7 +67,9 @@ test('rule 1.14: Back before React has come undoes a filter in the form too', as
 })
 
 test.describe('without a connection', () => {
-  test.use({ expectedNoise: /Failed to load resource|cart drawer could not be loaded/ })
+  test.use({
+    expectedNoise: /Failed to load resource|(cart drawer|product-chat) could not be loaded/,
+  })
 
   test('taps add to the cart all the same, and the next one with it opens the drawer', async ({
     page,

@@ -12,7 +12,7 @@ import { CATEGORIES, type Category } from './product.ts'
 const LEGEND = 'mb-2 font-medium'
 
 /**
- * Search on top at every width; on small screens the rest is behind a button. Without React it is a
+ * Search on top at every width; on small screens the rest is behind a button beside it. Without React it is a
  * plain form that leads to the URL of its filter. Its reset and its disclosure are product-list.ts's.
  */
 export function FilterSidebar() {
@@ -40,9 +40,10 @@ function Sidebar() {
         action={paths.products}
         noValidate
         onSubmit={(event) => event.preventDefault()}
-        className="flex flex-col gap-4 md:gap-6"
+        className="flex flex-wrap items-end gap-3 md:flex-col md:flex-nowrap md:items-stretch md:gap-6"
       >
         <Field
+          className="min-w-32 flex-1 md:flex-none"
           label="Search"
           name="q"
           type="search"
@@ -65,7 +66,10 @@ function Sidebar() {
           <span className="group-aria-expanded:hidden">Show Filters</span>
           <span className="hidden group-aria-expanded:inline">Hide Filters</span>
         </Button>
-        <div id="filters" className="hidden flex-col gap-6 [[aria-expanded=true]+&]:flex md:flex">
+        <div
+          id="filters"
+          className="hidden w-full flex-col gap-6 [[aria-expanded=true]+&]:flex md:flex"
+        >
           <CategoryFilter chosen={filter.category} />
           <PriceFilter range={filter.priceRange} />
           <fieldset>

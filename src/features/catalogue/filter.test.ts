@@ -110,7 +110,7 @@ describe('the query', () => {
 
 describe('the description', () => {
   it('of no filter is about the shop', () => {
-    expect(describeFilter(NO_FILTER)).toContain('seven botanicals')
+    expect(describeFilter(NO_FILTER)).toContain('seven plants')
   })
 
   it('names every active part', () => {

@@ -102,7 +102,7 @@ export function describeFilter(filter: Filter): string {
     ...FLAGS.map(({ key, label }) => filter[key] && label),
   ].filter(Boolean)
   if (parts.length === 0) {
-    return 'Herbal hair oil, infused with seven botanicals. Free shipping on all orders, cash on delivery.'
+    return 'Herbal hair oil with seven plants. Free shipping on all orders, cash on delivery.'
   }
   return `Herbal hair oil: ${parts.join(', ')}.`
 }
