@@ -93,7 +93,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
       </fieldset>
       <details className="mt-5 rounded-md border border-edge">
         <summary className="min-h-touch cursor-pointer px-4 py-3 font-medium">
-          Add a landmark, second phone or note
+          Add a landmark, second number or note
         </summary>
         <div className="grid gap-5 px-4 pt-2 pb-5">
           {EXTRA_FIELDS.map((field) => (
