@@ -12,7 +12,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   proposals?: readonly { label: string; onTake: () => void }[] | undefined
   labelClass?: string
   /** Makes it a text of several lines. */
-  rows?: number
+  rows?: number | undefined
 }
 
 /** Moves the focus to the first invalid field of a form that was refused: it may be out of sight. */

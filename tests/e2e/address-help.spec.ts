@@ -79,7 +79,7 @@ test('rule 4.39: a city that was typed before the script came is looked at', asy
   await expect(code).toHaveValue('52250')
 })
 
-test('rules 4.19 and 4.37: a question is answered by its button, and the city keeps its place', async ({
+test('rules 4.19 and 4.37: the button of a question takes the city and keeps the place', async ({
   page,
 }) => {
   const { city, state, code } = await openWithoutCode(page, 'Basti Xyz Multan')
@@ -137,4 +137,20 @@ test('rule 4.40: so they do in the correction and in the new order of the admin'
   await page.getByRole('button', { name: 'Naushera (Khushab), Punjab' }).click()
   await expect(state).toHaveValue('Punjab')
   await expect(code).toHaveValue('41000')
+})
+
+test('rule 4.9: an address in several lines is saved as one line, with nothing lost', async ({
+  page,
+}) => {
+  await openFilledCheckout(page)
+  const address = page.getByLabel('Address', { exact: true })
+  await address.fill('House 5')
+  await address.press('End')
+  await address.press('Enter')
+  await address.pressSequentially('Street 3')
+  await page.reload()
+  await expect(address).toHaveValue('House 5\nStreet 3')
+  await pressPlaceOrder(page)
+  await confirmedOrder(page)
+  await expect(page.getByText('House 5 Street 3').first()).toBeVisible()
 })

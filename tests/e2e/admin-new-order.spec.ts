@@ -126,10 +126,8 @@ test('rule 14.28: a pasted order fills in what is empty, and what it does not kn
   await page.getByLabel('Paste a message').fill(`${message}\n<b>Please be quick</b>`)
   await page.getByRole('button', { name: 'Fill In' }).click()
   const report = page.getByRole('form', { name: 'Message' }).getByRole('status')
-  await expect(report).toContainText(
-    'Filled in: Full Name, Address, Postal Code, Phone, Order Number, Items.',
-  )
-  await expect(report).toContainText('Typed already, so not changed: City.')
+  await expect(report).toContainText('Filled in: Full Name, Address, Phone, Order Number, Items.')
+  await expect(report).toContainText('Typed already, so not changed: City, Postal Code.')
   await expect(report.getByRole('listitem')).toHaveText('<b>Please be quick</b>')
   await expect(report).toContainText('The message says 1.00 in total')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Multan')

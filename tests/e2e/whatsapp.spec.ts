@@ -66,7 +66,7 @@ test.describe('where the backend cannot be reached', () => {
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
     const phone = newPhone()
     await fillAddress(page, phone)
-    await page.getByText('Add a landmark, second phone or note').click()
+    await page.getByText('Add a landmark, second number or note').click()
     await page.getByLabel('Landmark').fill('Blue mosque')
     await page.route('**/rest/v1/rpc/**', faults.refused)
     await pressPlaceOrder(page)

@@ -169,7 +169,7 @@ export const ASKED = `
   Gujrat: Gujart / Gujrrat
   Sialkot: Sialkott / Sailkot
   Peshawar: Peshaware / Pehsawar
-  Multan: Multann / Mutlan / Multan Road / near Multan / Basti Xyz Multan / Bosan Road Multan
+  Multan: Multan C / Multann / Mutlan / Multan Road / near Multan / Basti Xyz Multan / Bosan Road Multan
   Sargodha: Sargohda / Sargodh
   Abbottabad: Abbottabd / Abbottabadd
   Hyderabad: Hyderbad / Hyderabd

@@ -9,10 +9,11 @@ import {
   EXTRA_FIELDS,
   EXTRAS_TABLE,
 } from '#features/orders/extras.ts'
+import { isTextField, textFieldOf } from '#features/orders/form-fields.ts'
 import { problemSentence } from '#features/orders/problem-sentence.ts'
 import { inputsOf, useAddressHelp } from '#features/orders/useAddressHelp.ts'
 import { Field } from '#ui/Field.tsx'
-import { fillIn, inputOf, readDetails, showField } from './delivery-form.ts'
+import { fillIn, readDetails, showField } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
 
 export interface ShippingFormProps {
@@ -33,7 +34,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
 
   useEffect(() => {
     const first = DELIVERY_FIELDS.find((field) => problems[field])
-    const input = first && isJustSent.current && inputOf(form.current, first)
+    const input = first && isJustSent.current && textFieldOf(form.current, first)
     if (input) {
       showField(input)
       input.focus()
@@ -57,7 +58,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
 
   function saveTyped(event: InputEvent<HTMLFormElement>): void {
     saveDraft(readDetails(event.currentTarget))
-    if (!(event.target instanceof HTMLInputElement)) return
+    if (!isTextField(event.target)) return
     onEdit(event.target.name as DeliveryField)
     help.events.onInput(event)
   }
@@ -86,6 +87,8 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
             name={field}
             label={ADDRESS_TABLE[field].label}
             list={listOf(field)}
+            // A line end is saved as a space.
+            rows={field === 'address' ? 2 : undefined}
             required
             error={errorOf(field)}
           />
@@ -93,7 +96,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
       </fieldset>
       <details className="mt-5 rounded-md border border-edge">
         <summary className="min-h-touch cursor-pointer px-4 py-3 font-medium">
-          Add a landmark, second phone or note
+          Add a landmark, second number or note
         </summary>
         <div className="grid gap-5 px-4 pt-2 pb-5">
           {EXTRA_FIELDS.map((field) => (

@@ -6,17 +6,10 @@ import {
   type DeliveryField,
   EXTRA_FIELDS,
 } from '#features/orders/extras.ts'
-
-export function inputOf(
-  form: HTMLFormElement | null,
-  field: DeliveryField,
-): HTMLInputElement | undefined {
-  const element = form?.elements.namedItem(field)
-  return element instanceof HTMLInputElement ? element : undefined
-}
+import { type TextField, textFieldOf } from '#features/orders/form-fields.ts'
 
 export function readDetails(form: HTMLFormElement): DeliveryDetails {
-  const read = (field: DeliveryField) => inputOf(form, field)?.value ?? ''
+  const read = (field: DeliveryField) => textFieldOf(form, field)?.value ?? ''
   const extras = EXTRA_FIELDS.map((field) => [field, read(field)])
   return { ...mapFields(read), ...Object.fromEntries(extras) }
 }
@@ -24,7 +17,7 @@ export function readDetails(form: HTMLFormElement): DeliveryDetails {
 /** Leaves inputs alone that were changed already. */
 export function fillIn(form: HTMLFormElement | null, draft: Partial<DeliveryDetails>): void {
   for (const field of DELIVERY_FIELDS) {
-    const input = inputOf(form, field)
+    const input = textFieldOf(form, field)
     const text = draft[field]
     if (!input || text === undefined || input.value !== input.defaultValue) continue
     input.value = text
@@ -33,7 +26,7 @@ export function fillIn(form: HTMLFormElement | null, draft: Partial<DeliveryDeta
 }
 
 /** Opens the part of the form that an input is in. */
-export function showField(input: HTMLInputElement): void {
+export function showField(input: TextField): void {
   const details = input.closest('details')
   if (details) details.open = true
 }

@@ -126,6 +126,11 @@ test.each<[string, string, object]>([
     { texts: { address, phone: '03001234567', secondPhone: '+92 321 7654321' } },
   ],
   [
+    'a second phone by its label',
+    `Phone: 03001234567\nSecond phone: 0321 7654321`,
+    { texts: { phone: '03001234567', secondPhone: '0321 7654321' } },
+  ],
+  [
     'the phone before a copied message, and its label behind it',
     `[11:30 am, 22/11/2026] +92 300 1234567: Name: Ayesha\n[11:31 am, 22/11/2026] +92 300 1234567: ${address}`,
     { texts: { fullName: 'Ayesha', address, phone: '+92 300 1234567' } },

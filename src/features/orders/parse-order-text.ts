@@ -140,7 +140,8 @@ const LABELS: Record<Target, string> = {
   phone:
     'phone number, phone no, mobile, mobile number, mobile no, cell, cell number, cell no, contact, contact number, contact no, whatsapp, whatsapp number, number, tel, فون, فون نمبر, موبائل, موبائل نمبر, رابطہ, رابطہ نمبر, نمبر',
   landmark: 'nearest landmark, near, لینڈ مارک, نشانی',
-  secondPhone: 'second number, other phone, other number, alternate number, دوسرا فون, دوسرا نمبر',
+  secondPhone:
+    'second phone, second phone number, second mobile, 2nd phone, 2nd number, other phone, other number, alternate number, دوسرا فون, دوسرا نمبر',
   riderNote: 'rider note, delivery note, note, نوٹ',
   orderNumber: 'order number, order no, order id, order, آرڈر نمبر',
   total: 'total, کل',

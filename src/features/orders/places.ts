@@ -165,7 +165,8 @@ function wordsOf(typed: string): Word[] {
     .split(/[,،;/|]+/)
     .flatMap((part, nth) =>
       part
-        .split(/[\s()\-–—]+/)
+        // "G-11" is one word.
+        .split(/[\s()]+|[-–—](?!\d{1,2}(?!\d))/)
         .map((text) => ({ text, folded: foldDigits(foldCity(text)), part: nth }))
         .filter(({ folded }) => folded !== ''),
     )
@@ -225,7 +226,7 @@ function isSameDistrict(town: City, other: City): boolean {
 }
 
 function isQuarterWord({ folded }: Word): boolean {
-  return QUARTER_WORDS.has(folded) || /^([a-z]|[a-z]{0,2}\d+[a-z]?)$/.test(folded)
+  return QUARTER_WORDS.has(folded) || /^[a-z]{0,2}\d+[a-z]?$/.test(folded)
 }
 
 function joined(words: readonly Word[]): string {

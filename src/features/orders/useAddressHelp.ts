@@ -10,6 +10,7 @@ import {
 import { ADDRESS_TABLE, mapFields } from './address.ts'
 import type { HintedField } from './address-help.ts'
 import { type AddressForm, createAddressHelper, type HelpServices } from './address-helper.ts'
+import { isTextField, type TextField, textFieldOf } from './form-fields.ts'
 
 /** Undefined until it is needed, and where it could not be fetched. */
 let help: ReturnType<HelpServices['fetchHelp']> | undefined
@@ -100,14 +101,11 @@ export function useAddressHelp(form: AddressForm) {
 
 /** A form of uncontrolled inputs. */
 export function inputsOf(form: RefObject<HTMLFormElement | null>): AddressForm {
-  const inputOf = (field: string) => {
-    const element = form.current?.elements.namedItem(field)
-    return element instanceof HTMLInputElement ? element : undefined
-  }
+  const fieldOf = (name: string) => textFieldOf(form.current, name)
   return {
-    read: () => (form.current ? mapFields((field) => inputOf(field)?.value ?? '') : undefined),
+    read: () => (form.current ? mapFields((field) => fieldOf(field)?.value ?? '') : undefined),
     write: (field, text) => {
-      const input = inputOf(field)
+      const input = fieldOf(field)
       if (!input) return
       input.value = text
       // The focus is there already where Tab left the city: typing replaces the text.
@@ -118,8 +116,8 @@ export function inputsOf(form: RefObject<HTMLFormElement | null>): AddressForm {
   }
 }
 
-function isAddressInput(target: EventTarget): target is HTMLInputElement {
-  return target instanceof HTMLInputElement && target.name in ADDRESS_TABLE
+function isAddressInput(target: EventTarget): target is TextField {
+  return isTextField(target) && target.name in ADDRESS_TABLE
 }
 
 /** Whether a suggestion was chosen. Chromium sends a plain event for that, Firefox names it. */
