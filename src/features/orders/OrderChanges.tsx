@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#paths.ts'
 import { Button } from '#ui/Button.tsx'
+import { ChangeByMessage } from './ChangeByMessage.tsx'
 import { ChangeForm, type OrderFormProps } from './ChangeForm.tsx'
 import { ChoiceForm, Disclosure } from './ChoiceForm.tsx'
 import { ContactShop } from './ContactShop.tsx'
@@ -68,6 +69,7 @@ export function OrderChanges({ order }: { order: Order }) {
           us.
         </p>
       )}
+      <ChangeByMessage order={order} />
       <OrderHelp order={order} store={store} />
       {/* In the page from the start: a live region that arrives with its text stays silent. */}
       <p role="status" className="empty:absolute">

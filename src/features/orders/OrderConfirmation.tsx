@@ -3,7 +3,9 @@ import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
+import { ChangeByMessage } from './ChangeByMessage.tsx'
 import { orderConfirmation } from './chat-texts.ts'
+import { KeepOnWhatsApp } from './KeepOnWhatsApp.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import {
   deliveryFact,
@@ -18,6 +20,7 @@ import { OrderQuestions } from './OrderQuestions.tsx'
 import { createOrderStore, type OrderStore } from './order.store.ts'
 import { endingOf, isOrderId, type Order, statusName } from './order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
+import { ShowMyOrder } from './ShowMyOrder.tsx'
 import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 export const OrderConfirmation = island(ConfirmationPage, () =>
@@ -57,6 +60,7 @@ function Confirmation({ order }: { order: Order }) {
         </p>
       </header>
       <Notes {...confirmationNotes(new URLSearchParams(location.search))} />
+      <ShowMyOrder order={order} />
       <OrderFacts
         facts={[
           ['Order Number', <OrderNumber key="id" id={order.id} />],
@@ -91,8 +95,10 @@ function Confirmation({ order }: { order: Order }) {
           </p>
         )}
       </section>
+      <ChangeByMessage order={order} />
       <p className="flex flex-wrap justify-center gap-3" data-no-print>
         <ConfirmOnWhatsApp order={order} />
+        <KeepOnWhatsApp order={order} />
         <OrderAgain order={order} />
         <a href={paths.tracking(order.id)} className={buttonClass('primary')}>
           Track Your Order

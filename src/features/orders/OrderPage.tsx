@@ -7,6 +7,7 @@ import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ContactShop } from './ContactShop.tsx'
 import { orderQuestion } from './chat-texts.ts'
+import { OrderUrl } from './OrderUrl.tsx'
 import type { OrderStore } from './order.store.ts'
 import { endingOf, type Order, statusDefinition } from './order.ts'
 import { refusalSentence } from './refusal-sentences.ts'
@@ -40,6 +41,7 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
       return remote.value ? (
         <>
           <StatusAnnouncement order={remote.value} />
+          <OrderUrl order={remote.value} />
           {children(remote.value)}
         </>
       ) : (

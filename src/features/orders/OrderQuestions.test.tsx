@@ -77,7 +77,7 @@ test('rule 7.23: the parcel is linked at its courier, and named where the courie
   })
   expect(shownFor({ ...parcel, courier: 'pigeons' }).text).toContain('pigeons PX 1')
   expect(shownFor({ status: 'shipped', masked: true }).text).toContain(
-    'The device that placed the order shows the courier',
+    'Your phone number shows the courier',
   )
 })
 

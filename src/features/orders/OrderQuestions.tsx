@@ -84,9 +84,7 @@ function Courier({ order }: { order: Order }) {
   const isOnItsWay = order.status === 'shipped' || order.status === 'delivered'
   if (order.masked && isOnItsWay) {
     return (
-      <p className="text-muted">
-        The device that placed the order shows the courier and the tracking number.
-      </p>
+      <p className="text-muted">Your phone number shows the courier and the tracking number.</p>
     )
   }
   if (isOnItsWay) return null

@@ -20,6 +20,7 @@ import { OrderQuestions } from './OrderQuestions.tsx'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
 import { endingOf, type Order } from './order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
+import { ShowMyOrder } from './ShowMyOrder.tsx'
 import { type TimelineStep, timeline } from './timeline.ts'
 
 export const OrderTracking = island(TrackingPage, () =>
@@ -54,6 +55,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           <StatusBadge status={order.status} />
         </p>
       </header>
+      <ShowMyOrder order={order} />
       <OrderFacts
         facts={[
           ['Order Number', <OrderNumber key="id" id={order.id} />],
