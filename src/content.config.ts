@@ -16,28 +16,45 @@ const aboutSchema = z.strictObject({
 /** A question with its answer, which is the file's body. */
 const faqSchema = z.strictObject({
   question: z.string().min(1).describe('the question'),
+  topic: z
+    .enum(['ordering', 'paying', 'delivery', 'returns', 'oil'])
+    .describe('ordering, paying, delivery, returns or oil'),
   position: z.int().min(1).describe('its place in the list, from 1'),
   pages: z
     .array(z.enum(['contact', 'product']))
-    .min(1)
-    .describe('the pages on which it is asked: [contact], [product] or [contact, product]'),
+    .describe(
+      'the pages on which it is asked besides the page of all questions: [], [contact], [product] or [contact, product]',
+    ),
 })
 
-/** A plant; the file's body says what it does. */
+/** A plant of the oil; the file's body says what it does. */
 function ingredientSchema({ image }: SchemaContext) {
   return z.strictObject({
     name: z.string().min(1).describe('the name of the plant'),
-    position: z.int().min(1).describe('its place in the row, from 1'),
-    picture: image(),
-    alt: z.string().min(1).describe('what the picture shows, in words'),
+    latin: z.string().min(1).describe('its botanical name, such as Cocos nucifera'),
+    position: z.int().min(1).describe('its place on the label and in lists, from 1'),
+    /** The others are soaked in these. */
+    isOil: z.boolean().describe('true where its oil is in the bottle, or false').default(false),
+    /** Those with a drawing stand on the page "About" as well. */
+    drawing: z
+      .strictObject({
+        file: image(),
+        alt: z.string().min(1).describe('what the picture shows, in words'),
+      })
+      .describe('a picture with "file" and "alt", or remove the field')
+      .optional(),
   })
 }
 
-/** A legal page; the `##` headings of its body are its table of contents. */
-const legalSchema = z.strictObject({
+/** A page of text; the `##` headings of its body are its table of contents. */
+const helpSchema = z.strictObject({
   title: z.string().min(1).describe('the heading of the page'),
   description: z.string().min(1).describe('a sentence for search results'),
   keywords: z.string().min(1).describe('words that people search for, with commas between them'),
+})
+
+/** A legal page. */
+const legalSchema = helpSchema.extend({
   updated: z
     .string()
     .min(1)
@@ -48,6 +65,10 @@ const legalSchema = z.strictObject({
 function resultSchema({ image }: SchemaContext) {
   return z.strictObject({
     id: z.int().min(1).describe('its number, from 1'),
+    first: z
+      .boolean()
+      .default(false)
+      .describe('true to show it at once, or false to fold it behind a button'),
     picture: image(),
     alt: z.string().min(1).describe('what the picture shows, in words'),
   })
@@ -74,6 +95,7 @@ export const collections = {
     files('blog', blogSchema, { nameProblem: postNameProblem, check: repeatedTexts }),
   ),
   faq: defineCollection(files('faq', faqSchema)),
+  help: defineCollection(files('help', helpSchema)),
   ingredients: defineCollection(files('ingredients', ingredientSchema)),
   legal: defineCollection(files('legal', legalSchema)),
   products: defineCollection(

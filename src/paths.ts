@@ -52,6 +52,12 @@ export const contact = '/contact'
 export const results = '/results'
 export const blog = '/blog'
 export const article = (id: number) => `/blog/${id}`
+/** How and when a parcel comes. */
+export const delivery = '/delivery'
+/** Every question of src/content/faq. */
+export const questions = '/questions'
+/** How to tell a parcel of the shop from a false one. */
+export const ourParcel = '/our-parcel'
 export const returns = '/returns'
 export const privacy = '/privacy'
 export const terms = '/terms'

@@ -11,15 +11,24 @@ const { phone, email, whatsApp, socialProfiles } = settings
 
 export const phoneHref = `tel:${phone.replace(/[^+\d]/g, '')}`
 
+const chatHref = whatsApp && `https://wa.me/${whatsApp}`
+
+/** What is pressed to reach the shop at once. */
+export const callLinks: Link[] = [
+  { label: phone && `Call ${phone}`, href: phoneHref },
+  { label: 'WhatsApp', href: chatHref, rel: 'noopener' as const },
+].filter(isFilled)
+
 export const contactLinks: Link[] = [
   { label: phone, href: phoneHref },
+  { label: 'WhatsApp', href: chatHref, rel: 'noopener' as const },
   { label: email, href: `mailto:${email}` },
-].filter((link) => link.label !== '')
+].filter(isFilled)
 
-/** Profiles and chat, outside the site. */
-export const outboundLinks: Link[] = [
-  ...socialProfiles.map(({ name, url }) => ({ label: name, href: url })),
-  ...(whatsApp ? [{ label: 'WhatsApp', href: `https://wa.me/${whatsApp}` }] : []),
-]
-  .filter((link) => link.href !== '')
-  .map((link) => ({ ...link, rel: 'noopener' }))
+export const profileLinks: Link[] = socialProfiles
+  .map(({ name, url }) => ({ label: name, href: url, rel: 'noopener' as const }))
+  .filter(isFilled)
+
+function isFilled({ label, href }: Link): boolean {
+  return label !== '' && href !== ''
+}

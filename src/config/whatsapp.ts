@@ -6,6 +6,11 @@ export function whatsAppUrl(text: string): string | undefined {
   return settings.whatsApp ? chatUrl(settings.whatsApp, text) : undefined
 }
 
+/** The shop's number as people write it: `923001234567` → `0300 1234567`. */
+export const whatsAppNumber = settings.whatsApp
+  .replace(/^92(\d{3})(\d{7})$/, '0$1 $2')
+  .replace(/^(?=[1-9])/, '+')
+
 /** Digits with the country code, as wa.me requires. */
 export function chatUrl(digits: string, text: string): string {
   return `https://wa.me/${digits}?text=${encodeURIComponent(text.toWellFormed())}`

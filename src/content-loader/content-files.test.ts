@@ -79,10 +79,7 @@ describe('an article', () => {
       'line 2 cannot be read (Nested mappings are not allowed in compact mappings). Write "field: value", and put a value that has a colon into quotes.',
     ],
     ['title: ""', '"title" is empty. Write the title.'],
-    [
-      'readTime: five',
-      '"readTime" is five. Write the minutes that reading takes, as a whole number.',
-    ],
+    ['featured: maybe', '"featured" is maybe. Write true or false.'],
   ])('with the field %j is refused, with what to write', (line, sentence) => {
     const [, name = ''] = /^#?(\w+):/.exec(line) ?? []
     const text = article.replace(new RegExp(`^${name}:.*$`, 'm'), line)
@@ -173,6 +170,7 @@ category: Hair Oil
 tags: [oil]
 benefits: [Softens.]
 howToUse: Comb it in.
+shelfLife: A year.
 metadata: { title: Oil, description: An oil., keywords: [oil] }
 ---
 
@@ -218,7 +216,7 @@ An oil.
     ],
     [
       [{ price: 1599, discount: 799 }],
-      '"sizes[0].discount": no such field. Correct the name or remove it. The fields are label, price, discountPrice, onSale.',
+      '"sizes[0].discount": no such field. Correct the name or remove it. The fields are label, price, discountPrice, onSale, sameAs.',
     ],
     [
       [{ price: 1599, onSale: 'no' }],
@@ -236,6 +234,11 @@ An oil.
       'no entry in the price list',
       [],
       `${PRICE_LIST_FILE}: "price" of ${NAME} is missing. Add the product with its id, name and sizes, or remove ${FILE}.`,
+    ],
+    [
+      'a pair of what is not sold',
+      priced({ ...sizes[0], sameAs: { id: 'other', size: '100ml', quantity: 2, says: 'Two' } }),
+      `${PRICE_LIST_FILE}: product ${NAME}: "sameAs" is 100ml of other, which is no size of another product. Correct it,`,
     ],
     ['a price list that is not JSON', '[{]', `${PRICE_LIST_FILE}: the file is not JSON (`],
   ])('with %s is refused, with what to write', (_, priceList, sentence) => {

@@ -34,8 +34,8 @@ export function parsePriceList(json: string): { prices: PriceListEntry[]; proble
   const problems = list.flatMap((entry, index) => entryProblems(entry, index))
   if (problems.length > 0) return { prices: [], problems }
   const prices = list as PriceListEntry[]
-  const repeated = repeatedIds(prices)
-  return repeated.length > 0 ? { prices: [], problems: repeated } : { prices, problems: [] }
+  const together = [...repeatedIds(prices), ...unknownUnits(prices)]
+  return together.length > 0 ? { prices: [], problems: together } : { prices, problems: [] }
 }
 
 function parseList(json: string): unknown[] | string {
@@ -65,4 +65,17 @@ function repeatedIds(prices: PriceListEntry[]): string[] {
       (id) =>
         `${PRICE_LIST_FILE}: "id" ${id} stands there twice. Remove one, or give it its own id.`,
     )
+}
+
+/** Of `sameAs`, which names a size of another product. */
+function unknownUnits(prices: PriceListEntry[]): string[] {
+  const isListed = (id: string, label: string) =>
+    prices.some((entry) => entry.id === id && entry.sizes.some((size) => size.label === label))
+  return prices.flatMap(({ id, sizes }) =>
+    sizes.flatMap(({ sameAs }) =>
+      sameAs && (sameAs.id === id || !isListed(sameAs.id, sameAs.size))
+        ? `${PRICE_LIST_FILE}: product ${id}: "sameAs" is ${sameAs.size} of ${sameAs.id}, which is no size of another product. Correct it, or remove the field.`
+        : [],
+    ),
+  )
 }

@@ -1,5 +1,10 @@
 import type { Link } from '#config/contact-links.ts'
+import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
+
+const resultsLinks: Link[] = settings.shows.results
+  ? [{ label: 'Results', href: paths.results }]
+  : []
 
 /** The cart closes the bar as an icon of its own (CartBadge) and the menu as a word. */
 export const barLinks: Link[] = [
@@ -7,7 +12,7 @@ export const barLinks: Link[] = [
   { label: 'Shop', href: paths.products },
   { label: 'About', href: paths.about },
   { label: 'Contact', href: paths.contact },
-  { label: 'Results', href: paths.results },
+  ...resultsLinks,
   { label: 'Blog', href: paths.blog },
 ]
 
@@ -15,9 +20,12 @@ export const footerLinks: Link[] = [
   { label: 'Shop', href: paths.products },
   { label: 'About', href: paths.about },
   { label: 'Contact', href: paths.contact },
-  { label: 'Results', href: paths.results },
+  ...resultsLinks,
   { label: 'Blog', href: paths.blog },
   { label: 'Find Order', href: paths.findOrder },
+  { label: 'Delivery', href: paths.delivery },
+  { label: 'Questions', href: paths.questions },
+  { label: 'Is this parcel ours?', href: paths.ourParcel },
   { label: 'Returns & Exchanges', href: paths.returns },
   { label: 'Privacy', href: paths.privacy },
   { label: 'Terms', href: paths.terms },

@@ -7,7 +7,7 @@ import { THEME_COLORS } from '#seo/page-metadata.ts'
 const manifest = {
   name: `${settings.name} herbal hair oil`,
   short_name: settings.name,
-  description: `One herbal hair oil of seven botanicals, infused slowly in ${settings.city}.`,
+  description: `One herbal hair oil of seven plants, made slowly in ${settings.city}.`,
   lang: 'en',
   id: paths.home,
   start_url: paths.home,

@@ -13,7 +13,7 @@ export const GET: APIRoute = async () => {
   const posts = await allPosts()
   return rss({
     title: `${settings.name}: the blog`,
-    description: 'What oil does, how to use it, and when to leave it in the cupboard.',
+    description: 'What oil does, how to use it, and when not to use it.',
     site: absolute(paths.blog),
     items: await Promise.all(posts.map(async (post) => toFeedItem(post, await postHtml(post.id)))),
     trailingSlash: false,

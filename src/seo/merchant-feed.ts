@@ -4,7 +4,7 @@
  */
 import type { RSSFeedItem } from '@astrojs/rss'
 import { settings } from '#config/settings.ts'
-import { cheapestSize, type Size } from '#features/catalogue/price-list.ts'
+import { cheapestSize, type Size, sellingPrice } from '#features/catalogue/price-list.ts'
 import type { Product } from '#features/catalogue/product.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
@@ -33,8 +33,7 @@ export function merchantItems(product: Product, image: string): RSSFeedItem[] {
       'g:brand': settings.name,
       // The products have no barcode.
       'g:identifier_exists': 'no',
-      'g:price': priceOf(size.price),
-      ...(size.discountPrice !== undefined && { 'g:sale_price': priceOf(size.discountPrice) }),
+      ...prices(size),
       'g:shipping': { 'g:country': COUNTRY_CODE, 'g:price': priceOf(0) },
     }),
   }))
@@ -53,6 +52,13 @@ export function itemId(product: Pick<Product, 'id' | 'sizes'>, size: Size): stri
 /** The id of the size whose price the page states. */
 export function pageItemId(product: Pick<Product, 'id' | 'name' | 'sizes'>): string {
   return itemId(product, cheapestSize(product))
+}
+
+function prices(size: Size): Elements {
+  const { price, discountPrice } = size
+  if (discountPrice === undefined || !settings.shows.discounts)
+    return { 'g:price': priceOf(sellingPrice(size)) }
+  return { 'g:price': priceOf(price), 'g:sale_price': priceOf(discountPrice) }
 }
 
 function severalSizes({ sizes }: Pick<Product, 'sizes'>): boolean {

@@ -24,6 +24,8 @@ function product(sizes: PriceListEntry['sizes']): Product {
     newArrival: false,
     benefits: [],
     howToUse: '',
+    shelfLife: '',
+    gift: false,
     metadata: { title: 'Oil', description: 'An oil.', keywords: [] },
   }
 }

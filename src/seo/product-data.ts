@@ -32,7 +32,7 @@ export function productData(product: Product, images: readonly string[]): Produc
     image: images.map(absolute),
     brand: { '@type': 'Brand', name: settings.name },
     offers: offer(product),
-    ...(product.reviewsVerified && { aggregateRating: rating(product) }),
+    ...(settings.shows.ratings && product.reviewsVerified && { aggregateRating: rating(product) }),
   }
 }
 

@@ -74,7 +74,12 @@ test('a failed reload leaves the value where that is wanted, and says that it is
   }
   await respond(0, 'first')
   await respond(1, new ShopError('unreachable'))
-  expect($remote.get()).toEqual({ state: 'ready', value: 'first', isLoading: false, isStale: true })
+  expect($remote.get()).toMatchObject({
+    state: 'ready',
+    value: 'first',
+    isLoading: false,
+    isStale: true,
+  })
   await respond(2, 'second')
   expect($remote.get()).toEqual({ state: 'ready', value: 'second', isLoading: false })
   isWanted = false

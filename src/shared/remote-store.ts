@@ -6,9 +6,9 @@ export type Remote<Value> =
   | { state: 'loading' }
   /**
    * While `isLoading`, a newer value is requested and this one stays on screen. `isStale` after a reload
-   * that failed, until one succeeds.
+   * that failed with `error`, until one succeeds.
    */
-  | { state: 'ready'; value: Value; isLoading: boolean; isStale?: true }
+  | { state: 'ready'; value: Value; isLoading: boolean; isStale?: true; error?: unknown }
   | { state: 'failed'; error: unknown }
 
 export interface RemoteOptions<Value> {
@@ -66,7 +66,9 @@ export function createRemoteStore<Value>(
       const { keepsValue } = options
       const isWanted = typeof keepsValue === 'function' ? keepsValue() : keepsValue
       const stays = isWanted && now.state === 'ready'
-      $remote.set(stays ? { ...now, isLoading: false, isStale: true } : { state: 'failed', error })
+      $remote.set(
+        stays ? { ...now, isLoading: false, isStale: true, error } : { state: 'failed', error },
+      )
     }
     schedulePoll()
   }

@@ -24,6 +24,20 @@ export class ShopError extends Error {
   }
 }
 
+/** What browsers say of an import whose script could not be fetched. Its error is a TypeError, as many others are. */
+const MISSING_SCRIPT = /dynamically imported module|importing a module script/i
+
+/**
+ * The code of a ShopError. `unreachable` for a script that could not be fetched, and `unforeseen` for every
+ * other error: one of the program, which says nothing about the network.
+ */
+export function codeOf(error: unknown): string {
+  if (error instanceof ShopError) return error.code
+  return error instanceof TypeError && MISSING_SCRIPT.test(error.message)
+    ? 'unreachable'
+    : 'unforeseen'
+}
+
 export function hasCode(error: unknown, code: string): error is ShopError {
   return error instanceof ShopError && error.code === code
 }

@@ -1,4 +1,5 @@
-import { type ComponentProps, type RefObject, useEffect } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
+import { Button } from './Button.tsx'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string
@@ -7,6 +8,8 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   error?: string | undefined
   /** An empty one takes no room, and is read out when it gets a text. */
   hint?: string | undefined
+  /** Buttons below the hint, which do what it proposes. */
+  proposals?: readonly { label: string; onTake: () => void }[] | undefined
   labelClass?: string
   /** Makes it a text of several lines. */
   rows?: number
@@ -25,6 +28,7 @@ export function Field({
   name,
   error,
   hint,
+  proposals = [],
   className = '',
   labelClass = '',
   ...props
@@ -33,8 +37,13 @@ export function Field({
   const id = `field-${name}`
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
+  const field = useRef<HTMLDivElement>(null)
   return (
-    <div className={className}>
+    <div
+      ref={field}
+      tabIndex={hint === undefined ? undefined : -1}
+      className={`outline-none ${className}`}
+    >
       <label htmlFor={id} className={`mb-1 block font-medium ${labelClass}`}>
         {label}
       </label>
@@ -55,6 +64,23 @@ export function Field({
         <p id={hintId} aria-live="polite" className="text-sm text-muted not-empty:mt-1">
           {hint}
         </p>
+      )}
+      {proposals.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {proposals.map(({ label: proposal, onTake }) => (
+            <Button
+              key={proposal}
+              variant="secondary"
+              onClick={() => {
+                // The button leaves the page. An input with the focus would open the keyboard of a phone.
+                field.current?.focus({ preventScroll: true })
+                onTake()
+              }}
+            >
+              {proposal}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   )

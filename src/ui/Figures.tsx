@@ -4,22 +4,27 @@ export interface FiguresProps {
   rows: { label: string; value: ReactNode }[]
   /** The sum of the rows. */
   total: { label: string; value: ReactNode }
+  /** Below the total. */
+  note?: string
 }
 
 /** Amounts under each other, and their total. */
-export function Figures({ rows, total }: FiguresProps) {
+export function Figures({ rows, total, note }: FiguresProps) {
   return (
-    <dl className="grid gap-3 tabular-nums">
-      {rows.map(({ label, value }) => (
-        <div key={label} className="flex justify-between gap-4">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+    <div className="grid gap-3">
+      <dl className="grid gap-3 tabular-nums">
+        {rows.map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 border-t border-line pt-3 text-h3 font-semibold">
+          <dt>{total.label}</dt>
+          <dd>{total.value}</dd>
         </div>
-      ))}
-      <div className="flex justify-between gap-4 border-t border-line pt-3 text-h3 font-semibold">
-        <dt>{total.label}</dt>
-        <dd>{total.value}</dd>
-      </div>
-    </dl>
+      </dl>
+      {note && <p className="text-right text-muted text-sm">{note}</p>}
+    </div>
   )
 }

@@ -1,13 +1,16 @@
+import { tryAgain } from '#shared/try-again.ts'
 import { Button } from './Button.tsx'
 
 export interface LoadProblemProps {
   /** What could not be loaded, as a sentence. */
   title: string
+  /** Why. */
+  error: unknown
   onRetry: () => void
 }
 
 /** Says what could not be loaded, with a Retry button. */
-export function LoadProblem({ title, onRetry }: LoadProblemProps) {
+export function LoadProblem({ title, error, onRetry }: LoadProblemProps) {
   return (
     <div
       role="alert"
@@ -15,7 +18,7 @@ export function LoadProblem({ title, onRetry }: LoadProblemProps) {
     >
       <div>
         <p className="font-semibold">{title}</p>
-        <p className="text-muted">Please check your connection and try again.</p>
+        <p className="text-muted">{tryAgain(error)}</p>
       </div>
       <Button variant="primary" onClick={onRetry}>
         Retry

@@ -32,11 +32,19 @@ export function RemoteView<Value>({
         {(remote.state === 'loading' || isReloading) && `Loading ${name}...`}
       </p>
       {remote.state === 'failed' && (
-        <LoadProblem title={`The ${name} could not be loaded.`} onRetry={() => void load()} />
+        <LoadProblem
+          title={`The ${name} could not be loaded.`}
+          error={remote.error}
+          onRetry={() => void load()}
+        />
       )}
       {isReady && remote.isStale && (
         <div className="mb-6">
-          <LoadProblem title={`The ${name} could not be refreshed.`} onRetry={() => void load()} />
+          <LoadProblem
+            title={`The ${name} could not be refreshed.`}
+            error={remote.error}
+            onRetry={() => void load()}
+          />
         </div>
       )}
       {isReady && (

@@ -56,6 +56,12 @@ export function WaterIcon() {
   )
 }
 
+export function WhatsAppIcon() {
+  return icon(
+    <path d="M4 20l1.2-4.300a8.300 8.300 0 1 1 3.200 3.100Zm5.200-11.500c-.8 1.200-.3 3 1.300 4.600s3.400 2.100 4.600 1.300l-.2-1.800-1.900-.5-.9.8c-.9-.4-1.500-1-1.900-1.900l.8-.9-.5-1.900Z" />,
+  )
+}
+
 function icon(lines: ReactNode) {
   return (
     <svg

@@ -20,6 +20,9 @@ const KINDS = [
   '/blog',
   '/blog/1',
   '/privacy',
+  '/delivery',
+  '/our-parcel',
+  '/questions',
   '/order/find',
 ]
 

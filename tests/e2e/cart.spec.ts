@@ -1,5 +1,15 @@
 /* The lines of the cart: a quantity is typed, and a removed line restored, on all pages and in all tabs. */
-import { choice, otherProduct, price, product, total } from '#tests/support/catalogue.ts'
+import { sellingPrice } from '#features/catalogue/price-list.ts'
+import { formatMoney } from '#shared/money.ts'
+import {
+  choice,
+  otherProduct,
+  pair,
+  pairedProduct,
+  price,
+  product,
+  total,
+} from '#tests/support/catalogue.ts'
 import {
   confirmedOrder,
   expectTotal,
@@ -154,4 +164,41 @@ test('D25 two tabs that press at once make one order and show the same confirmat
   const ids = await Promise.all([confirmedOrder(page), confirmedOrder(other)])
   expect(ids[0]).toBe(ids[1])
   expect(await ordersOf(phone)).toHaveLength(1)
+})
+
+test('rules 2.33 and 2.34: two units of a size that is sold as a pair are offered as it on product, drawer, cart and checkout, and swapped with one press', async ({
+  page,
+}) => {
+  const saved = formatMoney(2 * sellingPrice(pairedProduct.sizes[0]) - sellingPrice(pair.sizes[0]))
+  const offer = page.getByText(`for ${price(pair)}.`)
+  const swap = page.getByRole('button', { name: `Swap 2 and save ${saved}` })
+
+  await page.goto(pairedProduct.path)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer).toBeVisible()
+  await expect(drawer.getByText(`for ${price(pair)}.`)).toBeHidden()
+  await drawer.getByRole('button', { name: 'Increase quantity' }).click()
+  await drawer.getByRole('button', { name: `Swap 2 and save ${saved}` }).click()
+  await expect(drawer.getByRole('link', { name: pair.name })).toBeFocused()
+  await expect(drawer.getByRole('listitem')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+
+  await expect(offer).toBeHidden()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(offer).toBeVisible()
+  await swap.click()
+  await expect(page).toHaveURL('/cart')
+  await expectTotal(page, total([pair, 2], [pairedProduct, 1]))
+
+  for (const path of ['/cart', '/checkout']) {
+    await putInCart(page, [choice(pairedProduct, 2)])
+    await page.goto(path)
+    await expect(offer).toBeVisible()
+    await swap.click()
+    await expect(page.getByRole('link', { name: pair.name })).toBeFocused()
+    await expect(offer).toBeHidden()
+    expect(JSON.parse((await savedCart(page)) ?? '').items).toEqual([choice(pair)])
+  }
 })

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
-import { price, product, spokenPrice } from '#tests/support/catalogue.ts'
+import { settings } from '#config/settings.ts'
+import { gift, ingredientNames, price, product, spokenPrice } from '#tests/support/catalogue.ts'
+import { chat } from './support/customer.ts'
+import { recordShifts } from './support/page-checks.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test('rules 1.17, 1.19 and 1.25: a product page has its facts, tabs that follow the arrow keys, a quantity of at least 1, and its price at the foot of a small screen', async ({
@@ -47,11 +50,66 @@ test('rules 1.17, 1.19 and 1.25: a product page has its facts, tabs that follow 
   await expect(page.getByRole('tabpanel', { name: 'Benefits' })).toBeVisible()
   await expect(page.getByRole('tabpanel', { name: 'How To Use' })).toBeHidden()
 
+  await page.keyboard.press('ArrowRight')
+  const ingredients = page.getByRole('tabpanel', { name: 'Ingredients' })
+  await expect(ingredients.getByRole('listitem')).toHaveText(
+    ingredientNames.map((names) => new RegExp(names)),
+  )
+  await expect(ingredients).toContainText(product.shelfLife)
+  await expect(ingredients).toContainText(`Made by ${settings.name}`)
+
   const payment = page.getByText(/In cash, when the parcel is at your door/)
   for (const isOpen of [true, false]) {
     await page.getByText('How do I pay?').press('Enter')
     await expect(payment).toBeVisible({ visible: isOpen })
   }
+})
+
+test('rules 1.27 and 1.28: the first screen of a phone has name, price and most of the picture, and under the buttons stand payment, day, returns and questions', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const shifts = await recordShifts(page)
+  await page.goto(product.path)
+  const main = page.getByRole('main')
+  const bar = await page.locator('.bottom-bar').boundingBox()
+  for (const part of [
+    page.getByRole('heading', { level: 1 }),
+    main.locator('[data-price-of]').first(),
+  ]) {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(bar?.y ?? 0)
+  }
+  const picture = await main.locator('[data-gallery-strip] img').first().boundingBox()
+  expect(picture?.height).toBeLessThanOrEqual(0.6 * 740)
+  expect(picture?.y).toBeLessThan(740 / 2)
+
+  await expect(main.getByText('Pay cash at your door')).toBeVisible()
+  const day = (await main.getByText('At your door by').textContent()) ?? ''
+  await expect(main.getByRole('link', { name: 'Tell us within 3 days' })).toHaveAttribute(
+    'href',
+    '/returns',
+  )
+  await expect(main.getByRole('link', { name: /^WhatsApp 0\d{3} \d{7}$/ })).toBeVisible()
+  expect(await shifts()).toEqual([])
+
+  await page.getByRole('button', { name: 'Shop Now' }).click()
+  await expect(page.getByText(day.replace('At your door', 'Expected'))).toBeVisible()
+})
+
+test('rule 1.30: a gift says who is asked for the cash, and is ordered as one that is paid before', async ({
+  page,
+}) => {
+  await page.goto(gift.path)
+  await expect(page.getByText('The rider collects the cash')).toBeVisible()
+  const link = chat(page, 'This is a gift: I pay before')
+  const message = async () => {
+    await link.focus()
+    return new URL((await link.getAttribute('href')) ?? '').searchParams.get('text')
+  }
+  expect(await message()).toMatch(/\n1 x .*\n.*\nThis is a gift: I pay before you send it\.$/)
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  expect(await message()).toMatch(/\n2 x .*\n.*\nThis is a gift: I pay before you send it\.$/)
 })
 
 test('rule 12.20: Tab follows the eye on a product at every width', async ({ page }) => {

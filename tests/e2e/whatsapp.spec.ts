@@ -33,7 +33,7 @@ test('rule 4.31: a product is asked about, and ordered in the chosen quantity', 
   page,
 }) => {
   await page.goto(product.path)
-  expect(await messageOf(chat(page, 'Ask about this product'))).toBe(
+  expect(await messageOf(page.getByRole('link', { name: /^WhatsApp \d/ }))).toBe(
     `${GREETING} I have a question about ${product.name}.`,
   )
   const order = `${GREETING} I would like to order:`

@@ -19,7 +19,9 @@ test('rules 1.22 and 4.31: catalogue and product can be read without a script, a
   await expect(page.getByRole('heading', { name: 'How To Use' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Benefits' })).toBeVisible()
   await expect(page.getByText(/JavaScript/).first()).toBeVisible()
-  await expect(chat(page, 'Ask about this product')).toHaveAttribute('href', /^https:\/\/wa\.me\//)
+  await expect(page.getByText('At your door within 7 days')).toBeVisible()
+  const question = page.getByRole('link', { name: /^WhatsApp \d/ })
+  await expect(question).toHaveAttribute('href', /^https:\/\/wa\.me\//)
   await expect(chat(page, 'Order on WhatsApp')).toBeHidden()
 })
 

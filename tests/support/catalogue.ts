@@ -23,6 +23,8 @@ interface ProductFacts {
   featured?: boolean
   bestSeller?: boolean
   newArrival?: boolean
+  shelfLife: string
+  gift?: boolean
 }
 
 export interface SoldProduct extends PricedProduct, ProductFacts {
@@ -49,6 +51,20 @@ export const bestSellers = catalogue.filter(({ bestSeller }) => bestSeller)
 
 /** A word, in lower case, in the texts of one product only, and that product: a best seller where one has such a word. */
 export const [rareWord, rareProduct] = wordOfOneProduct()
+
+/** A product that is sold as a pair too, and the pair. */
+export const [pairedProduct, pair] = pairOfCatalogue()
+
+/** A product that is bought for somebody else. */
+export const gift = catalogue.find((one) => one.gift) ?? product
+
+/** `Coconut.*Cocos nucifera`, in the order of the label, the oils first. */
+export const ingredientNames = globSync('src/content/ingredients/*.md')
+  .map((file) =>
+    readContent<{ name: string; latin: string; position: number; isOil?: boolean }>(file),
+  )
+  .sort((a, b) => Number(b.isOil ?? false) - Number(a.isOil ?? false) || a.position - b.position)
+  .map(({ name, latin }) => `${name}.*${latin}`)
 
 /** The first size of a product, as a cart saves it. */
 export function choice(of: PricedProduct, quantity = 1): Choice {
@@ -98,6 +114,14 @@ function productAt(index: number): SoldProduct {
   const found = catalogue[index]
   if (!found) throw new Error('The tests need at least two products.')
   return found
+}
+
+function pairOfCatalogue(): [SoldProduct, SoldProduct] {
+  for (const pair of catalogue) {
+    const single = catalogue.find(({ id }) => id === pair.sizes[0].sameAs?.id)
+    if (single) return [single, pair]
+  }
+  throw new Error('The tests need a product that is sold as a pair too.')
 }
 
 function withContent(priced: PricedProduct): SoldProduct {

@@ -1,5 +1,5 @@
 /** The oldest browsers that everything needed for buying works in: docs/decisions/browsers.md. */
-const OLDEST_BROWSERS = {
+export const OLDEST_BROWSERS = {
   chrome: [106, 0],
   firefox: [106, 0],
   safari: [15, 4],

@@ -1,4 +1,5 @@
 import { hasCode } from '#shared/shop-error.ts'
+import { tryAgain } from '#shared/try-again.ts'
 import { showToast } from '#ui/toast.ts'
 
 /** Runs a change, and shows a toast where it was not saved. Returns what it returned, if it was. */
@@ -14,7 +15,7 @@ export async function saveOrSay<Result>(
     console.error(errorMessage, error)
     showToast({
       title: 'Not saved',
-      description: 'Please check your connection and try again.',
+      description: tryAgain(error),
       tone: 'destructive',
     })
     return undefined

@@ -25,7 +25,6 @@ export const blogSchema = ({ image }: SchemaContext) =>
     date: day,
     /** The day of the last change of its content. */
     updated: day.optional(),
-    readTime: z.int().min(1).describe('the minutes that reading takes, as a whole number'),
     featured: z.boolean().describe('true or false'),
     cover: image(),
     coverAlt: z.string().min(1).describe('what the cover shows, in words'),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import {
   isoDay,
+  minutesToRead,
   neighboursOf,
   newestFirst,
   postDate,
@@ -19,6 +20,11 @@ test('a date is the same day in every time zone', () => {
   expect(isoDay(new Date('2025-04-29'))).toBe('2025-04-29')
   expect(startOfDay(new Date('2025-04-29'))).toBe('2025-04-29T00:00:00+05:00')
   expect(readingTime(6)).toBe('6 min read')
+})
+
+test('rule 9.5: the reading time follows from the number of words, and is at least a minute', () => {
+  expect(minutesToRead('word '.repeat(1020))).toBe(6)
+  expect(minutesToRead('**Short**, with [a link](/blog/2).')).toBe(1)
 })
 
 test('the newest article comes first; of one day, the one with the higher number', () => {

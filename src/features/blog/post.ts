@@ -12,7 +12,7 @@ export interface Post {
   /** A day: midnight in UTC. */
   date: Date
   updated?: Date | undefined
-  /** Minutes. */
+  /** Minutes, by `minutesToRead`. */
   readTime: number
   featured: boolean
   cover: ImageMetadata
@@ -43,6 +43,15 @@ export function isoDay(date: Date): string {
 export function startOfDay(date: Date): string {
   const offset = zoneName.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
   return `${isoDay(date)}T00:00:00${offset?.replace('GMT', '') || 'Z'}`
+}
+
+/** For people whose second language is English. */
+const WORDS_PER_MINUTE = 170
+
+/** How long a text takes to read. */
+export function minutesToRead(text: string): number {
+  const words = text.match(/[\p{L}\p{N}'’]+/gu) ?? []
+  return Math.max(1, Math.round(words.length / WORDS_PER_MINUTE))
 }
 
 /** `6 min read`. */

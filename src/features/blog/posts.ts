@@ -1,12 +1,18 @@
 /* The articles of src/content/blog, at build time. */
 import { getCollection, getEntry, render } from 'astro:content'
 import { experimental_AstroContainer } from 'astro/container'
-import { newestFirst, type Post } from './post.ts'
+import { minutesToRead, newestFirst, type Post } from './post.ts'
 
 /** Newest first. */
 export async function allPosts(): Promise<Post[]> {
   const entries = await getCollection('blog')
-  return newestFirst(entries.map(({ id, data }) => ({ ...data, id: Number(id) })))
+  return newestFirst(
+    entries.map(({ id, data, body = '' }) => ({
+      ...data,
+      id: Number(id),
+      readTime: minutesToRead(body),
+    })),
+  )
 }
 
 /** The whole text of an article, as a component. */

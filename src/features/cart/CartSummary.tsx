@@ -1,3 +1,4 @@
+import { currencyNote } from '#config/currency.ts'
 import { printPurchase } from '#features/orders/purchase-text.ts'
 import { WhatsAppLink } from '#features/orders/WhatsAppLink.tsx'
 import { paths } from '#paths.ts'
@@ -5,6 +6,7 @@ import { formatMoney } from '#shared/money.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import type { Cart } from './cart.ts'
+import { PairOffers } from './PairOffers.tsx'
 import { pathWithCart } from './stored-cart.ts'
 
 export interface CartSummaryProps {
@@ -20,6 +22,7 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
       <h2 id="summary" className="text-h3">
         Order Summary
       </h2>
+      <PairOffers items={cart.items} />
       <Figures
         rows={[
           {
@@ -29,6 +32,7 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
           { label: 'Shipping', value: 'Free' },
         ]}
         total={{ label: 'Total', value: formatMoney(cart.total) }}
+        note={currencyNote}
       />
       {problem && (
         <p role="alert" className="text-danger">

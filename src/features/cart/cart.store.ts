@@ -4,6 +4,7 @@ import { deviceStorage } from '#shared/device-storage.ts'
 import { type Cart, type Choice, EMPTY_CART, toCart, withoutOrdered, withQuantity } from './cart.ts'
 import { CART_KEY, onCartChange } from './cart-changes.ts'
 import { announceOffSale } from './off-sale.ts'
+import { withPair } from './pair-offer.ts'
 import {
   type RemovedLine,
   removedWith,
@@ -76,6 +77,11 @@ export function takeOrdered(ordered: readonly Choice[]): void {
   // Where storage is full the old cart is removed, even if the new one cannot be saved.
   deviceStorage.remove(CART_KEY)
   saveCart(left)
+}
+
+/** A pair in place of the units of a line, where one is sold for less. */
+export function swapForPair(line: Pick<Choice, 'id' | 'size'>): void {
+  saveCart(withPair(readCart(), line))
 }
 
 export function replaceCart(choices: readonly Choice[]): void {

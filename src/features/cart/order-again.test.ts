@@ -10,9 +10,15 @@ const name = `${today.name} (${today.size})`
 
 test.each([
   ['an empty cart', 0, 2, 2, []],
-  ['less in the cart', 1, 3, 3, [`Your cart had 1 of ${name} already, which count.`]],
-  ['the same in the cart', 2, 2, 2, [`Your cart had 2 of ${name} already, which count.`]],
-  ['more in the cart', 5, 2, 5, [`Your cart had 5 of ${name} already, which count.`]],
+  [
+    'less in the cart',
+    1,
+    3,
+    3,
+    [`Your cart already had 1 of ${name}, so only the rest was added.`],
+  ],
+  ['the same in the cart', 2, 2, 2, [`Your cart already had 2 of ${name}, so none was added.`]],
+  ['more in the cart', 5, 2, 5, [`Your cart already had 5 of ${name}, so none was added.`]],
   ['too many', 0, 1000, 999, [`We can send at most 999 of ${name} in one order.`]],
 ])('rule 2.31: with %s the quantity is the larger one', (_, present, ordered, left, notes) => {
   const cart = present > 0 ? toCart([choice(product, present)]) : EMPTY_CART

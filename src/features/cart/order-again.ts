@@ -41,7 +41,11 @@ function withLine({ cart, notes }: OrderedAgain, line: EarlierLine): OrderedAgai
       ? []
       : [`${name} costs ${formatMoney(today.price)} now. It was ${formatMoney(line.price)}.`]),
     ...(wanted < line.quantity ? [`We can send at most ${wanted} of ${name} in one order.`] : []),
-    ...(present > 0 ? [`Your cart had ${present} of ${name} already, which count.`] : []),
+    ...(present > 0
+      ? [
+          `Your cart already had ${present} of ${name}, so ${present < wanted ? 'only the rest was' : 'none was'} added.`,
+        ]
+      : []),
   ]
   if (wanted <= present) return { cart, notes: said }
   return { cart: withAdded(cart, { ...line, quantity: wanted - present }), notes: said }

@@ -14,7 +14,8 @@ function writeChoice(link: HTMLAnchorElement): void {
   const size = product?.sizes.find(({ label }) => label === fields.get('size'))
   const quantity = Number(fields.get('quantity'))
   if (!product || !size) return
-  link.search = `?text=${encodeURIComponent(printChoice(product.name, size, quantity))}`
+  const lines = [printChoice(product.name, size, quantity), link.dataset['note']]
+  link.search = `?text=${encodeURIComponent(lines.filter(Boolean).join('\n'))}`
 }
 
 /** The text that orders a size of a product. */

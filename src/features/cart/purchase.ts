@@ -8,6 +8,7 @@ import { showToast, showToastOnNextPage, type Toast } from '#ui/toast.ts'
 import { addedToast } from './cart.ts'
 import { showCartCount } from './cart-badge.ts'
 import { announceOffSale } from './off-sale.ts'
+import { type PairOffer, pairOffer } from './pair-offer.ts'
 import { addByShopNow, addToCart, pathWithCart } from './stored-cart.ts'
 
 export function startPurchase(form: HTMLFormElement): void {
@@ -18,38 +19,69 @@ export function startPurchase(form: HTMLFormElement): void {
   })
   // Another size.
   form.addEventListener('change', () => showPrices(form, quantity))
+  form
+    .querySelector('[data-pair-offer] button')
+    ?.addEventListener('click', () => takePair(form, quantity))
   // An invalid quantity is never sent: the last valid one is.
   form.noValidate = true
   form.addEventListener('submit', (event) => {
-    event.preventDefault()
     if (event.submitter?.hasAttribute('formaction')) {
       announceOffSale(showToastOnNextPage)
-      showToastOnNextPage(addChoice(form, quantity, addByShopNow))
+      showToastOnNextPage(addChoice(event, quantity, addByShopNow))
       location.assign(pathWithCart(paths.checkout))
     } else {
       announceOffSale()
-      showInDrawer(addChoice(form, quantity, addToCart))
+      showInDrawer(addChoice(event, quantity, addToCart))
     }
   })
 }
 
-function addChoice(form: HTMLFormElement, quantity: number, add: typeof addToCart): Toast {
-  const { id, name, label } = chosen(form)
+/** In place of the browser, which submits the plain form where this throws (docs/product.md, rule 11.11). */
+function addChoice(event: SubmitEvent, quantity: number, add: typeof addToCart): Toast {
+  const { id, name, label } = chosen(event.target as HTMLFormElement)
   const choice = { id, size: label, quantity }
   add(choice)
+  event.preventDefault()
   // At once, where the page has not needed the badge before.
   showCartCount()
   return addedToast({ ...choice, name })
 }
 
+/** The pair, and units that are left over, go into the cart, and the page to it: the quantity here is spent. */
+function takePair(form: HTMLFormElement, quantity: number): void {
+  const { id, label, offer } = chosenWithOffer(form, quantity)
+  if (!offer) return
+  const { pair, units } = offer
+  addToCart(pair)
+  addToCart({ id, size: label, quantity: quantity - units })
+  showToastOnNextPage(addedToast({ ...pair, name: findPricedProduct(pair.id)?.name ?? '' }))
+  location.assign(pathWithCart(paths.cart))
+}
+
 /** The price of one unit of the chosen size, and in the bar that of the chosen quantity. */
 function showPrices(form: HTMLFormElement, quantity: number): void {
-  const size = chosen(form)
-  for (const price of form.querySelectorAll<HTMLElement>('[data-price-of]')) {
+  const { offer, ...size } = chosenWithOffer(form, quantity)
+  for (const price of document.querySelectorAll<HTMLElement>('[data-price-of]')) {
     price.hidden = price.dataset['priceOf'] !== size.label
   }
   const inBar = form.querySelector('[data-bar-price]')
   if (inBar) inBar.textContent = formatMoney(sellingPrice(size) * quantity)
+  showOffer(form, offer)
+}
+
+function showOffer(form: HTMLFormElement, offer: PairOffer | undefined): void {
+  const box = form.querySelector<HTMLElement>('[data-pair-offer]')
+  const [sentence, button] = box?.children ?? []
+  if (!box || !sentence || !button) return
+  box.hidden = !offer
+  sentence.textContent = offer?.sentence ?? ''
+  button.textContent = offer?.label ?? ''
+}
+
+function chosenWithOffer(form: HTMLFormElement, quantity: number) {
+  const size = chosen(form)
+  const { id, label } = size
+  return { ...size, offer: pairOffer({ id, size: label, price: sellingPrice(size), quantity }) }
 }
 
 function chosen(form: HTMLFormElement): { id: string; name: string } & Size {

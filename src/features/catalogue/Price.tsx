@@ -1,5 +1,6 @@
+import { settings } from '#config/settings.ts'
 import { formatMoney } from '#shared/money.ts'
-import type { Size } from './price-list.ts'
+import { type Size, sellingPrice } from './price-list.ts'
 
 export interface PriceProps {
   size: Pick<Size, 'price' | 'discountPrice'>
@@ -9,8 +10,10 @@ export interface PriceProps {
 /** The price asked, the regular one struck through beside it, and both in words for screen readers. */
 export function Price({ size, className = '' }: PriceProps) {
   const { price, discountPrice } = size
-  if (discountPrice === undefined) {
-    return <p className={`text-amber tabular-nums ${className}`}>{formatMoney(price)}</p>
+  if (discountPrice === undefined || !settings.shows.discounts) {
+    return (
+      <p className={`text-amber tabular-nums ${className}`}>{formatMoney(sellingPrice(size))}</p>
+    )
   }
   return (
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>

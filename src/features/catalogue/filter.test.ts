@@ -13,6 +13,7 @@ import {
 const bottle: FilterFacts = {
   name: 'Herbal Hair Oil',
   description: 'One oil, made the slow way.',
+  sizes: ['2 x 100ml'],
   category: 'Hair Oil',
   price: 79900,
   featured: false,
@@ -34,6 +35,8 @@ describe('a product passes', () => {
     ['its category', { category: 'Hair Oil' }],
     ['a search in its name, in any case and with spaces around', { searchQuery: '  HERBAL ' }],
     ['a search in its description', { searchQuery: 'slow' }],
+    ['a search for its size, with and without a space', { searchQuery: '100 ML' }],
+    ['a search with more spaces than its name has', { searchQuery: 'hair  oil' }],
     ['a range that ends at its price', { priceRange: [0, 799] }],
     ['a range that begins at its price', { priceRange: [799, 4000] }],
     ['a flag it has', { bestSeller: true }],

@@ -19,6 +19,8 @@ export interface Filter {
 export interface FilterFacts {
   name: string
   description: string
+  /** Their labels. */
+  sizes: string[]
   category: string
   /** Minor units, of the cheapest size. */
   price: number
@@ -111,8 +113,15 @@ export function countSentence(count: number): string {
 }
 
 function matchesSearch(product: FilterFacts, query: string): boolean {
-  const wanted = query.trim().toLowerCase()
-  return [product.name, product.description].some((text) => text.toLowerCase().includes(wanted))
+  const wanted = forSearch(query)
+  return [product.name, product.description, ...product.sizes].some((text) =>
+    forSearch(text).includes(wanted),
+  )
+}
+
+/** In any case, and without spaces: "100ml" is "100 ml". */
+function forSearch(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, '')
 }
 
 function pricesIn(params: URLSearchParams, name: string): number[] {

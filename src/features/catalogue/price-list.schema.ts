@@ -18,12 +18,29 @@ const onSale = z
   .describe('false without quotes where it is not sold, or remove the field')
   .optional()
 
+/** What the size is the same as, so that it is offered in place of several units (docs/product.md, rule 2.33). */
+const sameAs = z
+  .strictObject({
+    id: z.string().describe('the id of the product that it is several units of'),
+    size: z.string().describe('the label of a size of that product, such as "100ml"'),
+    quantity: z.int().min(2).describe('how many units, as a whole number from 2'),
+    says: z
+      .string()
+      .min(1)
+      .describe(
+        'the sentence without its price and end, such as "The Pair is the same two bottles"',
+      ),
+  })
+  .describe('an object with "id", "size", "quantity" and "says", or remove the field')
+  .optional()
+
 const size = z
   .strictObject({
     label: z.string().min(1).describe('the size as customers see it, such as "100ml"'),
     price,
     discountPrice: price.optional(),
     onSale,
+    sameAs,
   })
   .refine(({ price, discountPrice }) => discountPrice === undefined || discountPrice < price, {
     path: ['discountPrice'],

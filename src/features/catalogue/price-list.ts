@@ -12,6 +12,8 @@ export interface Size {
   /** Minor units, like every price below. */
   price: number
   discountPrice?: number
+  /** Several units of another size that are the same as one of this. */
+  sameAs?: NonNullable<PriceListEntry['sizes'][number]['sameAs']>
 }
 
 export interface PricedProduct {
@@ -32,7 +34,7 @@ export const priceList: readonly PricedProduct[] = priceListEntries.flatMap((ent
 })
 
 /** What one unit costs today: the discount price if there is one. */
-export function sellingPrice(size: Size): number {
+export function sellingPrice(size: Pick<Size, 'price' | 'discountPrice'>): number {
   return size.discountPrice ?? size.price
 }
 
@@ -51,10 +53,11 @@ export function cheapestSize({ sizes }: Pick<PricedProduct, 'sizes'>): Size {
 
 /** Prices in minor units. */
 export function toPricedProduct(entry: PriceListEntry): PricedProduct {
-  const [first, ...others] = entry.sizes.map(({ label, price, discountPrice }) => ({
+  const [first, ...others] = entry.sizes.map(({ label, price, discountPrice, sameAs }) => ({
     label,
     price: toMinor(price),
     ...(discountPrice !== undefined && { discountPrice: toMinor(discountPrice) }),
+    ...(sameAs && { sameAs }),
   }))
   if (!first) throw new Error(`src/content/price-list.json: ${entry.id} has no size`)
   return { id: entry.id, name: entry.name, sizes: [first, ...others] }

@@ -20,6 +20,8 @@ function aProduct(id: string, reviews: number, featured = false): Product {
     newArrival: false,
     benefits: [],
     howToUse: '',
+    shelfLife: '',
+    gift: false,
     metadata: { title: '', description: '', keywords: [] },
   }
 }

@@ -1,3 +1,4 @@
+import { settings } from '#config/settings.ts'
 import { type PricedProduct, type Size, sellingPrice } from './price-list.ts'
 
 export const CATEGORIES = ['Hair Oil'] as const
@@ -32,6 +33,10 @@ export interface Product extends PricedProduct {
   benefits: string[]
   /** One step a line. */
   howToUse: string
+  /** How long the oil keeps, and how it is stored. */
+  shelfLife: string
+  /** Bought for somebody else. */
+  gift: boolean
   /** For search results and shared links. */
   metadata: { title: string; description: string; keywords: string[] }
 }
@@ -52,13 +57,14 @@ export function firstImage(product: Pick<Product, 'id' | 'images'>): ProductImag
 }
 
 /**
- * What a "Featured Products" section shows: the flagged products, else the most reviewed ones,
+ * What a "Featured Products" section shows: the flagged products, else the most reviewed ones first,
  * so that no such section is ever blank. The product being viewed is left out.
  */
 export function featuredProducts(products: readonly Product[], viewedId?: string): Product[] {
   const others = products.filter((product) => product.id !== viewedId)
   const flagged = others.filter((product) => product.featured)
-  return flagged.length > 0 ? flagged : others.sort((a, b) => b.reviews - a.reviews)
+  if (flagged.length > 0) return flagged
+  return settings.shows.ratings ? others.sort((a, b) => b.reviews - a.reviews) : others
 }
 
 export type StarFill = 'full' | 'half' | 'empty'

@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { CartLine } from '#features/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#features/cart/CartProvider.tsx'
 import { type Cart, cartProblem } from '#features/cart/cart.ts'
+import { PairOffers } from '#features/cart/PairOffers.tsx'
 import { StorageNotice, useIsStorageLasting } from '#features/cart/StorageNotice.tsx'
 import { OrderTotals } from '#features/orders/OrderDetails.tsx'
 import { DELIVERY_DAYS } from '#features/orders/order.ts'
@@ -160,6 +161,7 @@ function Lines({ isFixed, prices }: { isFixed: boolean; prices: Prices | undefin
             <CartLine key={`${line.item.id} ${line.item.size}`} line={line} />
           ))}
         </ul>
+        <PairOffers items={cart.items} />
       </fieldset>
       {lines.length > 0 && cart.items.length === 0 && <p>Your cart is empty</p>}
     </>

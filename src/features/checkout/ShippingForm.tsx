@@ -1,4 +1,5 @@
-import { type FocusEvent, type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { listOf } from '#features/orders/AddressLists.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import {
   DELIVERY_FIELDS,
@@ -9,10 +10,10 @@ import {
   EXTRAS_TABLE,
 } from '#features/orders/extras.ts'
 import { problemSentence } from '#features/orders/problem-sentence.ts'
+import { inputsOf, useAddressHelp } from '#features/orders/useAddressHelp.ts'
 import { Field } from '#ui/Field.tsx'
-import { CITY_LIST_ID, fillIn, inputOf, readDetails, showField } from './delivery-form.ts'
+import { fillIn, inputOf, readDetails, showField } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
-import { useAddressHelp } from './useAddressHelp.ts'
 
 export interface ShippingFormProps {
   id: string
@@ -21,15 +22,14 @@ export interface ShippingFormProps {
   onEdit: (field: DeliveryField) => void
 }
 
-/** Fields that a hint may stand beside. */
-const HINTED = { city: '', postalCode: '', phone: '' }
-
 export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const isJustSent = useRef(false)
-  const help = useAddressHelp(form)
+  const isCompleting = useRef(false)
 
+  // Before the help looks at what is typed.
   useEffect(() => fillIn(form.current, readDraft()), [])
+  const help = useAddressHelp(inputsOf(form))
 
   useEffect(() => {
     const first = DELIVERY_FIELDS.find((field) => problems[field])
@@ -42,27 +42,24 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   }, [problems])
 
   // Not a form action: React empties the fields after one, also where the order was refused.
-  function sendOrder(event: SubmitEvent<HTMLFormElement>): void {
+  async function sendOrder(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const typed = readDetails(event.currentTarget)
+    const { currentTarget } = event
+    if (isCompleting.current) return
+    isCompleting.current = true
+    await help.complete()
+    isCompleting.current = false
+    const typed = readDetails(currentTarget)
     saveDraft(typed)
     isJustSent.current = true
     void onSend(typed)
   }
 
-  function saveTyped({ currentTarget, target, nativeEvent }: InputEvent<HTMLFormElement>): void {
-    saveDraft(readDetails(currentTarget))
-    if (!(target instanceof HTMLInputElement)) return
-    onEdit(target.name as DeliveryField)
-    help.onEdit(target.name)
-    if (target.name === 'city' && isChosen(nativeEvent))
-      // After the browser's own autofill, which fills in the other fields next.
-      requestAnimationFrame(() => void help.onLeave('city'))
-  }
-
-  function leaveField({ target }: FocusEvent<HTMLFormElement>): void {
-    if (target instanceof HTMLInputElement && target.name in ADDRESS_TABLE)
-      void help.onLeave(target.name)
+  function saveTyped(event: InputEvent<HTMLFormElement>): void {
+    saveDraft(readDetails(event.currentTarget))
+    if (!(event.target instanceof HTMLInputElement)) return
+    onEdit(event.target.name as DeliveryField)
+    help.events.onInput(event)
   }
 
   function errorOf(field: DeliveryField): string | undefined {
@@ -75,29 +72,24 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
       ref={form}
       id={id}
       noValidate
-      onSubmit={sendOrder}
+      onSubmit={(event) => void sendOrder(event)}
+      {...help.events}
       onInput={saveTyped}
-      onFocus={help.onFocus}
-      onBlur={leaveField}
     >
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-5 font-heading text-h2">Shipping Address</legend>
-        {ADDRESS_FIELDS.map((field) => {
-          const error = errorOf(field)
-          const hints = error ? HINTED : { ...HINTED, ...help.hints }
-          return (
-            <Field
-              key={field}
-              {...ADDRESS_TABLE[field].input}
-              name={field}
-              label={ADDRESS_TABLE[field].label}
-              list={field === 'city' ? CITY_LIST_ID : undefined}
-              required
-              error={error}
-              hint={field in hints ? hints[field as keyof typeof hints] : undefined}
-            />
-          )
-        })}
+        {ADDRESS_FIELDS.map((field) => (
+          <Field
+            key={field}
+            {...ADDRESS_TABLE[field].input}
+            {...help.hintOf(field)}
+            name={field}
+            label={ADDRESS_TABLE[field].label}
+            list={listOf(field)}
+            required
+            error={errorOf(field)}
+          />
+        ))}
       </fieldset>
       <details className="mt-5 rounded-md border border-edge">
         <summary className="min-h-touch cursor-pointer px-4 py-3 font-medium">
@@ -130,10 +122,4 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
       </fieldset>
     </form>
   )
-}
-
-/** Whether a suggestion was chosen. Chromium sends a plain event for that, Firefox names it. */
-function isChosen(event: Event): boolean {
-  const inputType = 'inputType' in event ? event.inputType : undefined
-  return inputType === undefined || inputType === 'insertReplacementText'
 }

@@ -13,13 +13,13 @@ import {
 import { fetchOrder, placeOrder } from '#features/orders/order.api.ts'
 import { deviceCode, earlierOrder, rememberOrder } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
+import { withLock } from '#shared/with-lock.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
 import { findEarlier, findUnseen, type ReadAddress } from './find-earlier.ts'
 import { reportUnsentCopy, sendOrderCopy } from './order-copy.api.ts'
 import { nameEarlier, type Outcome, type PlacingServices } from './outcome.ts'
 import { placeOnce } from './place-once.ts'
 import { type Prices, type Question, questionOf, withPrices } from './price-question.ts'
-import { withLock } from './retry.ts'
 import { isSameCart } from './saved-order.ts'
 
 /** A saved order that the page names, with a link to its confirmation. */
@@ -70,7 +70,7 @@ export const liveServices: CheckoutServices = {
   attempts,
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   now: () => performance.now(),
-  withLock,
+  withLock: (work) => withLock('zulf:checkout', work),
 }
 
 export function createCheckout(options: Partial<CheckoutServices> = {}) {

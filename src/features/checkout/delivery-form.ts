@@ -7,9 +7,6 @@ import {
   EXTRA_FIELDS,
 } from '#features/orders/extras.ts'
 
-/** Of the `<datalist>` with the cities. */
-export const CITY_LIST_ID = 'cities'
-
 export function inputOf(
   form: HTMLFormElement | null,
   field: DeliveryField,

@@ -1,4 +1,3 @@
-/* Retrying requests, and running them one at a time. */
 import { hasCode } from '#shared/shop-error.ts'
 
 /** Before the first and the second automatic retry. */
@@ -31,18 +30,4 @@ export async function withRetry<Result>(
       await wait(delay)
     }
   }
-}
-
-let lastInTab: Promise<unknown> = Promise.resolve()
-
-/**
- * Runs one submission at a time over all tabs. Where there are no locks (pages without HTTPS), only in
- * this tab: between tabs the backend's own check decides.
- */
-export async function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
-  const locks = (navigator as { locks?: LockManager }).locks
-  if (locks) return await locks.request('zulf:checkout', work)
-  const result = lastInTab.then(work)
-  lastInTab = result.catch(() => undefined)
-  return result
 }

@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
+import { AddressLists, listOf } from './AddressLists.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from './address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
 import type { Order } from './order.ts'
 import type { OrderChangesStore } from './order-changes.store.ts'
+import { inputsOf, useAddressHelp } from './useAddressHelp.ts'
 
 export interface OrderFormProps {
   order: Order
@@ -17,21 +19,33 @@ export function ChangeForm({ order, store }: OrderFormProps) {
   const { isSaving, problems } = useStore(store.$state)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnInvalid(form, problems)
+  const help = useAddressHelp(inputsOf(form))
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
+    const { currentTarget } = event
+    await help.complete()
+    const typed = new FormData(currentTarget)
     const text = (field: string) => String(typed.get(field) ?? '')
     const extras = Object.fromEntries(EXTRA_FIELDS.map((field) => [field, text(field)]))
     void store.change(order, mapFields(text), extras)
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      {...help.events}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <AddressLists cities={help.cities} />
       {ADDRESS_FIELDS.map((field) => (
         <Field
           key={field}
           {...ADDRESS_TABLE[field].input}
+          {...help.hintOf(field)}
+          list={listOf(field)}
           name={field}
           label={ADDRESS_TABLE[field].label}
           defaultValue={order.shippingAddress[field]}

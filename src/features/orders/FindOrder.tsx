@@ -85,15 +85,17 @@ function OwnOrders({ store }: { store: FindOrderStore }) {
       </h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {orders.map(({ id, order }) => (
-          <li key={id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 pb-2">
-            <a
-              href={paths.tracking(id)}
-              className="text-link inline-flex min-h-touch items-center justify-self-start font-semibold"
-            >
-              {id}
-            </a>
-            {order && <StatusBadge status={order.status} />}
-            <p className="col-span-full min-h-[1lh] text-muted">
+          <li key={id} className="pb-2">
+            <p className="flex flex-wrap items-center justify-between gap-x-4">
+              <a
+                href={paths.tracking(id)}
+                className="text-link inline-flex min-h-touch items-center font-semibold"
+              >
+                {id}
+              </a>
+              {order && <StatusBadge status={order.status} />}
+            </p>
+            <p className="min-h-[1lh] text-muted">
               {order && `${formatDay(order.date)} · ${formatMoney(order.total)}`}
               {isLoaded && !order && 'Its status could not be loaded.'}
             </p>

@@ -1,5 +1,6 @@
 /* The parts of an order that several pages show. */
 import type { ReactNode } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -85,6 +86,7 @@ export function OrderTotals({ total }: { total: number }) {
         { label: 'Shipping', value: 'Free' },
       ]}
       total={{ label: 'Total', value: formatMoney(total) }}
+      note={currencyNote}
     />
   )
 }

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { lastSegment, paths } from '#paths.ts'
-import { hasCode } from '#shared/shop-error.ts'
+import { codeOf } from '#shared/shop-error.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ContactShop } from './ContactShop.tsx'
@@ -94,12 +94,14 @@ function OrderMissing() {
 /** The order may exist: it could not be loaded now. */
 function OrderFailed({ error }: { error: unknown }) {
   const { load } = useOrders()
-  const isLimited = hasCode(error, 'rate_limited')
+  const code = codeOf(error)
+  const isLimited = code === 'rate_limited'
+  const isKnown = isLimited || code === 'unforeseen'
   return (
     <EmptyState
       as="h1"
       title={isLimited ? 'Too many look-ups' : 'We could not load your order'}
-      hint={refusalSentence('look', isLimited ? 'rate_limited' : 'unreachable')}
+      hint={refusalSentence('look', isKnown ? code : 'unreachable')}
     >
       <Button variant="primary" onClick={() => void load()}>
         Retry

@@ -1,6 +1,6 @@
 /*
- * Cities of Pakistan with province and post codes (docs/product.md, rules 4.18–4.20). A wrong city is
- * worse than a question: nothing is taken from a part of a name. docs/decisions/cities.md names the source.
+ * Cities of Pakistan with province and post codes (docs/product.md, rules 4.18–4.20).
+ * docs/decisions/cities.md names the source. places.ts finds the city of a typed text.
  */
 import { cleanText } from '#shared/text.ts'
 import table from './cities.json' with { type: 'json' }
@@ -10,6 +10,8 @@ export interface City {
   province: string
   /** Of the main post office, where it is known. */
   postCode: string | undefined
+  /** The name of the nearest city whose post code is known. Only where the city's own is not. */
+  near: string | undefined
   /** The first two digits of the city's post codes. Empty where they are not known. */
   firstDigits: readonly string[]
   /** Whether other post codes than that of the main post office are as likely. */
@@ -18,13 +20,8 @@ export interface City {
   names: readonly string[]
 }
 
-/** The city that a text names, or those that it may mean: none of them where it is a village. */
-export type CityMatch =
-  | { city: City; isCantonment?: true; maybe?: never }
-  | { city?: never; isCantonment?: never; maybe: readonly City[] }
-
 /** Folded, after the name of a city: its cantonment, where couriers of the city deliver. */
-const CANTONMENT = 'cantt'
+export const CANTONMENT = 'cantt'
 
 /**
  * `Rahim-Yar  KHAN` → `rahimyarkhan`: without case, spaces, punctuation and vowel marks, and with one
@@ -46,35 +43,40 @@ export const CITIES: readonly City[] = Object.entries(table).flatMap(([province,
   Object.entries(cities).map(([name, facts]) => parseCity(name, province, facts)),
 )
 
+export const PROVINCES: readonly string[] = Object.keys(table)
+
+const CAPITALS = ['Lahore', 'Karachi', 'Peshawar', 'Quetta', 'Islamabad', 'Muzaffarabad', 'Gilgit']
+
+export function capitalOf(province: string): City {
+  return CITIES.find((city) => city.province === province && CAPITALS.includes(city.name)) as City
+}
+
+/** The city whose main post office has the code that is filled in: itself, or the nearest one. */
+export function postTownOf(city: City): City {
+  if (city.postCode) return city
+  const near = CITIES.find(({ name, postCode }) => postCode && name === city.near)
+  return near ?? capitalOf(city.province)
+}
+
+/** Those with this name or alias. */
+export function citiesNamed(folded: string): readonly City[] {
+  return CITIES.filter(({ names }) => names.includes(folded))
+}
+
 /** The shortest text that is compared with names by its letters. */
 const MIN_LETTERS = 6
 
-/**
- * Finds a city by its name or an alias; an alias of several cities is a question. Of other texts, a city is
- * a question where it alone has a name of six letters or more that differs in one letter: too many,
- * missing, other, or swapped with the next. A cantonment is its city.
- */
-export function matchCity(typed: string): CityMatch {
-  const text = foldCity(typed)
-  const match = matchFolded(text)
-  if (match.city || match.maybe.length > 0 || !text.endsWith(CANTONMENT)) return match
-  const around = matchFolded(text.slice(0, -CANTONMENT.length))
-  return around.city ? { city: around.city, isCantonment: true } : around
-}
-
-function matchFolded(text: string): CityMatch {
-  const found = CITIES.filter(({ names }) => names.includes(text))
-  if (found[0] && found.length === 1) return { city: found[0] }
-  if (found.length > 1) return { maybe: found }
-  const near = CITIES.filter(({ names }) =>
-    names.some((name) => name.length >= MIN_LETTERS && isOneEditApart(name, text)),
+/** Those with a name of six letters or more that differs in one letter: too many, missing, other, or swapped. */
+export function citiesLike(folded: string): readonly City[] {
+  return CITIES.filter(({ names }) =>
+    names.some((name) => name.length >= MIN_LETTERS && isOneEditApart(name, folded)),
   )
-  return { maybe: near.length === 1 ? near : [] }
 }
 
-/** `54000 53-55 lhr` → main post code, range of first digits, aliases. Each may be missing. */
+/** `54000 53-55 lhr` → main post code, range of first digits, aliases; `>Okara`: near Okara. Each may be missing. */
 function parseCity(name: string, province: string, facts: string): City {
-  const words = facts.split(' ').filter(Boolean)
+  const [own = '', near] = facts.split('>')
+  const words = own.split(' ').filter(Boolean)
   const postCode = words.find((word) => /^\d{5}$/.test(word))
   const range = words.find((word) => /^\d\d(-\d\d)?$/.test(word))
   const [first, last = first] = range?.split('-') ?? (postCode ? [postCode.slice(0, 2)] : [])
@@ -85,8 +87,9 @@ function parseCity(name: string, province: string, facts: string): City {
     name,
     province,
     postCode,
+    near,
     firstDigits,
-    hasManyCodes: range !== undefined,
+    hasManyCodes: postCode !== undefined && range !== undefined,
     names: [name, ...aliases].map(foldCity),
   }
 }

@@ -6,7 +6,7 @@ import { formatIso } from '#shared/dates.ts'
 import type { Order } from './order.ts'
 import { reachedAt } from './timeline.ts'
 
-const HELP_DAYS = 3
+export const HELP_DAYS = 3
 const DAY_MS = 86_400_000
 
 /** A moment of the last day, in the shop's time zone. Undefined where the time of delivery is not known. */

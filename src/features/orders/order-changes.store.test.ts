@@ -47,6 +47,17 @@ test('a cancellation is sent with its reason', async () => {
   expect(api.cancelOrder).toHaveBeenCalledWith(key, 3, 'too_late', 'Sorry')
 })
 
+test('rule 18.105: an error of the program is logged, and is not reported as a lost connection', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const error = new TypeError('a is not a function')
+  api.cancelOrder.mockRejectedValueOnce(error)
+  const { store } = open()
+  await store.cancel(order, 'too_late', '')
+  expect(store.$state.get().message).toMatch(/^Something went wrong on this page/)
+  expect(logged).toHaveBeenCalledWith('Error changing an order', error)
+  logged.mockRestore()
+})
+
 test('a request for help needs a text', async () => {
   const { store, onOrder } = open()
   await store.askForHelp(order, 'damaged', ' \n')

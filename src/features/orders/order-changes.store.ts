@@ -1,6 +1,6 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
 import { atom } from 'nanostores'
-import { ShopError } from '#shared/shop-error.ts'
+import { codeOf } from '#shared/shop-error.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from './address.ts'
 import { cleanExtras, type Extras, extrasProblems } from './extras.ts'
 import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order.api.ts'
@@ -42,7 +42,9 @@ export function createOrderChangesStore(
       if (result.ok) finish(success)
       else refuse(result.code)
     } catch (error) {
-      refuse(error instanceof ShopError ? error.code : 'unreachable')
+      const code = codeOf(error)
+      if (code === 'unforeseen') console.error('Error changing an order', error)
+      refuse(code)
     }
   }
 

@@ -1,6 +1,6 @@
 /* Finds an order by its number and phone (docs/product.md, rules 6.15 and 6.19). */
 import { atom } from 'nanostores'
-import { ShopError } from '#shared/shop-error.ts'
+import { codeOf } from '#shared/shop-error.ts'
 import { cleanText, foldDigits } from '#shared/text.ts'
 import { ADDRESS_TABLE } from './address.ts'
 import { findOrder } from './order.api.ts'
@@ -43,7 +43,8 @@ export function createOrderSearch(onFound: (order: Order) => void, find = findOr
       saveOrderPhone(id, phone)
       onFound(order)
     } catch (error) {
-      const code = error instanceof ShopError ? error.code : 'unreachable'
+      const code = codeOf(error)
+      if (code === 'unforeseen') console.error('Error finding an order', error)
       $search.set({ state: 'failed', id, code })
     }
   }

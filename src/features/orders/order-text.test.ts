@@ -9,6 +9,7 @@ import { addressProblems, cleanAddress, mapFields } from './address.ts'
 import { cleanExtras } from './extras.ts'
 import { PERSONAL_FIELDS, printOrderText } from './order-text.ts'
 import { parseOrderText } from './parse-order-text.ts'
+import { GIFT_NOTE } from './purchase-text.ts'
 
 const [first, second = first] = priceList
 if (!first || !second) throw new Error('The price list is empty')
@@ -134,6 +135,8 @@ test.each<[string, string, object]>([
     `order no: abcd efgh\n${line}\n۱ × ${first.name.toUpperCase()} (${size.label})\nTotal: Rs. 1,598`,
     { orderNumber: 'ABCDEFGH', lines: [{ ...sold, quantity: 3 }], total: 159800 },
   ],
+  ['a gift that is paid before, as unknown', GIFT_NOTE, { unknown: [GIFT_NOTE] }],
+  ['a total with its currency in words', 'Total: 2918.00 rupees', { total: 291800 }],
   [
     'what is not sold, a second name, and no order number, as unknown',
     `2 x Soap (100g)\nName: A\nName: B\nOrder: two bottles\nAddress: ${address}\n0 x ${second.name} (x)`,

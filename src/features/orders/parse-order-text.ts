@@ -6,7 +6,7 @@ import { type OrderItem, parseOrderId } from './order.ts'
 import { parseDeviceCode } from './order-key.ts'
 import { CODE_LABEL, PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from './order-text.ts'
 import { isSamePhone, takePhones } from './phone.ts'
-import { GREETING } from './purchase-text.ts'
+import { GIFT_NOTE, GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {
   orderNumber?: string
@@ -58,7 +58,7 @@ export function parseOrderText(message: string): ParsedOrderText {
     if (isBlank(line) || normalize(line) === normalize(GREETING)) return
     if (labelled) readLabelled(labelled, line)
     else if (sold) addLine(sold)
-    else if (looksSold(line)) unknown.push(line)
+    else if (looksSold(line) || normalize(line) === normalize(GIFT_NOTE)) unknown.push(line)
     else readUnlabelled(line)
   }
 
@@ -81,7 +81,7 @@ export function parseOrderText(message: string): ParsedOrderText {
   }
 
   function readFact(target: Fact, text: string, line: string): void {
-    const amount = foldDigits(text).replace(/[, ]|Rs\.?|PKR|\/-/gi, '')
+    const amount = foldDigits(text).replace(/[, ]|rupees?|Rs\.?|PKR|\/-/gi, '')
     const id = parseOrderId(text)
     const code = parseDeviceCode(text)
     if (target === 'orderNumber' && id && !parsed.orderNumber) parsed.orderNumber = id

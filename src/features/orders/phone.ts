@@ -55,10 +55,13 @@ export function isPakistaniMobile(phone: string): boolean {
   return /^923([0-247]\d|3[0-79]|55|64)\d{7}$/.test(internationalDigits(phone) ?? '')
 }
 
-/** A mobile of Pakistan in any form, and then any number with a leading zero or plus. */
+/**
+ * A mobile of Pakistan in any form, and then any number with a leading zero or plus. The first group is what
+ * stands before it, no digit: Safari before 16.4 refuses a script with a lookbehind.
+ */
 const PHONES = [
-  /(?<!\d)\+?(?:(?:00)?92[\s.()-]*(?:0[\s.()-]*)?|\(?0)?3(?:[\s.()-]*\d){9}(?!\d)/g,
-  /(?<!\d)(?:\+|00?)[\s.()-]*[1-9](?:[\s.()-]*\d){8,13}(?!\d)/g,
+  /(^|\D)(\+?(?:(?:00)?92[\s.()-]*(?:0[\s.()-]*)?|\(?0)?3(?:[\s.()-]*\d){9})(?!\d)/g,
+  /(^|\D)((?:\+|00?)[\s.()-]*[1-9](?:[\s.()-]*\d){8,13})(?!\d)/g,
 ]
 
 /** The phones in a text, as they are written there in ASCII digits, and the text without them. */
@@ -66,13 +69,17 @@ export function takePhones(text: string): { phones: string[]; rest: string } {
   const folded = foldDigits(text)
   const pattern = PHONES.find((candidate) => folded.search(candidate) >= 0)
   if (!pattern) return { phones: [], rest: text }
-  const found = [...folded.matchAll(pattern)]
-  let rest = text
-  for (const { index, 0: phone } of found.toReversed())
-    rest = `${rest.slice(0, index)} ${rest.slice(index + phone.length)}`
+  const phones: string[] = []
+  let rest = ''
+  let end = 0
+  for (const { index, 1: before = '', 2: phone = '' } of folded.matchAll(pattern)) {
+    phones.push(phone)
+    rest += `${text.slice(end, index + before.length)} `
+    end = index + before.length + phone.length
+  }
   return {
-    phones: found.map(([phone]) => phone),
-    rest: rest.replace(/\s+/g, ' ').replace(/^[\s,;:/|-]+|[\s,;:/|-]+$/g, ''),
+    phones,
+    rest: (rest + text.slice(end)).replace(/\s+/g, ' ').replace(/^[\s,;:/|-]+|[\s,;:/|-]+$/g, ''),
   }
 }
 

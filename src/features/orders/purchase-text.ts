@@ -2,7 +2,7 @@
  * What a customer would like to order, as the text of a message. Apart from order-text.ts, since the pages
  * of products and the cart have no address.
  */
-import { formatMoney } from '#shared/money.ts'
+import { formatSum } from '#config/currency.ts'
 import type { OrderItem } from './order.ts'
 
 export interface Purchase {
@@ -13,6 +13,8 @@ export interface Purchase {
 }
 
 export const GREETING = 'Assalam-o-Alaikum, I would like to order:'
+/** A line after the others: the admin then asks for the money before the order is sent. */
+export const GIFT_NOTE = 'This is a gift: I pay before you send it.'
 const ORDER_NUMBER = 'Order Number'
 const TOTAL = 'Total'
 
@@ -22,6 +24,6 @@ export function printPurchase({ id, items, total }: Purchase): string {
     GREETING,
     ...(id ? [`${ORDER_NUMBER}: ${id}`] : []),
     ...items.map(({ quantity, name, size }) => `${quantity} x ${name} (${size})`),
-    ...(total === undefined ? [] : [`${TOTAL}: ${formatMoney(total)}`]),
+    ...(total === undefined ? [] : [`${TOTAL}: ${formatSum(total)}`]),
   ].join('\n')
 }

@@ -24,6 +24,10 @@ const SENTENCES: Record<string, string | Partial<Record<Request, string>>> = {
   unforeseen: {
     place:
       'Something went wrong on this page. Press Place Order again: you will not order twice. What you typed is still here.',
+    change:
+      'Something went wrong on this page, so this may not be saved. What you typed is still here: please try again.',
+    find: 'Something went wrong on this page. Please reload it and try again.',
+    look: 'Something went wrong on this page. Your order itself is safe. Please reload the page.',
   },
   rate_limited: {
     place:

@@ -97,7 +97,7 @@ function slideWidth(row: HTMLElement): number {
 function toClone(slide: HTMLElement): HTMLElement {
   const clone = slide.cloneNode(true) as HTMLElement
   clone.inert = true
-  clone.ariaHidden = 'true'
+  clone.setAttribute('aria-hidden', 'true')
   return clone
 }
 

@@ -16,6 +16,8 @@ const PAGES = [
   '/about',
   '/contact',
   '/returns',
+  '/delivery',
+  '/questions',
   '/cart',
 ]
 

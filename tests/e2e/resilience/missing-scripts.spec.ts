@@ -2,8 +2,10 @@
 
 import type { Page } from '@playwright/test'
 import { choice, price, product } from '#tests/support/catalogue.ts'
+import { logIn } from '../support/admin.ts'
 import { putInCart } from '../support/customer.ts'
 import { failFirst } from '../support/network.ts'
+import { test as adminTest } from '../support/own-shop.ts'
 import { expect, test } from '../support/shop-test.ts'
 
 const PRODUCT = product.path
@@ -42,6 +44,16 @@ test('a checkout whose scripts stay away says so, puts no address into the URL, 
   await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha')
   await expect(page).toHaveURL('/checkout')
   expect(await isReloaded(page)).toBe(false)
+})
+
+adminTest('rule 13.14: an admin page without its script says so', async ({ page }) => {
+  await logIn(page)
+  // A script that the browser refuses, such as one with newer syntax.
+  await page.route('**/_astro/OrdersIsland.*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '/(/' }),
+  )
+  await page.goto('/admin/orders', { waitUntil: 'commit' })
+  await expect(page.getByText(INCOMPLETE)).toBeVisible()
 })
 
 test('Place Order pressed before the checkout has started counts once it has', async ({ page }) => {

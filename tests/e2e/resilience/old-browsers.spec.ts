@@ -1,6 +1,7 @@
 /* Rule 11.8: what browsers of 2022 and those inside other apps lack (docs/decisions/browsers.md). */
 import type { Page } from '@playwright/test'
-import { logIn } from '../support/admin.ts'
+import { adminLogin } from '#tests/support/shop-server.ts'
+import { logIn, typeLogin } from '../support/admin.ts'
 import { confirmedOrder, openFilledCheckout, pressPlaceOrder } from '../support/customer.ts'
 import { test as adminTest, orderIn } from '../support/own-shop.ts'
 import { expect, test } from '../support/shop-test.ts'
@@ -33,6 +34,17 @@ adminTest('the admin signs in and reads orders without it', async ({ page, shop 
   await page.goto('/admin/orders')
   await expect(page.getByRole('cell', { name: id, exact: true })).toBeVisible()
 })
+
+adminTest(
+  'rule 13.12: the login leads back to the page that was opened, without it',
+  async ({ page }) => {
+    await removeNewerFunctions(page)
+    await page.goto('/admin/orders')
+    await expect(page).toHaveURL(/\/admin$/)
+    await typeLogin(page, 'admin', adminLogin.password)
+    await expect(page).toHaveURL(/\/admin\/orders$/)
+  },
+)
 
 test('an order is placed without service workers, with Save-Data', async ({ page }) => {
   await page.addInitScript(() => {

@@ -73,7 +73,7 @@ test('D27 storage that is full from the first page on does not hinder the order'
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test.describe('with storage that throws', () => {
+test.describe('rule 11.10: with storage that throws and locks that are refused', () => {
   test.use({
     expectedNoise:
       /Error creating order|Failed to load resource|astro-island|dynamically imported module/,
@@ -88,6 +88,8 @@ test.describe('with storage that throws', () => {
           },
         })
       }
+      LockManager.prototype.request = () =>
+        Promise.reject(new DOMException('The request was denied.', 'SecurityError'))
     })
   })
 

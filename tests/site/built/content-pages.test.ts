@@ -1,5 +1,7 @@
 /* What the pages of text say, in the order in which they say it. */
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
 import { articles, product } from '#tests/support/catalogue.ts'
 import { serveBuiltSite } from './served-site.ts'
@@ -42,7 +44,7 @@ test('rule 9.1: the home page has its sections in order, and links to the produc
 
 test.each([
   ['/', 0],
-  ['/contact', 2],
+  ['/contact', 3],
   ['/nowhere', 1],
   [product.path, 0],
 ])(
@@ -55,6 +57,16 @@ test.each([
     expect(links).toEqual([expect.toSatisfy((inHeader: number) => inHeader >= 1), 1, count])
   },
 )
+
+test('rules 8.11 and 12.22: telephone and WhatsApp come before the form of the contact page, and at the end of the menu', async () => {
+  const whatsApp = `https://wa.me/${settings.whatsApp}`
+  const main = await mainOf('/contact')
+  const controls = [...main.querySelectorAll('a, input')]
+  expect(controls.slice(0, 2).map((one) => one.getAttribute('href'))).toEqual([phoneHref, whatsApp])
+  const menu = (await site.page('/')).document.querySelector('dialog#menu')
+  const links = [...(menu?.querySelectorAll('a') ?? [])].slice(-2)
+  expect(links.map((one) => one.getAttribute('href'))).toEqual([phoneHref, whatsApp])
+})
 
 test('the about page has its story, its values and four ingredients', async () => {
   const main = await mainOf('/about')
@@ -75,11 +87,12 @@ test('the about page has its story, its values and four ingredients', async () =
   expect(linkOf(main, 'Shop Now')).toBe('/products')
 })
 
-test('rule 9.7: the results gallery has 16 illustrations that are named as such', async () => {
+test('rules 9.7 and 9.14: the results gallery has 16 illustrations that are named as such, ten of them folded, and says who the oil is not for', async () => {
   const main = await mainOf('/results')
   expect(textsOf(main, 'h1')).toEqual([`Real Results with ${settings.name}`])
   const drawings = [...main.querySelectorAll('figure')]
   expect(drawings).toHaveLength(16)
+  expect(main.querySelectorAll('details figure')).toHaveLength(10)
   for (const drawing of drawings) {
     expect(textOf(drawing)).toContain('Illustration')
     const picture = drawing.querySelector('img, svg')
@@ -88,6 +101,9 @@ test('rule 9.7: the results gallery has 16 illustrations that are named as such'
     )
   }
   expect(textOf(main)).toContain('Sample content.')
+  expect(textsOf(main, 'h2')).toContain('Who it is not for')
+  const [product] = main.querySelectorAll('article a')
+  expect(product?.getAttribute('href')).toMatch(/^\/product\//)
   expect(linkOf(main, 'Shop Now')).toBe('/products')
 })
 
@@ -120,6 +136,7 @@ test('rule 9.9: the refund policy holds the rules of the shop', async () => {
     'wrong shipping address given by you',
     'used or tampered with',
     'within 7 to 10 business days, to the original payment method',
+    'by Easypaisa, by JazzCash or by bank transfer',
     'non-refundable: the shipping cost is deducted',
   ]) {
     expect(text).toContain(rule)
@@ -127,21 +144,52 @@ test('rule 9.9: the refund policy holds the rules of the shop', async () => {
 })
 
 test('rule 9.5: a card of the blog shows the facts of its article, and links to it', async () => {
-  const title = 'Four evenings with oil: sample stories'
+  const title = 'Top 5 ingredients: neem, amla, brahmi, bhringraj, coconut'
   const cards = [...(await mainOf('/blog')).querySelectorAll('article')]
   const card = cards.find((one) => textsOf(one, 'h2').includes(title))
   if (!card) throw new Error(`No card of ${title}`)
   for (const fact of [
     'Featured',
-    'A teacher, a student, a father and a banker.',
-    'Apr 29, 2025',
-    '5 min read',
+    'What each plant in the bottle is',
+    'May 6, 2025',
+    '6 min read',
   ]) {
     expect(textOf(card)).toContain(fact)
   }
-  expect(card.querySelector('img')?.getAttribute('alt')).toMatch(/^Botanical illustration/)
-  expect([...card.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toContain('/blog/3')
-  expect(textsOf(await mainOf('/blog/3'), 'h1')).toEqual([title])
+  expect(card.querySelector('img')?.getAttribute('alt')).toMatch(/^Drawings? of/)
+  expect([...card.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toContain('/blog/4')
+  expect(textsOf(await mainOf('/blog/4'), 'h1')).toEqual([title])
+})
+
+test('rule 9.5: only the articles that are marked have the badge "Featured"', async () => {
+  const cards = [...(await mainOf('/blog')).querySelectorAll('article')]
+  const featured = cards.filter((card) => textsOf(card, 'p').includes('Featured'))
+  expect(featured.length).toBeGreaterThan(0)
+  expect(featured.length).toBeLessThan(cards.length / 2)
+})
+
+test.each([
+  ['/delivery', 'Delivery', settings.couriers[0]?.name],
+  ['/our-parcel', 'Is this parcel from us?', settings.phone],
+])('rule 9.15: %s says %j, and its facts come from the settings', async (path, title, fact) => {
+  const main = await mainOf(path)
+  expect(textsOf(main, 'h1')).toEqual([title])
+  expect(textsOf(main, 'dl').join()).toContain(fact)
+  const [home] = site.pages
+  const footer = home?.document.querySelector('body > footer')
+  expect(footer?.querySelectorAll(`a[href="${path}"]`)).toHaveLength(1)
+})
+
+test('rule 9.16: every question stands once on the page of questions, under its topic', async () => {
+  const main = await mainOf('/questions')
+  const questions = globSync('src/content/faq/*.md').map(
+    (file) => /^question: (.*)$/m.exec(readFileSync(file, 'utf8'))?.[1],
+  )
+  expect(textsOf(main, 'section summary').toSorted()).toEqual(questions.toSorted())
+  expect(textsOf(main, 'h2')).toEqual(['Ordering', 'Paying', 'Delivery', 'Returns', 'The oil'])
+  for (const path of ['/contact', product.path]) {
+    expect(linkOf(await mainOf(path), 'All questions'), path).toBe('/questions')
+  }
 })
 
 test('rule 9.5: an article shows its text and products', async () => {

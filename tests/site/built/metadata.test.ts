@@ -18,6 +18,9 @@ const { pages } = site
 /** The pages that search engines may show. */
 const indexable = pages.filter((page) => metaOf(page, 'robots') !== 'noindex')
 
+/** Pages of text: the legal ones share a card, and those of help show that of the home page. */
+const SHARE_A_CARD = ['/privacy', '/returns', '/terms', '/delivery', '/our-parcel', '/questions']
+
 /** Names of vocabularies, which look like URLs. */
 const VOCABULARIES = ['https://schema.org', 'http://purl.org']
 
@@ -111,7 +114,7 @@ test('the sharing picture of a page exists, and is its own', async () => {
     expect((await response.arrayBuffer()).byteLength, page.path).toBeLessThan(300_000)
   }
   const pictures = indexable
-    .filter(({ path }) => !['/privacy', '/returns', '/terms'].includes(path))
+    .filter(({ path }) => !SHARE_A_CARD.includes(path))
     .map((page) => metaOf(page, 'og:image'))
   // Products without a card of their own show that of the catalogue.
   const shared = published('/social/products.jpg')

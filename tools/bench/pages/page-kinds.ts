@@ -47,6 +47,7 @@ export function pageKinds(orderId: string): PageKind[] {
     { name: 'about', path: paths.about, action: MENU },
     { name: 'contact', path: paths.contact, action: button('Send Message') },
     { name: 'results', path: paths.results, action: MENU },
+    { name: 'questions', path: paths.questions, action: MENU },
     { name: 'terms', path: paths.terms, action: MENU },
     { name: 'cart', path: paths.cart, action: quantity, needsCart: true },
     { name: 'checkout', path: paths.checkout, action: button('Place Order'), needsCart: true },

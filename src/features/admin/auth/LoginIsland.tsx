@@ -5,11 +5,12 @@ import { Field } from '#ui/Field.tsx'
 import { island, useHydrated } from '#ui/island.tsx'
 import { createLogin, type LoginProblem, type LoginStore } from './login.store.ts'
 
-/** The texts of docs/product.md, rules 18.30, 18.31 and 18.44. */
+/** The texts of docs/product.md, rules 18.30, 18.31, 18.44 and 18.105. */
 const PROBLEMS: Record<LoginProblem, string> = {
   'wrong-login': 'Invalid username or password',
   limited: 'There were too many attempts. Please wait a few minutes and try again.',
   unreachable: 'The store could not be reached. Please check your connection and try again.',
+  unforeseen: 'Something went wrong on this page. Please reload it and try again.',
   'wrong-key':
     'The database does not accept the key of this site, so nobody can log in. Set the project’s present key where the site is built, and publish the site again.',
   'not-set-up':

@@ -36,12 +36,23 @@ test.each(['wrong-login', 'limited'])('a refusal for %s sets no flag', async (co
 test.each([
   new ShopError('unreachable'),
   new TypeError('Failed to fetch dynamically imported module'),
+  new TypeError('error loading dynamically imported module: https://shop.example/_astro/a.js'),
+  new TypeError('Importing a module script failed.'),
 ])('a lost connection is not a wrong password: %s', async (error) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { $login, logIn } = aLogin({ signIn: () => Promise.reject(error) })
   await logIn('admin', 'secret')
   expect($login.get()).toEqual({ step: 'refused', problem: 'unreachable' })
   expect(logged).toHaveBeenCalledOnce()
+})
+
+test('rule 13.13: an error of the program is neither a lost connection nor a wrong password', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const error = new TypeError('URL.canParse is not a function')
+  const { $login, logIn } = aLogin({ signIn: () => Promise.reject(error) })
+  await logIn('admin', 'secret')
+  expect($login.get()).toEqual({ step: 'refused', problem: 'unforeseen' })
+  expect(logged).toHaveBeenCalledWith('Error logging in', error)
 })
 
 test('rule 13.11: a browser that saves nothing is told so instead of being redirected in circles', async () => {

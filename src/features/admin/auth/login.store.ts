@@ -1,12 +1,12 @@
 /* The flow of the login: filling in the form, sending it, and what came of it. */
 import { atom } from 'nanostores'
-import { ShopError } from '#shared/shop-error.ts'
+import { codeOf } from '#shared/shop-error.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
 import { returnPath } from '../place/return-page.ts'
 import type { SignInProblem } from './session.api.ts'
 import { isSessionSaved, setSessionFlag } from './session.ts'
 
-export type LoginProblem = SignInProblem | 'storage-blocked'
+export type LoginProblem = SignInProblem | 'storage-blocked' | 'unforeseen'
 
 export type Login =
   | { step: 'filling' }
@@ -75,10 +75,9 @@ export function createLogin(options: LoginOptions = {}) {
 
 export type LoginStore = ReturnType<typeof createLogin>
 
-/** An unexpected error, such as a script that did not load, counts as a lost connection. */
-function problemOf(error: unknown): SignInProblem {
-  const code = error instanceof ShopError ? error.code : undefined
-  if (code === 'wrong-login' || code === 'limited') return code
-  console.error('Error logging in', error)
-  return code === 'wrong-key' || code === 'not-set-up' ? code : 'unreachable'
+/** Logs what neither the person nor the number of tries explains. */
+function problemOf(error: unknown): LoginProblem {
+  const code = codeOf(error) as SignInProblem | 'unforeseen'
+  if (code !== 'wrong-login' && code !== 'limited') console.error('Error logging in', error)
+  return code
 }

@@ -1,4 +1,5 @@
 /* Logging out, on every admin page: by its buttons, in another tab, and before a page was restored. */
+import { tryAgain } from '#shared/try-again.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
 import { forgetPages, rememberPage } from '../place/return-page.ts'
 import {
@@ -48,7 +49,7 @@ async function logOutEverywhere(): Promise<void> {
     console.error('Error signing out everywhere', error)
     showToast({
       title: 'Not logged out',
-      description: 'The sessions could not be ended. Please check your connection and try again.',
+      description: `The sessions could not be ended. ${tryAgain(error)}`,
       tone: 'destructive',
     })
   }

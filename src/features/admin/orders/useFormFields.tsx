@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { listOf } from '#features/orders/AddressLists.tsx'
+import type { AddressHelp } from '#features/orders/useAddressHelp.ts'
 import { Field } from '#ui/Field.tsx'
 
 interface FormFieldsOptions<Name extends string> {
@@ -7,11 +9,12 @@ interface FormFieldsOptions<Name extends string> {
   /** How often the form was validated. Each time, the first invalid field gets the focus. */
   checks: number
   onType: (name: Name, text: string) => void
+  help: AddressHelp
 }
 
 /** The fields of a form of the admin, and the ref of the form that they are in. */
 export function useFormFields<Name extends string>(options: FormFieldsOptions<Name>) {
-  const { texts, problems, checks, onType } = options
+  const { texts, problems, checks, onType, help } = options
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -22,6 +25,8 @@ export function useFormFields<Name extends string>(options: FormFieldsOptions<Na
     return (
       <Field
         key={name}
+        {...help.hintOf(name)}
+        list={listOf(name)}
         {...more}
         label={label}
         name={name}

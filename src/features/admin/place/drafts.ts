@@ -80,7 +80,7 @@ function fieldsByName(): Map<string, TextField> {
   const counts = new Map<string, number>()
   for (const field of document.querySelectorAll<TextField>(TEXT_FIELDS)) {
     const form = field.form?.getAttribute('aria-label') ?? ''
-    const name = `${form} ${field.name || field.ariaLabel || field.localName}`
+    const name = `${form} ${field.name || field.getAttribute('aria-label') || field.localName}`
     const count = (counts.get(name) ?? 0) + 1
     counts.set(name, count)
     fields.set(`${name} ${count}`, field)

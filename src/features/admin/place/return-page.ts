@@ -35,7 +35,10 @@ export function returnPath(): string {
 }
 
 function isAdminPath(path: string): boolean {
-  if (!URL.canParse(path, location.origin)) return false
-  const { origin, pathname } = new URL(path, location.origin)
-  return origin === location.origin && pathname.startsWith(`${paths.admin}/`)
+  try {
+    const { origin, pathname } = new URL(path, location.origin)
+    return origin === location.origin && pathname.startsWith(`${paths.admin}/`)
+  } catch {
+    return false
+  }
 }

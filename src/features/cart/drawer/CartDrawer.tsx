@@ -10,6 +10,7 @@ import { CloseIcon } from '#ui/icons.tsx'
 import { CartLine } from '../CartLine.tsx'
 import { $cart, $lines } from '../cart.store.ts'
 import { cartProblem } from '../cart.ts'
+import { PairOffers } from '../PairOffers.tsx'
 import { StorageNotice } from '../StorageNotice.tsx'
 import { pathWithCart } from '../stored-cart.ts'
 
@@ -91,6 +92,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
           {isEmpty && (
             <p className="py-section text-center font-heading text-h3">Your cart is empty</p>
           )}
+          <PairOffers items={items} />
         </div>
         <div
           ref={notices}

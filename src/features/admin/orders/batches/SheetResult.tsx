@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { paths } from '#paths.ts'
+import { tryAgain } from '#shared/try-again.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { formatCount, formatMarked } from '../orders.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
@@ -23,7 +24,7 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
       <p role="status">{statusText(view)}</p>
       {view.step === 'cities' && <UnknownCities key={view.batch.id} view={view} sheet={sheet} />}
       {view.step === 'refused' && <p role="alert">{view.problem}</p>}
-      {view.step === 'failed' && <Failure booked={view.booked} sheet={sheet} />}
+      {view.step === 'failed' && <Failure booked={view.booked} error={view.error} sheet={sheet} />}
       {view.step === 'nothing' && (
         <LeftOutOrders view={view} courier={view.courier} sheet={sheet} />
       )}
@@ -63,7 +64,13 @@ function statusText(view: SheetView): string {
   }
 }
 
-function Failure({ booked, sheet }: { booked: Booked | undefined; sheet: SheetStore }) {
+interface FailureProps {
+  booked: Booked | undefined
+  error: unknown
+  sheet: SheetStore
+}
+
+function Failure({ booked, error, sheet }: FailureProps) {
   return (
     <div
       role="alert"
@@ -71,7 +78,7 @@ function Failure({ booked, sheet }: { booked: Booked | undefined; sheet: SheetSt
     >
       <p>
         {booked
-          ? `Batch ${booked.batch.id} is booked, but its file could not be made. Please check your connection and try again.`
+          ? `Batch ${booked.batch.id} is booked, but its file could not be made. ${tryAgain(error)}`
           : 'The sheet could not be made. If orders were booked, they stand in a batch below, and its file can be made from there.'}
       </p>
       {booked && (

@@ -122,9 +122,9 @@ test('rule 15.6: orders of another batch are named, and booked once more only wh
 
 test('rule 15.11: no file is made before every city has a name or is left out', async () => {
   const city: Record<string, string> = {
-    A0000001: 'Multan Saddar',
+    A0000001: 'Multan Mandi',
     A0000002: 'Nowhere',
-    A0000003: ' MULTAN-SADDAR',
+    A0000003: ' MULTAN-MANDI',
   }
   const { make, chooseCities, $sheet, files, services } = aBackend({
     open: idsOf(4),
@@ -134,14 +134,14 @@ test('rule 15.11: no file is made before every city has a name or is left out', 
   expect($sheet.get()).toMatchObject({
     step: 'cities',
     unknown: [
-      { city: 'Multan Saddar', ids: ['A0000001', 'A0000003'] },
+      { city: 'Multan Mandi', ids: ['A0000001', 'A0000003'] },
       { city: 'Nowhere', ids: ['A0000002'] },
     ],
   })
   expect(files).toEqual([])
 
   const choices = new Map([
-    ['Multan Saddar', 'Multan'],
+    ['Multan Mandi', 'Multan'],
     ['Nowhere', null],
   ])
   services.saveCourier.mockRejectedValueOnce(new ShopError('unreachable'))
@@ -153,7 +153,7 @@ test('rule 15.11: no file is made before every city has a name or is left out', 
   })
   await chooseCities(choices)
   expect(services.saveCourier).toHaveBeenLastCalledWith(COURIER, {
-    cityNames: { 'multan saddar': 'Multan' },
+    cityNames: { 'multan mandi': 'Multan' },
   })
   expect($sheet.get()).toMatchObject({ step: 'done', count: 3, elsewhere: ['A0000002'] })
 })
@@ -173,7 +173,7 @@ test('a booking without a response leaves the list to say what was booked', asyn
   const { make, $sheet, services, onBatch, onBooked } = aBackend({ open: idsOf(2) })
   services.createBatch.mockRejectedValueOnce(new ShopError('unreachable'))
   await make(COURIER, undefined)
-  expect($sheet.get()).toEqual({ step: 'failed', booked: undefined })
+  expect($sheet.get()).toMatchObject({ step: 'failed', booked: undefined })
   expect(onBatch).toHaveBeenCalledOnce()
   expect(onBooked).not.toHaveBeenCalled()
 })

@@ -44,7 +44,7 @@ export type SheetView =
     } & Booked)
   | ({ step: 'done'; count: number; notSent: string[]; elsewhere: string[] } & Booked)
   /** Without a batch, it is unknown whether the orders were booked. */
-  | { step: 'failed'; booked: Booked | undefined }
+  | { step: 'failed'; booked: Booked | undefined; error: unknown }
   | { step: 'refused'; problem: string }
 
 /** By unknown city: its name in the courier's list, or null to leave its orders out of the file. */
@@ -212,7 +212,7 @@ export function createSheet({ services = {}, onBatch, onBooked }: SheetOptions =
         return
       }
       console.error('Error making a courier sheet', error)
-      $sheet.set({ step: 'failed', booked })
+      $sheet.set({ step: 'failed', booked, error })
       if (!booked) onBatch?.()
     }
   }

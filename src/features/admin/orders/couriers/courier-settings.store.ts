@@ -2,6 +2,7 @@
 import { atom } from 'nanostores'
 import type { Order } from '#features/orders/order.ts'
 import { createRemoteStore } from '#shared/remote-store.ts'
+import { tryAgain } from '#shared/try-again.ts'
 import { fetchOrders, fetchWholeOrders } from '../orders.api.ts'
 import { fetchCouriers, saveCourier } from './couriers.api.ts'
 import type { CourierSettings } from './couriers.ts'
@@ -40,7 +41,7 @@ export function createCourierSettings() {
       $save.set({ courier, part, state: 'saved', message: done })
     } catch (error) {
       console.error('Error saving the settings of a courier', error)
-      const message = 'This could not be saved. Please check your connection and try again.'
+      const message = `This could not be saved. ${tryAgain(error)}`
       $save.set({ courier, part, state: 'failed', message })
     }
   }

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useRef } from 'react'
-import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import { AddressLists } from '#features/orders/AddressLists.tsx'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#features/orders/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '#features/orders/extras.ts'
 import { amountToCollect, type Order } from '#features/orders/order.ts'
+import { useAddressHelp } from '#features/orders/useAddressHelp.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Button } from '#ui/Button.tsx'
 import type { OrderFormField } from '../order-form.ts'
@@ -51,15 +53,22 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
   const texts = { ...correctionTexts(order), ...typed }
   const problems = { ...(checks > 0 && read.problems), ...refused }
 
+  const help = useAddressHelp({
+    read: () =>
+      mapFields((name) => ({ ...correctionTexts(order), ...correction.$form.get().typed })[name]),
+    write: correction.type,
+  })
   const { form: element, field } = useFormFields<OrderFormField>({
     texts,
     problems,
     checks,
     onType: correction.type,
+    help,
   })
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
+    await help.complete()
     await correction.save()
     if (!correction.isTyped()) onClose()
   }
@@ -70,8 +79,10 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
       aria-label="Correction"
       noValidate
       onSubmit={(event) => void save(event)}
+      {...help.events}
       className="grid gap-8"
     >
+      <AddressLists cities={help.cities} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
         <legend className="mb-3 font-semibold">Address</legend>
         {ADDRESS_FIELDS.map((name) => {

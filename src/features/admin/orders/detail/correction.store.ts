@@ -1,7 +1,7 @@
 /* The correction of an order until it is booked. What is typed stays until it is saved or discarded. */
 import { atom } from 'nanostores'
 import type { Order } from '#features/orders/order.ts'
-import { hasCode } from '#shared/shop-error.ts'
+import { codeOf } from '#shared/shop-error.ts'
 import { EMPTY_LINE, type LineText, type SoldSize, sizesOfBuild, toLineTexts } from '../lines.ts'
 import { type OrderFormField, type OrderFormProblems, refusedProblem } from '../order-form.ts'
 import type { Refusal } from '../orders.ts'
@@ -41,6 +41,8 @@ const UNTOUCHED: CorrectionForm = {
 
 const NOT_SAVED =
   'The correction is not saved: the shop could not be reached. What you typed is still here. Press Save Correction again.'
+const UNFORESEEN =
+  'The correction is not saved: something went wrong on this page. What you typed is still here. Press Save Correction again.'
 const BOOKED = 'This order was booked meanwhile, so it is not corrected. Reload the page to see it.'
 const REPRICED =
   'The prices changed since this page was opened. The lines have today’s prices now: check the total and save again.'
@@ -101,10 +103,11 @@ export function createCorrection(
       else await meetRefusal(result)
     } catch (error) {
       console.error('Error correcting order', error)
-      const isRefused = hasCode(error, 'refused')
+      const code = codeOf(error)
       // The end of the session has its own toast.
-      if (hasCode(error, 'forbidden')) set({ isSaving: false })
-      else stop({ problem: isRefused ? refusedSentence('refused') : NOT_SAVED })
+      if (code === 'forbidden') set({ isSaving: false })
+      else if (code === 'refused') stop({ problem: refusedSentence(code) })
+      else stop({ problem: code === 'unforeseen' ? UNFORESEEN : NOT_SAVED })
     }
   }
 

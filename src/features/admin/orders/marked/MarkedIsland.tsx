@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { tryAgain } from '#shared/try-again.ts'
 import { Button } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
 import { ProgressBar } from '#ui/ProgressBar.tsx'
@@ -72,8 +73,8 @@ function Progress({ store }: { store: MarkedPageStore }) {
           className="grid justify-items-start gap-3 rounded-lg border border-danger p-4"
         >
           <p>
-            Of {formatCount(work.done)} it is known that they are done; then no response came.
-            Please check your connection and go on.
+            Of {formatCount(work.done)} it is known that they are done, of the others it is not.{' '}
+            {tryAgain(work.error)}
           </p>
           <Button variant="primary" onClick={() => void store.run(work.task)}>
             Go on

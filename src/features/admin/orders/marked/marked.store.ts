@@ -26,7 +26,7 @@ export type Work =
   | { step: 'working'; task: Task; done: number; all: number }
   | { step: 'done'; sentence: string }
   /** The task does the rest. */
-  | { step: 'failed'; task: Task; done: number }
+  | { step: 'failed'; task: Task; done: number; error: unknown }
 
 const requests = { fetchMarked, decideMarked, undoDecision, deleteDiscarded, announce }
 
@@ -65,7 +65,7 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
       // The page is on its way to the login.
       if (hasCode(error, 'forbidden')) return
       console.error('Error deciding on marked orders', error)
-      $work.set({ step: 'failed', task: now, done })
+      $work.set({ step: 'failed', task: now, done, error })
     }
     await remote.load()
   }

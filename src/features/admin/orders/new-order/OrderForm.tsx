@@ -1,8 +1,10 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { countUnits } from '#features/cart/cart.ts'
-import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import { AddressLists } from '#features/orders/AddressLists.tsx'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#features/orders/address.ts'
 import { EXTRA_FIELDS } from '#features/orders/extras.ts'
 import { isPakistaniMobile } from '#features/orders/phone.ts'
+import { useAddressHelp } from '#features/orders/useAddressHelp.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Button } from '#ui/Button.tsx'
@@ -36,16 +38,22 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
     buttons.current?.scrollIntoView({ block: 'nearest' })
   }, [isRefused])
 
+  const help = useAddressHelp({
+    read: () => mapFields((name) => newOrder.$form.get().texts[name]),
+    write: newOrder.type,
+  })
   const { form: element, field } = useFormFields<NewOrderField>({
     texts,
     problems,
     checks,
     onType: newOrder.type,
+    help,
   })
 
-  function save(event: SubmitEvent<HTMLFormElement>): void {
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    void newOrder.save()
+    await help.complete()
+    await newOrder.save()
   }
 
   return (
@@ -53,9 +61,11 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
       ref={element}
       aria-label="New Order"
       noValidate
-      onSubmit={save}
+      onSubmit={(event) => void save(event)}
+      {...help.events}
       className="grid gap-8 min-[77.5rem]:grid-cols-[minmax(0,1fr)_22rem] min-[77.5rem]:items-start"
     >
+      <AddressLists cities={help.cities} />
       <div className="grid gap-8">
         <fieldset className="grid gap-4">
           <legend className="mb-3 font-heading text-h3">Items</legend>
@@ -71,8 +81,7 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
           <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
           {ADDRESS_FIELDS.filter((name) => name !== 'phone').map((name) => {
             const { label, input } = ADDRESS_TABLE[name]
-            const onBlur = name === 'city' ? newOrder.fillFromCity : undefined
-            return field(name, label, { className: input.className, onBlur })
+            return field(name, label, { className: input.className })
           })}
           <div className="grid gap-2 sm:col-span-2">
             {field('phone', ADDRESS_TABLE.phone.label, {

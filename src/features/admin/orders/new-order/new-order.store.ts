@@ -3,13 +3,14 @@
  * this tab before it is sent. As long as it is not known whether its order is saved, every try sends it.
  */
 import { atom } from 'nanostores'
-import { detailsOfCity } from '#features/checkout/address-help.ts'
+import { detailsOfCity } from '#features/orders/address-help.ts'
 import type { Order } from '#features/orders/order.ts'
 import { newOrderKey, type OrderKey } from '#features/orders/order-key.ts'
 import { parseOrderText } from '#features/orders/parse-order-text.ts'
 import { paths } from '#paths.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import { tabStorage } from '#shared/tab-storage.ts'
+import { isBlank } from '#shared/text.ts'
 import { showToastOnNextPage } from '#ui/toast.ts'
 import { NEW_ORDER_KEY } from '../../place/drafts.ts'
 import { fetchSizes } from '../lines.api.ts'
@@ -90,9 +91,6 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
     isRestored: saved !== undefined,
   })
 
-  /** What a city filled in. It is replaced with the city; what was typed is not. */
-  const ofCity = { state: '', postalCode: '' }
-
   function set(change: Partial<NewOrderForm>): void {
     $form.set({ ...$form.get(), ...change })
   }
@@ -122,25 +120,14 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
     const form = $form.get()
     const { draft, report } = fillIn(form, parseOrderText(form.texts.message))
     edit({ ...draft, fillReport: report })
-    const filled = [...report.filled, ...fillFromCity()]
-    edit({ fillReport: { ...report, filled } })
-  }
-
-  /** Fills in what is certain of a known city, and returns the labels of what it filled in. */
-  function fillFromCity(): string[] {
-    const { texts, refused } = $form.get()
-    const details = detailsOfCity(texts)
-    const fields = (['state', 'postalCode'] as const).filter(
-      (field) =>
-        texts[field] !== details[field] &&
-        (texts[field].trim() === '' || texts[field] === ofCity[field]),
-    )
-    for (const field of fields) ofCity[field] = details[field]
-    const filled = Object.fromEntries(fields.map((field) => [field, details[field]]))
-    const open = Object.entries(refused).filter(([field]) => !(field in filled))
-    if (fields.length > 0)
-      edit({ texts: { ...texts, ...filled }, refused: Object.fromEntries(open) })
-    return fields.filter((field) => details[field] !== '').map(labelOf)
+    const ofCity = detailsFor(draft.texts)
+    edit({
+      texts: { ...draft.texts, ...ofCity },
+      fillReport: {
+        ...report,
+        filled: [...report.filled, ...(Object.keys(ofCity) as NewOrderField[]).map(labelOf)],
+      },
+    })
   }
 
   function clear(): void {
@@ -230,7 +217,6 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
     typeLine,
     chooseSource: (source: ManualOrder['source']) => edit({ source }),
     fillFromMessage,
-    fillFromCity,
     clear,
     save,
     saveUnderNewNumber,
@@ -238,6 +224,15 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
 }
 
 export type NewOrderStore = ReturnType<typeof createNewOrder>
+
+/** State and post code where they are empty and the city gives them. */
+function detailsFor(texts: Draft['texts']): { state?: string; postalCode?: string } {
+  const { state, postalCode } = detailsOfCity(texts)
+  return {
+    ...(isBlank(texts.state) && state && { state }),
+    ...(isBlank(texts.postalCode) && postalCode && { postalCode }),
+  }
+}
 
 function refusedSentence(code: string): string {
   return `The database refused the order (${code}), so it is not saved. What you typed is still here.`

@@ -1,6 +1,7 @@
 /* The sound for new orders. */
 import { atom } from 'nanostores'
 import { deviceStorage } from '#shared/device-storage.ts'
+import { withLock } from '#shared/with-lock.ts'
 
 const STORAGE_KEY = 'zulf:admin-sound'
 
@@ -26,16 +27,10 @@ function isSoundOn(): boolean {
 /** Plays the sound for the order of this date, in one tab of all that call this. */
 export async function ringOnce(date: string, play = beep): Promise<void> {
   if (!isSoundOn()) return
-  await withLock(async () => {
+  await withLock(RUNG_KEY, async () => {
     if (deviceStorage.get(RUNG_KEY) === date) return
     if (await play()) deviceStorage.set(RUNG_KEY, date)
   })
-}
-
-/** There are no locks in pages without HTTPS. */
-async function withLock(work: () => Promise<void>): Promise<void> {
-  const locks = (navigator as { locks?: LockManager }).locks
-  await (locks ? locks.request(RUNG_KEY, work) : work())
 }
 
 /** Two short notes. Returns whether the browser allows sound, which takes a press in this tab. */

@@ -35,8 +35,12 @@ test.each<[string, string | undefined]>([
   // A choice that is not in the list any more, and an alias of a city that is not in it.
   ['shalkot', undefined],
   ['isb', undefined],
-  // Never by a part of the name.
-  ['Lahore Saddar', undefined],
+  // With its quarter or province; a village behind whose comma it stands.
+  ['Lahore Saddar', 'Lahore'],
+  ['Karachi, Sindh', 'KARACHI'],
+  ['Basti Xyz, Multan', 'Multan'],
+  // Never by another part of the name.
+  ['Lahore Mandi', undefined],
   ['Laho', undefined],
   ['Khan', undefined],
   ['لاہور', 'Lahore'],
@@ -44,6 +48,13 @@ test.each<[string, string | undefined]>([
   ['', undefined],
 ])('rule 15.11: %j is %j', (typed, name) => {
   expect(cityResolver(CITIES, NAMES)(typed)).toBe(name)
+})
+
+test('rule 15.11: a list means the largest town of a name', () => {
+  const resolve = cityResolver(['Sahiwal', 'Khairpur'])
+  expect(resolve('montgomery')).toBe('Sahiwal')
+  expect(resolve('Khairpur Mirs')).toBe('Khairpur')
+  expect(resolve('Sahiwal Sargodha')).toBeUndefined()
 })
 
 test('rule 15.11: without a list, a city is what the customer typed', () => {

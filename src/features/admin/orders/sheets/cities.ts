@@ -1,5 +1,6 @@
 /* Which city of a courier's list a customer means. A wrong city is worse than a question: nothing is guessed. */
-import { type City, foldCity, matchCity } from '#features/orders/cities.ts'
+import { CITIES, type City, citiesNamed, foldCity } from '#features/orders/cities.ts'
+import { findPlace } from '#features/orders/places.ts'
 import { cleanText } from '#shared/text.ts'
 
 /** Names that an admin gave to typed cities: folded city → a name of the courier's list. */
@@ -29,14 +30,21 @@ export function cityResolver(
   )
   const ofCity = new Map<City, string | undefined>()
   for (const name of names) {
-    const { city, isCantonment } = matchCity(name)
-    if (city && !isCantonment) ofCity.set(city, ofCity.has(city) ? undefined : name)
+    const city = cityOfList(name)
+    if (city) ofCity.set(city, ofCity.has(city) ? undefined : name)
   }
   return (typed) => {
     const text = cleanText(typed)
     if (names.has(text)) return text
     const key = foldCity(text)
-    const { city } = matchCity(text)
+    const { city } = findPlace(text)
     return listed.get(key) ?? chosen.get(key) ?? (city && ofCity.get(city))
   }
+}
+
+/** A courier's list means the largest of several towns of one name. The table has it under that name alone. */
+function cityOfList(name: string): City | undefined {
+  const folded = foldCity(name)
+  const [city, ...others] = citiesNamed(folded)
+  return others.length === 0 ? city : CITIES.find((each) => foldCity(each.name) === folded)
 }

@@ -1,0 +1,27 @@
+import { Button } from '#ui/Button.tsx'
+import { swapForPair } from './cart.store.ts'
+import type { CartItem } from './cart.ts'
+import { pairOffer } from './pair-offer.ts'
+
+/** Renders nothing where no line of the cart is sold together for less. */
+export function PairOffers({ items }: { items: readonly CartItem[] }) {
+  return items.map((item) => {
+    const offer = pairOffer(item)
+    if (!offer) return null
+
+    function swap(): void {
+      swapForPair(item)
+      // The button is gone with its offer.
+      requestAnimationFrame(() => document.getElementById(`cart-${offer?.pair.id}`)?.focus())
+    }
+
+    return (
+      <div key={`${item.id} ${item.size}`} className="grid gap-3 rounded-md bg-sand p-4">
+        <p>{offer.sentence}</p>
+        <Button variant="secondary" onClick={swap}>
+          {offer.label}
+        </Button>
+      </div>
+    )
+  })
+}

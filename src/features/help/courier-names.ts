@@ -1,0 +1,8 @@
+import type { Courier } from '#config/settings.ts'
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+/** `PostEx, BlueEx, or TCS`. */
+export function courierNames(couriers: readonly Courier[]): string {
+  return either.format(couriers.map(({ name }) => name))
+}

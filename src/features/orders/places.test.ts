@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { ASKED, rowsOf, UNDERSTOOD, UNKNOWN } from '#tests/support/typed-places.ts'
+import { addressProblems, type ShippingAddress } from './address.ts'
+import { addressHints, detailsOfCity } from './address-help.ts'
+import { CITIES, postTownOf } from './cities.ts'
+import { findPlace } from './places.ts'
+
+const understood = Object.entries(UNDERSTOOD).flatMap(([province, lines]) =>
+  rowsOf(lines).map(([typed, name]): [string, string, string] => [typed, name, province]),
+)
+const asked = rowsOf(ASKED)
+const unknown = rowsOf(UNKNOWN)
+
+test('the tables have 400 typed places and more', () => {
+  expect(understood.length + asked.length + unknown.length).toBeGreaterThanOrEqual(400)
+})
+
+test.each(understood)('rules 4.18 and 4.35: %j is %s, %s', (typed, name, province) => {
+  const { city, maybe } = findPlace(typed)
+  expect([city?.name, city?.province, maybe]).toEqual([name, province, []])
+})
+
+test.each(asked)('rule 4.19: %j is a question: %s', (typed, names) => {
+  const { city, maybe } = findPlace(typed)
+  expect(city).toBeUndefined()
+  expect(
+    maybe
+      .map((choice) => choice.city.name)
+      .sort()
+      .join(' | '),
+  ).toBe(names)
+})
+
+test.each([...unknown, ['', 'none'], [' ', 'none'], ['x '.repeat(5000), 'none']])(
+  'rule 4.19: %j is no city; its province: %s',
+  (typed, named) => {
+    const province = named === 'none' ? undefined : named
+    expect(findPlace(typed)).toEqual({ isAround: false, maybe: [], province })
+  },
+)
+
+/** What is in the form after the city was left. */
+function leaveCity(city: string): ShippingAddress {
+  const typed = { ...goodAddress, city, state: '', postalCode: '' }
+  return { ...typed, ...detailsOfCity(typed) }
+}
+
+test.each(understood)(
+  'rule 4.36: %j needs no press for state and post code, and stays as typed',
+  (typed, name, province) => {
+    const address = leaveCity(typed)
+    const city = CITIES.find((each) => each.name === name)
+    expect(addressProblems(address)).toEqual({})
+    expect([address.city, address.state]).toEqual([typed, province])
+    expect(address.postalCode).toBe(city && postTownOf(city).postCode)
+  },
+)
+
+test.each([...asked, ...unknown])(
+  'rules 4.37 and 4.38: %j is one press away from an address that can be sent',
+  (typed) => {
+    const address = leaveCity(typed)
+    const hints = Object.values(addressHints(address))
+    const proposals = hints.flatMap((hint) => hint?.proposals ?? [])
+    expect(proposals.length).toBeGreaterThan(0)
+    for (const { texts } of proposals) {
+      const chosen = { ...address, ...texts }
+      expect(addressProblems(chosen)).toEqual({})
+      // A button of a question ends it, and its city keeps what was filled in.
+      if (!texts.city) continue
+      expect(addressHints(chosen).city).toBeUndefined()
+      expect(detailsOfCity(chosen)).toEqual({ state: texts.state, postalCode: texts.postalCode })
+    }
+  },
+)

@@ -1,0 +1,161 @@
+/*
+ * What the shipped code uses although an oldest browser lacks it, reviewed. The paths are those of MDN's
+ * compatibility data. A path that no longer occurs fails the test, so nothing stays here unused.
+ */
+export interface Exception {
+  reason: string
+  features: string[]
+}
+
+export const SCRIPT_EXCEPTIONS: Exception[] = [
+  {
+    reason: 'Added by src/shared/missing-apis.ts where it is missing.',
+    features: ['api.AbortSignal.timeout_static'],
+  },
+  {
+    reason: 'Asked for before use.',
+    features: [
+      'api.Document.startViewTransition',
+      'api.Element.checkVisibility',
+      'api.MIDIPort.connection',
+      'api.NetworkInformation.effectiveType',
+      'api.NetworkInformation.saveData',
+      'api.UserActivation.hasBeenActive',
+      'api.MessageEvent.userActivation',
+      'javascript.builtins.Error.captureStackTrace',
+    ],
+  },
+  {
+    reason: 'Undefined in browsers that never render a page before it is opened.',
+    features: ['api.Document.prerendering', 'api.Document.prerenderingchange_event'],
+  },
+  {
+    reason:
+      'The carousel and the toasts listen to `resize` as well, and the next step corrects the position.',
+    features: ['api.Document.scrollend_event'],
+  },
+  {
+    reason:
+      'The copies of testimonials hold nothing that takes focus, and are hidden from screen readers.',
+    features: ['api.HTMLElement.inert'],
+  },
+  {
+    reason: 'React’s tables of events and properties, and what it asks for before use.',
+    features: [
+      'api.Element.auxclick_event',
+      'api.Document.fullscreenchange_event',
+      'api.Document.fullscreenerror_event',
+      'api.HTMLElement.beforetoggle_event',
+      'api.HTMLElement.dragexit_event',
+      'api.HTMLElement.popover',
+      'api.CSSStyleDeclaration.cssFloat',
+      'api.NavigateEvent.canIntercept',
+      'api.Navigation.currentEntry',
+      'api.Navigation.navigate_event',
+      'api.Navigation.navigateerror_event',
+      'api.Navigation.navigatesuccess_event',
+      'api.Navigation.transition',
+      'api.NetworkInformation.downlink',
+      'api.PerformanceResourceTiming.transferSize',
+      'api.ViewTransition.skipTransition',
+      'api.Window.navigation',
+      'api.Window.setImmediate',
+      'javascript.builtins.Function.displayName',
+    ],
+  },
+  {
+    reason: 'Passkeys of supabase-js, which the shop does not use.',
+    features: [
+      'api.PublicKeyCredential.parseCreationOptionsFromJSON_static',
+      'api.PublicKeyCredential.parseRequestOptionsFromJSON_static',
+    ],
+  },
+  {
+    reason: 'Names of our data, or of a package’s, that something newer has too.',
+    features: [
+      'api.AnimationEvent.animation',
+      'api.BatteryManager.level',
+      'api.Blob.bytes',
+      'api.CSSCounterStyleRule.fallback',
+      'api.CSSPageDescriptors.margin-bottom',
+      'api.CSSPageDescriptors.margin-top',
+      'api.CookieChangeEvent.deleted',
+      'api.CropTarget.fromElement_static',
+      'api.HID.connect_event',
+      'api.HTMLInputElement.search_event',
+      'api.IntersectionObserver.delay',
+      'api.ML.createContext',
+      'api.PerformanceResourceTiming.contentEncoding',
+      'api.Profiler',
+      'api.RTCDataChannel.closing_event',
+      'api.RemotePlayback.connecting_event',
+      'api.ServiceWorkerGlobalScope.push_event',
+      'api.ServiceWorkerGlobalScope.sync_event',
+      'api.ViewTransition',
+      'api.WakeLockSentinel.release_event',
+      'api.XRCompositionLayer.quality',
+      'javascript.builtins.ArrayBuffer.resize',
+      'javascript.builtins.Temporal.Duration.blank',
+      'javascript.builtins.Temporal.PlainDate.day',
+    ],
+  },
+]
+
+export const STYLE_EXCEPTIONS: Exception[] = [
+  {
+    reason: 'Metrics of the fallback font: without them a line may break elsewhere.',
+    features: [
+      'css.at-rules.font-face.ascent-override',
+      'css.at-rules.font-face.descent-override',
+      'css.at-rules.font-face.line-gap-override',
+      'css.at-rules.font-face.size-adjust',
+    ],
+  },
+  {
+    reason: 'Neither value matches: the page with scripts is shown, with the headings of its tabs.',
+    features: ['css.at-rules.media.scripting'],
+  },
+  {
+    reason:
+      'Constants are inlined (tools/build/page-styles), and the others have an empty fallback.',
+    features: [
+      'css.at-rules.property',
+      'css.at-rules.property.inherits',
+      'css.at-rules.property.initial-value',
+      'css.at-rules.property.syntax',
+    ],
+  },
+  {
+    reason: 'Pages change without a transition.',
+    features: [
+      'css.at-rules.view-transition',
+      'css.at-rules.view-transition.navigation',
+      'css.properties.view-transition-name',
+      'css.selectors.view-transition-group',
+    ],
+  },
+  {
+    reason: 'Packing slips take the paper of the printer.',
+    features: ['css.at-rules.page', 'css.at-rules.page.size', 'css.properties.page'],
+  },
+  {
+    reason:
+      'Marks the chosen size and stops scrolling behind a dialog. No list of selectors depends on it.',
+    features: ['css.selectors.has'],
+  },
+  {
+    reason: 'Inside `:is()`, which ignores what it does not know.',
+    features: ['css.selectors.open', 'css.selectors.popover-open'],
+  },
+  {
+    reason: 'Appearance only.',
+    features: [
+      'css.properties.content-visibility',
+      'css.properties.float.inline-start',
+      'css.properties.forced-color-adjust',
+      'css.properties.overscroll-behavior',
+      'css.properties.scrollbar-width',
+      'css.types.length.lh',
+    ],
+  },
+]
