@@ -93,11 +93,14 @@ test.each(indexable)('the canonical URL of $path is its own, at the configured s
   expect(metaOf(page, 'og:url')).toBe(url)
 })
 
-test('rule 10.5: a page that is not indexed names no URL: one page serves all orders', () => {
-  const others = pages.filter((page) => !indexable.includes(page))
-  expect(others.map(({ path }) => path)).toContain('/order/tracking')
-  expect(others.map((page) => metaOf(page, 'og:url')).filter(Boolean)).toEqual([])
-})
+test.each(['/order/tracking/ABCDEFGH', '/order/confirmation/ABCDEFGH', '/order/find', '/cart'])(
+  'rule 10.5: %s is not indexed, and names no URL',
+  async (path) => {
+    const html = await (await site.fetch(path)).text()
+    expect(html).toContain('name="robots" content="noindex"')
+    expect(html).not.toContain('og:url')
+  },
+)
 
 test.each(pages)('every URL in the metadata of $path is of the configured site', ({ document }) => {
   const own = [settings.site, ...VOCABULARIES, ...settings.socialProfiles.map(({ url }) => url)]
