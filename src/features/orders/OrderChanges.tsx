@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#paths.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
+import { ChangeByMessage } from './ChangeByMessage.tsx'
 import { ChangeForm, type OrderFormProps } from './ChangeForm.tsx'
 import { ChoiceForm, Disclosure } from './ChoiceForm.tsx'
 import { ContactShop } from './ContactShop.tsx'
@@ -65,6 +66,7 @@ export function OrderChanges({ order }: { order: Order }) {
           <CancelForm order={order} store={store} />
         </Disclosure>
       )}
+      <ChangeByMessage order={order} />
       <OrderHelp order={order} store={store} />
       {state.isRefused && !isTooLate && <ContactShop text={orderQuestion(order.id)} />}
     </section>

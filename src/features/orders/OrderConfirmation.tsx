@@ -3,7 +3,9 @@ import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
+import { ChangeByMessage } from './ChangeByMessage.tsx'
 import { ConfirmOnWhatsApp, mayConfirm } from './ConfirmOnWhatsApp.tsx'
+import { KeepOnWhatsApp } from './KeepOnWhatsApp.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, OrderCard, PlacedCard, WhereIsIt } from './OrderCard.tsx'
 import {
@@ -19,6 +21,7 @@ import { createOrderStore, type OrderStore } from './order.store.ts'
 import { isOrderId, type Order, orderHeading, statusDefinition } from './order.ts'
 import { takePlaced } from './placed-order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
+import { ShowMyOrder } from './ShowMyOrder.tsx'
 
 /** Shows an order that this tab has just placed at once, and follows it as any other. */
 export const OrderConfirmation = island(ConfirmationPage, () => {
@@ -72,6 +75,7 @@ function Confirmation({ order }: { order: Order }) {
       <ReceiptHead order={order} />
       <Head heading={orderHeading(order, CONFIRMED)} thanks={thanksFor(status)} />
       <Notes {...confirmationNotes(new URLSearchParams(location.search))} order={order} />
+      <ShowMyOrder order={order} />
       <OrderCard order={order}>
         {!isClosed && <FirstAction order={order} />}
         {status === 'delivered' && (
@@ -98,6 +102,7 @@ function Confirmation({ order }: { order: Order }) {
         </div>
         <ShippingDetails order={order} />
       </section>
+      <ChangeByMessage order={order} />
       {status !== 'delivered' && <WhereIsIt order={order} />}
       <OrderFacts
         facts={[
@@ -107,6 +112,7 @@ function Confirmation({ order }: { order: Order }) {
         ]}
       />
       <ForTheDay order={order} />
+      <KeepOnWhatsApp order={order} />
       <section aria-labelledby="items" className="grid gap-5">
         <h2 id="items" className="text-h2">
           Order Items

@@ -114,7 +114,7 @@ export function ShippingDetails({ order }: { order: Order }) {
       )}
       {order.masked && (
         <p className="text-sm text-muted">
-          {maskedFieldNames()} are hidden here. The device that placed the order shows them in full.
+          {maskedFieldNames()} are hidden here. Your phone number shows them.
         </p>
       )}
     </div>

@@ -10,7 +10,6 @@ import { helpPhotos, orderQuestion } from './chat-texts.ts'
 import { isHelpOver, lastHelpDay } from './help-days.ts'
 import { HELP_KINDS, type HelpKind, type HelpRequest, type Order } from './order.ts'
 import type { OrderChangesStore } from './order-changes.store.ts'
-import { tokenOf } from './order-key.ts'
 import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 const REQUEST_STATES: Record<HelpRequest['state'], string> = {
@@ -25,27 +24,17 @@ interface OrderHelpProps {
 }
 
 /**
- * The request of an order and its state, or the form for one while the days for it last. Without a `store`,
- * or the token of the order, how to tell otherwise.
+ * The request of an order and its state, or the form for one while the days for it last: for the order's device, and
+ * for whoever found it by its phone.
  */
-export function OrderHelp({
-  order,
-  store,
-}: Pick<OrderHelpProps, 'order'> & Partial<OrderHelpProps>) {
+export function OrderHelp({ order, store }: OrderHelpProps) {
   const [hadNone] = useState(!order.request)
-  const isSent = hadNone && store?.$state.get().message !== undefined
+  const isSent = hadNone && store.$state.get().message !== undefined
   if (order.request) return <OwnRequest orderId={order.id} request={order.request} isNew={isSent} />
   if (order.status !== 'delivered' || order.masked) return null
-  const mayAsk = store && tokenOf(order.id) !== undefined
   return (
     <Disclosure title="Damaged or Wrong Item?">
-      {isHelpOver(order) ? (
-        <HelpOver order={order} />
-      ) : mayAsk ? (
-        <HelpForm order={order} store={store} />
-      ) : (
-        <HelpByMessage order={order} />
-      )}
+      {isHelpOver(order) ? <HelpOver order={order} /> : <HelpForm order={order} store={store} />}
     </Disclosure>
   )
 }
@@ -112,25 +101,6 @@ function HelpOver({ order }: { order: Order }) {
       <WhatsAppLink text={orderQuestion(order.id)} className={LINK}>
         Write on WhatsApp
       </WhatsAppLink>
-    </div>
-  )
-}
-
-/** For whoever holds no right to the order, but its number and phone. */
-function HelpByMessage({ order }: { order: Order }) {
-  const last = lastHelpDay(order)
-  return (
-    <div className="grid gap-2">
-      <p>
-        Please tell us{last && ` until ${formatDay(last)}`}, with the order number and photos if you
-        can:{' '}
-        <a href={paths.contact} className="text-link">
-          contact us
-        </a>
-        {settings.phone && `, call ${settings.phone}`} or write on WhatsApp. The device that placed
-        the order can tell us here as well.
-      </p>
-      <PhotosLink orderId={order.id} />
     </div>
   )
 }

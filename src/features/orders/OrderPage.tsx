@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ContactShop } from './ContactShop.tsx'
 import { orderQuestion } from './chat-texts.ts'
 import { nextStep } from './next-step.ts'
+import { OrderUrl } from './OrderUrl.tsx'
 import type { OrderStore } from './order.store.ts'
 import { endingOf, type Order, statusName } from './order.ts'
 import { tokenOf } from './order-key.ts'
@@ -45,6 +46,7 @@ export function OrderPage({ children }: { children: (order: Order) => ReactNode 
         <>
           <StatusAnnouncement order={remote.value} />
           <SavesCard order={remote.value} />
+          <OrderUrl order={remote.value} />
           {children(remote.value)}
         </>
       ) : (

@@ -18,6 +18,7 @@ import { OrderQuestions } from './OrderQuestions.tsx'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
 import { type Order, orderHeading, statusDefinition } from './order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
+import { ShowMyOrder } from './ShowMyOrder.tsx'
 import { Timeline } from './Timeline.tsx'
 
 export const OrderTracking = island(TrackingPage, () =>
@@ -45,6 +46,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
     <div className="mx-auto grid max-w-4xl gap-8">
       <ReceiptHead order={order} />
       <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
+      <ShowMyOrder order={order} />
       <OrderCard order={order}>
         <WhereIsIt order={order} />
         <ForTheDay order={order} />

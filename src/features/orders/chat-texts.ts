@@ -22,6 +22,24 @@ export function orderQuestion(orderId: string): string {
   return `${GREETING} I have a question about my order ${orderId}.`
 }
 
+export function changeByMessage(orderId: string, wish: string): string {
+  return `${GREETING} please change my order ${orderId}: ${wish.trim()}`
+}
+
+export function cancelByMessage(orderId: string, wish: string): string {
+  return `${GREETING} please cancel my order ${orderId}. ${wish.trim()}`.trim()
+}
+
+/** From a page that cannot read the number of its order. */
+export function orderByName(): string {
+  return `${GREETING} where is my order?\nOrder number: \nMy name: `
+}
+
+/** With blanks for what the shop finds the order by. */
+export function lostNumber(): string {
+  return `${GREETING} I do not know the number of my order.\nMy name: \nMy phone: `
+}
+
 export function helpPhotos(orderId: string): string {
   return `${GREETING} these are photos for my order ${orderId}.`
 }

@@ -1,28 +1,15 @@
-/* Finds an order by its number and phone, and lists the orders of this device (docs/product.md, rule 7.21). */
-import { atom } from 'nanostores'
+/* The page that finds an order, and lists those of this device (docs/product.md, rule 7.21). */
+
+import { paths } from '#paths.ts'
+import { type QueryUrl, queryState } from '#shared/query-state.ts'
 import { createRemoteStore } from '#shared/remote-store.ts'
-import { codeOf } from '#shared/shop-error.ts'
-import { cleanText, foldDigits } from '#shared/text.ts'
-import { ADDRESS_TABLE } from './address.ts'
 import { fetchOrder, findOrder } from './order.api.ts'
-import { createOrderStore, type OrderStore } from './order.store.ts'
 import { type Order, parseOrderId } from './order.ts'
 import { rememberedOrders } from './order-key.ts'
+import { createOrderSearch } from './order-search.store.ts'
 
 /** The device saves more: a list of these is enough to find one. */
 const MAX_LISTED = 10
-
-export type Search =
-  | { state: 'editing'; problems: SearchProblems }
-  | { state: 'searching' }
-  | { state: 'found'; order: OrderStore }
-  | { state: 'missing' }
-  | { state: 'failed'; id: string; code: string }
-
-export interface SearchProblems {
-  id?: string
-  phone?: string
-}
 
 export interface OwnOrder {
   id: string
@@ -32,51 +19,56 @@ export interface OwnOrder {
 
 export type FindOrderStore = ReturnType<typeof createFindOrderStore>
 
-export function createFindOrderStore({ find = findOrder, fetch = fetchOrder } = {}) {
-  const $search = atom<Search>({ state: 'editing', problems: {} })
-  const own = createRemoteStore(() => fetchOwnOrders(fetch), { retriesWhenOnline: true })
-
-  async function search(typedId: string, typedPhone: string): Promise<void> {
-    if ($search.get().state === 'searching') return
-    const id = parseOrderId(typedId)
-    const phone = foldDigits(cleanText(typedPhone))
-    const problems = searchProblems(id, phone)
-    if (!id || problems.phone) {
-      $search.set({ state: 'editing', problems })
-      return
-    }
-    $search.set({ state: 'searching' })
-    try {
-      const order = await find(id, phone)
-      $search.set(order ? { state: 'found', order: follow(order, phone) } : { state: 'missing' })
-    } catch (error) {
-      const code = codeOf(error)
-      if (code === 'unforeseen') console.error('Error finding an order', error)
-      $search.set({ state: 'failed', id, code })
-    }
-  }
-
-  /** A pair that is found counts as no try (docs/product.md, rule 6.16), so the page may ask again. */
-  function follow(order: Order, phone: string): OrderStore {
-    const store = createOrderStore(order.id, { request: (id) => find(id, phone) })
-    store.set(order)
-    return store
-  }
-
-  function searchAgain(): void {
-    $search.set({ state: 'editing', problems: {} })
-  }
-
-  return { $search, $own: own.$remote, search, searchAgain, start: own.start }
+interface FindOrderOptions {
+  find?: typeof findOrder
+  fetch?: typeof fetchOrder
+  /** Opens the page of the order that was found. */
+  open?: (path: string) => void
+  url?: QueryUrl
 }
 
-function searchProblems(id: string | undefined, phone: string): SearchProblems {
-  return {
-    ...(!id && { id: 'An order number has eight letters or digits, like ABCDEFGH.' }),
-    ...(!ADDRESS_TABLE.phone.isValid?.(phone) && {
-      phone: 'Please enter the phone number of the order.',
-    }),
+export function createFindOrderStore({
+  find = findOrder,
+  fetch = fetchOrder,
+  open = (path) => location.assign(path),
+  url,
+}: FindOrderOptions = {}) {
+  const { $search, search, reset } = createOrderSearch(({ id }) => open(paths.tracking(id)), find)
+  /** The number alone: a phone is never in a URL. */
+  const query = queryState(
+    { number: { name: 'number', parse: parseNumber, print: (number) => number } },
+    url && { url },
+  )
+  const ids = rememberedOrders()
+    .slice(0, MAX_LISTED)
+    .map(({ id }) => id)
+  const own = createRemoteStore(() => fetchOwnOrders(fetch), { retriesWhenOnline: true })
+
+  /** The URL gets the number, so that reload and Back have it. */
+  async function searchFor(typedId: string, typedPhone: string): Promise<void> {
+    query.set({ number: parseNumber(typedId) }, 'replace')
+    await search(typedId, typedPhone)
   }
+
+  function start(): () => void {
+    // Back to the page as it was left: its search has ended.
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reset()
+    }
+    addEventListener('pageshow', onPageShow)
+    const stop = own.start()
+    return () => {
+      removeEventListener('pageshow', onPageShow)
+      stop()
+    }
+  }
+
+  const { number } = query.$query.get()
+  return { $search, $own: own.$remote, ids, number, search: searchFor, start }
+}
+
+function parseNumber(text: string | null): string {
+  return parseOrderId(text ?? '') ?? ''
 }
 
 /** Those that the backend does not know any more are left out. */

@@ -4,6 +4,7 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import type { ChangeResult } from './order.api.ts'
 import { createOrderChangesStore } from './order-changes.store.ts'
 import { rememberOrder } from './order-key.ts'
+import { saveOrderPhone } from './order-phone.ts'
 
 const key = { id: 'ABCDEFGH', token: 'x'.repeat(32) }
 const order = anOrder({ version: 3, mayChange: true })
@@ -65,6 +66,15 @@ test('a request for help needs a text', async () => {
   await store.askForHelp(order, 'damaged', 'Broken')
   expect(api.requestHelp).toHaveBeenCalledWith(key, 'damaged', 'Broken')
   expect(onOrder).toHaveBeenCalledWith(changed)
+})
+
+test('rule 6.18: without the token, help is requested by the phone that found the order', async () => {
+  const { store } = open()
+  const found = anOrder({ id: 'OTHERONE' })
+  saveOrderPhone(found.id, '03001234567')
+  await store.askForHelp(found, 'damaged', 'Broken')
+  const proof = { id: found.id, phone: '03001234567' }
+  expect(api.requestHelp).toHaveBeenCalledWith(proof, 'damaged', 'Broken')
 })
 
 test.each(['booked', 'stale'] as const)(

@@ -1,11 +1,12 @@
-/* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, 7.16 to 7.19). */
+/* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
 import { atom } from 'nanostores'
 import { codeOf } from '#shared/shop-error.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from './address.ts'
 import { cleanExtras, type Extras, extrasProblems } from './extras.ts'
 import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order.api.ts'
 import type { CancelReason, HelpKind, Order } from './order.ts'
-import { tokenOf } from './order-key.ts'
+import { type OrderKey, tokenOf } from './order-key.ts'
+import { orderPhone } from './order-phone.ts'
 import { problemSentence } from './problem-sentence.ts'
 import { refusalSentence } from './refusal-sentences.ts'
 
@@ -31,7 +32,7 @@ export function createOrderChangesStore(
   async function send(
     order: Order,
     success: string,
-    request: (key: { id: string; token: string }) => Promise<ChangeResult>,
+    request: (key: OrderKey) => Promise<ChangeResult>,
   ): Promise<void> {
     if ($state.get().isSaving) return
     $state.set({ isSaving: true, problems: {} })
@@ -81,9 +82,10 @@ export function createOrderChangesStore(
       finish('Please check the marked fields.', { text: 'This field is required' })
       return
     }
+    const phone = tokenOf(order.id) === undefined ? orderPhone(order.id) : undefined
     await send(order, 'We have your message and will contact you.', async (key) => ({
       ok: true,
-      order: await api.requestHelp(key, kind, text),
+      order: await api.requestHelp(phone ? { id: order.id, phone } : key, kind, text),
     }))
   }
 

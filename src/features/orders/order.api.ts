@@ -122,9 +122,13 @@ export async function cancelOrder(
   return result.order.status === 'cancelled' ? { ok: true, order: result.order } : result
 }
 
-/** Reports a damaged or wrong item of a delivered order. */
-export async function requestHelp(key: OrderKey, kind: HelpKind, text: string): Promise<Order> {
-  return orderFrom(key.id, rpc('request_help', { p: { ...key, kind, text } }))
+/** Reports a damaged or wrong item of a delivered order, by its token or by its phone. */
+export async function requestHelp(
+  proof: OrderKey | { id: string; phone: string },
+  kind: HelpKind,
+  text: string,
+): Promise<Order> {
+  return orderFrom(proof.id, rpc('request_help', { p: { ...proof, kind, text } }))
 }
 
 function toArguments(id: string, token: string | undefined) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
@@ -6,9 +6,12 @@ import {
   createOrderStore,
   createTrackingStore,
   FOLLOW_MS,
+  type OrderStore,
   PROCESSING_AFTER_MS,
   RETRY_MS,
 } from './order.store.ts'
+import type { Order } from './order.ts'
+import { saveOrderPhone } from './order-phone.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -36,7 +39,7 @@ test('rule 7.2: an unknown id is not found, and a lost network is not an unknown
   expect($remote.get()).toMatchObject({ state: 'ready', value: undefined })
 })
 
-test.each(['', 'abcdefgh', 'ABCDEFG', 'ABCDEFGHI', '../admin', '__proto__'])(
+test.each(['', 'abcdefg', 'ABCDEFG', 'ABCDEFGHI', '../admin', '__proto__'])(
   'rule 7.3: what cannot be an order id is not found, without a request: %s',
   async (id) => {
     const request = vi.fn()
@@ -46,6 +49,64 @@ test.each(['', 'abcdefgh', 'ABCDEFG', 'ABCDEFGHI', '../admin', '__proto__'])(
     expect(request).not.toHaveBeenCalled()
   },
 )
+
+test('rule 7.3: an id in small letters is that of the order', async () => {
+  const request = vi.fn(async () => processing)
+  await createOrderStore('abcdefgh', { request }).load()
+  expect(request).toHaveBeenCalledWith('ABCDEFGH', undefined)
+})
+
+describe('rule 6.19: an order whose phone was typed in this tab', () => {
+  const masked = anOrder({ masked: true })
+  const whole = anOrder()
+
+  async function load(request: () => Promise<Order>, find: () => Promise<Order | undefined>) {
+    const store = createOrderStore('ABCDEFGH', { request, find })
+    await store.load()
+    return { store, order: () => shownBy(store) }
+  }
+
+  beforeEach(() => saveOrderPhone('ABCDEFGH', '03001234567'))
+
+  test('is shown in full', async () => {
+    const find = vi.fn(async () => whole)
+    const { order } = await load(async () => masked, find)
+    expect(find).toHaveBeenCalledWith('ABCDEFGH', '03001234567')
+    expect(order()).toBe(whole)
+  })
+
+  test('is masked where the phone is no longer its own, or is refused', async () => {
+    for (const find of [
+      async () => undefined,
+      () => Promise.reject(new ShopError('too_many_tries')),
+    ])
+      expect((await load(async () => masked, find)).order()).toBe(masked)
+  })
+
+  test('stays whole while a later request is refused', async () => {
+    const find = vi
+      .fn()
+      .mockResolvedValueOnce(whole)
+      .mockRejectedValue(new ShopError('unreachable'))
+    const { store, order } = await load(async () => masked, find)
+    await store.load()
+    expect(order()).toBe(whole)
+    expect(store.$remote.get()).toMatchObject({ isStale: true })
+  })
+
+  test('is asked for by its token first', async () => {
+    const find = vi.fn()
+    await load(async () => whole, find)
+    saveOrderPhone('OTHERONE', '03001234567')
+    await load(async () => masked, find)
+    expect(find).not.toHaveBeenCalled()
+  })
+})
+
+function shownBy({ $remote }: OrderStore) {
+  const remote = $remote.get()
+  return remote.state === 'ready' ? remote.value : remote.state
+}
 
 /** The tracking page, open, with the responses that its requests get. */
 async function openTracking(...responses: (ReturnType<typeof anOrder> | Error | undefined)[]) {

@@ -1,8 +1,9 @@
 /* The order of one page: loading, ready or failed. Ready without a value: no such order. */
 import { createRemoteStore, type Remote, type RemoteStore } from '#shared/remote-store.ts'
-import { fetchOrder, trackOrder } from './order.api.ts'
-import { isOrderId, type Order, statusDefinition } from './order.ts'
+import { fetchOrder, findOrder, trackOrder } from './order.api.ts'
+import { type Order, parseOrderId, statusDefinition } from './order.ts'
 import { tokenOf } from './order-key.ts'
+import { orderPhone } from './order-phone.ts'
 
 /** After this time the database moves a tracked order from pending to processing. */
 export const PROCESSING_AFTER_MS = 15_000
@@ -17,17 +18,37 @@ export type OrderStore = RemoteStore<Order | undefined>
 
 export interface OrderStoreOptions {
   request?: typeof fetchOrder
+  find?: typeof findOrder
   /** In place of FOLLOW_MS while the order is pending. */
   pendingMs?: number
 }
 
-/** Follows the order until it is delivered or cancelled (docs/product.md, rule 7.26). */
+/**
+ * Follows the order until it is delivered or cancelled (docs/product.md, rule 7.26). The id is taken in every form in
+ * which it is typed.
+ */
 export function createOrderStore(
-  orderId: string,
-  { request = fetchOrder, pendingMs = FOLLOW_MS }: OrderStoreOptions = {},
+  typedId: string,
+  { request = fetchOrder, find = findOrder, pendingMs = FOLLOW_MS }: OrderStoreOptions = {},
 ): OrderStore {
-  const fetchOwn = async () => (isOrderId(orderId) ? request(orderId, tokenOf(orderId)) : undefined)
-  const store: OrderStore = createRemoteStore(fetchOwn, {
+  const orderId = parseOrderId(typedId)
+
+  async function fetchShown(): Promise<Order | undefined> {
+    if (!orderId) return undefined
+    const order = await request(orderId, tokenOf(orderId))
+    const phone = orderPhone(orderId)
+    if (!order?.masked || !phone) return order
+    // A pair that is found counts as no try (docs/product.md, rule 6.16), so the page may ask again.
+    try {
+      return (await find(orderId, phone)) ?? order
+    } catch (error) {
+      // An order that is shown in full stays so until the next request.
+      if (shownOrder(store.$remote.get())?.masked === false) throw error
+      return order
+    }
+  }
+
+  const store: OrderStore = createRemoteStore(fetchShown, {
     errorMessage: 'Error fetching orders',
     keepsValue: true,
     pollMs: (remote) => pauseAfter(remote, pendingMs),
@@ -41,10 +62,14 @@ export function createOrderStore(
 
 /** Requests a pending order again when it should be processing (docs/product.md, rule 7.8). */
 export function createTrackingStore(
-  orderId: string,
-  { request = trackOrder }: OrderStoreOptions = {},
+  typedId: string,
+  { request = trackOrder, find }: OrderStoreOptions = {},
 ): OrderStore {
-  return createOrderStore(orderId, { request, pendingMs: PROCESSING_AFTER_MS })
+  return createOrderStore(typedId, {
+    request,
+    ...(find && { find }),
+    pendingMs: PROCESSING_AFTER_MS,
+  })
 }
 
 function pauseAfter(remote: Remote<Order | undefined>, pendingMs: number): number | undefined {

@@ -238,10 +238,15 @@ export function isOrderId(text: string): boolean {
   return /^[0-9A-Z]{8}$/.test(text)
 }
 
-/** A typed order number as the id, in any case and with any spaces; undefined where it is none. */
+/** The order number in a link of an order, or in words such as "my order ABCD EFGH of 1598.00". */
+const NAMED_ID =
+  /\border(?:\/(?:confirmation|tracking)\/|(?:\s+(?:number|no|id)\b)?[^0-9a-z]+)((?:[0-9a-z][\s-]*){8})(?![0-9a-z])/i
+
+/** A typed order number, or a text that names one, as the id; undefined where there is none. In any case. */
 export function parseOrderId(typed: string): string | undefined {
-  const id = foldDigits(typed)
-    .replace(/[\s\p{Cf}-]/gu, '')
+  const text = foldDigits(typed).replace(/\p{Cf}/gu, '')
+  const id = (NAMED_ID.exec(text)?.[1] ?? text.replace(/\border\b/i, ''))
+    .replace(/[^0-9a-z]/gi, '')
     .toUpperCase()
   return isOrderId(id) ? id : undefined
 }

@@ -93,6 +93,15 @@ test.each(indexable)('the canonical URL of $path is its own, at the configured s
   expect(metaOf(page, 'og:url')).toBe(url)
 })
 
+test.each(['/order/tracking/ABCDEFGH', '/order/confirmation/ABCDEFGH', '/order/find', '/cart'])(
+  'rule 10.5: %s is not indexed, and names no URL',
+  async (path) => {
+    const html = await (await site.fetch(path)).text()
+    expect(html).toContain('name="robots" content="noindex"')
+    expect(html).not.toContain('og:url')
+  },
+)
+
 test.each(pages)('every URL in the metadata of $path is of the configured site', ({ document }) => {
   const own = [settings.site, ...VOCABULARIES, ...settings.socialProfiles.map(({ url }) => url)]
   for (const style of document.head.querySelectorAll('style')) style.remove()

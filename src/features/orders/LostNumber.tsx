@@ -1,0 +1,39 @@
+/* Parts of the page that finds an order. They need no script: the page shows them until its island runs. */
+import { phoneHref } from '#config/contact-links.ts'
+import { settings } from '#config/settings.ts'
+import { lostNumber } from './chat-texts.ts'
+import { WhatsAppLink } from './WhatsAppLink.tsx'
+
+const LINK = 'text-link inline-flex min-h-touch items-center'
+
+export function FindOrderHead() {
+  return (
+    <header>
+      <h1 className="text-h1">Find Your Order</h1>
+      <p className="mt-3 text-muted">With its number and your phone you see all of it.</p>
+    </header>
+  )
+}
+
+/** For whoever has no order number: the shop finds it by name and phone. */
+export function LostNumber() {
+  if (!settings.whatsApp && !settings.phone) return null
+  return (
+    <section aria-labelledby="lost-number" className="rounded-lg bg-sand p-4">
+      <h2 id="lost-number" className="text-h3">
+        I don't know my number
+      </h2>
+      <p className="mt-1">Send us your name and your phone number: we find your order for you.</p>
+      <p className="mt-1 flex flex-wrap gap-x-6">
+        <WhatsAppLink text={lostNumber()} className={LINK}>
+          Ask for my number on WhatsApp
+        </WhatsAppLink>
+        {settings.phone && (
+          <a href={phoneHref} className={LINK}>
+            Call {settings.phone}
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}
