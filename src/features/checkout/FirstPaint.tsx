@@ -14,7 +14,7 @@ export function FirstSummary() {
         <legend className="sr-only">Items</legend>
         <ul
           data-first-lines
-          className="-my-4 divide-y divide-line"
+          className="-mt-4 divide-y divide-line"
           suppressHydrationWarning
           // React leaves alone what is in it.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
