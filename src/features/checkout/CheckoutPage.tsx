@@ -189,7 +189,7 @@ function Lines({ isFixed, prices }: { isFixed: boolean; prices: Prices | undefin
     <>
       <fieldset disabled={isFixed}>
         <legend className="sr-only">Items</legend>
-        <ul className="-my-4 divide-y divide-line">
+        <ul className="-mt-4 divide-y divide-line">
           {lines.map((line) => (
             <CartLine key={`${line.item.id} ${line.item.size}`} line={line} />
           ))}

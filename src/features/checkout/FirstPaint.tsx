@@ -16,7 +16,7 @@ export function FirstSummary() {
     <>
       <fieldset disabled>
         <legend className="sr-only">Items</legend>
-        <ul {...FILLED_IN} data-first-lines className="-my-4 divide-y divide-line" />
+        <ul {...FILLED_IN} data-first-lines className="-mt-4 divide-y divide-line" />
         <div {...FILLED_IN} data-first-offers className="contents" />
       </fieldset>
       <Figures
