@@ -1,7 +1,6 @@
 /* Messages to the shop by WhatsApp: what their links say, and an order that arrives that way and again. */
 import type { Locator } from '@playwright/test'
 import { settings } from '#config/settings.ts'
-import { orderUrl } from '#features/orders/chat-texts.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, price, product } from '#tests/support/catalogue.ts'
 import {
@@ -107,7 +106,7 @@ test.describe('where the backend cannot be reached', () => {
     expect(await confirmedOrder(page)).toBe(id)
     expect(await savedCart(page)).not.toContain(product.id)
     expect(await messageOf(chat(page, 'Confirm on WhatsApp'))).toBe(
-      `${GREETING} I confirm my order ${id}. I will have ${price(product, 2)} in cash ready. ${orderUrl(id)}`,
+      `${GREETING} I confirm my order ${id}. I will have ${price(product, 2)} in cash ready. ${settings.site}/order/tracking/${id}`,
     )
     // Her device has the right to it.
     await page.getByRole('link', { name: 'Change or cancel' }).click()

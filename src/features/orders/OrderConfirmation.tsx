@@ -5,9 +5,10 @@ import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
 import { ChangeByMessage } from './ChangeByMessage.tsx'
 import { ConfirmOnWhatsApp, mayConfirm } from './ConfirmOnWhatsApp.tsx'
+import { isHelpOver } from './help-days.ts'
 import { KeepOnWhatsApp } from './KeepOnWhatsApp.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
-import { ForTheDay, OrderCard, PlacedCard, WhereIsIt } from './OrderCard.tsx'
+import { ForTheDay, LINK, OrderCard, PlacedCard, WhereIsIt } from './OrderCard.tsx'
 import {
   OrderFacts,
   OrderLines,
@@ -49,7 +50,7 @@ function ConfirmationPage({ store }: { store: OrderStore }) {
   )
 }
 
-const FRAME = 'mx-auto grid max-w-3xl gap-8'
+const FRAME = 'mx-auto grid max-w-3xl gap-8 [overflow-wrap:anywhere]'
 
 /** What the page shows before React: the order that was just placed, or that it is loading. */
 export function ConfirmationLoading() {
@@ -81,10 +82,15 @@ function Confirmation({ order }: { order: Order }) {
         {status === 'delivered' && (
           <>
             <WhereIsIt order={order} />
-            <OrderAgain order={order} />
+            {!isHelpOver(order) && (
+              <a href={paths.tracking(id)} className={LINK}>
+                Damaged or Wrong Item?
+              </a>
+            )}
           </>
         )}
       </OrderCard>
+      {isClosed && <OrderAgain order={order} />}
       <section aria-labelledby="shipping" className="grid gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="shipping" className="text-h3">
@@ -123,7 +129,7 @@ function Confirmation({ order }: { order: Order }) {
       </section>
       <OrderQuestions order={order} />
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
-        {status !== 'delivered' && <OrderAgain order={order} />}
+        {!isClosed && <OrderAgain order={order} />}
         {(isClosed || mayConfirm(order)) && (
           <a
             href={paths.tracking(id)}
