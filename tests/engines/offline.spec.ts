@@ -1,21 +1,21 @@
 /* Without a network: docs/product.md, rules 11.1 and 11.6. */
 import { test as base } from './customer.ts'
-import { type Door, openDoor } from './door.ts'
+import { type ClosableProxy, openProxy } from './proxy.ts'
 
-const test = base.extend<{ door: Door }>({
-  door: async ({ engine: _ }, use) => {
-    const door = await openDoor(String(process.env['SHOP_URL']))
-    await use(door)
-    await door.close()
+const test = base.extend<{ siteProxy: ClosableProxy }>({
+  siteProxy: async ({ engine: _ }, use) => {
+    const proxy = await openProxy(String(process.env['SHOP_URL']))
+    await use(proxy)
+    await proxy.close()
   },
-  baseURL: ({ door }, use) => use(door.url),
+  baseURL: ({ siteProxy }, use) => use(siteProxy.url),
 })
 
 test.use({ expectedNoise: /./ })
 
 test('rules 11.1 and 11.6: without a network a page that was seen opens, and another says so', async ({
   customer,
-  door,
+  siteProxy,
 }) => {
   await customer.open('/blog')
   // The worker is registered after the first input.
@@ -23,7 +23,7 @@ test('rules 11.1 and 11.6: without a network a page that was seen opens, and ano
   await customer.seeThat(isControlled)
   await customer.open('/products')
   await customer.seeThat(isCached, '/products')
-  await door.close()
+  await siteProxy.close()
   await customer.open('/blog')
   await customer.open('/products')
   await customer.see('All Products')

@@ -1,14 +1,14 @@
-/* A way to the site that can be closed, for a browser whose network is gone. */
+/* A proxy of the site that can be closed, for a browser whose network is gone. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-export interface Door {
+export interface ClosableProxy {
   url: string
   /** From now on connections are refused. */
   close(): Promise<void>
 }
 
-export async function openDoor(site: string): Promise<Door> {
+export async function openProxy(site: string): Promise<ClosableProxy> {
   const port = Number(new URL(site).port)
   const sockets = new Set<Socket>()
   const server = createServer((inside) => {
