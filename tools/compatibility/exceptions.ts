@@ -16,7 +16,6 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
     reason: 'Asked for before use.',
     features: [
       'api.Document.startViewTransition',
-      'api.Element.checkVisibility',
       'api.MIDIPort.connection',
       'api.NetworkInformation.effectiveType',
       'api.NetworkInformation.saveData',
@@ -96,7 +95,6 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
       'api.XRCompositionLayer.quality',
       'javascript.builtins.ArrayBuffer.resize',
       'javascript.builtins.Temporal.Duration.blank',
-      'javascript.builtins.Temporal.PlainDate.day',
     ],
   },
 ]
@@ -150,6 +148,7 @@ export const STYLE_EXCEPTIONS: Exception[] = [
   {
     reason: 'Appearance only.',
     features: [
+      'css.at-rules.media.forced-colors',
       'css.properties.content-visibility',
       'css.properties.float.inline-start',
       'css.properties.forced-color-adjust',
