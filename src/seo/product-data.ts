@@ -1,9 +1,4 @@
-import type {
-  MerchantReturnPolicy,
-  Offer,
-  OfferShippingDetails,
-  Product as ProductData,
-} from 'schema-dts'
+import type { Offer, OfferShippingDetails, Product as ProductData } from 'schema-dts'
 import { settings } from '#config/settings.ts'
 import { lowestPrice } from '#features/catalogue/price-list.ts'
 import type { Product } from '#features/catalogue/product.ts'
@@ -12,9 +7,6 @@ import { formatMoney } from '#shared/money.ts'
 import { pageItemId } from './merchant-feed.ts'
 import { absolute } from './page-metadata.ts'
 import { COUNTRY_CODE, publisher } from './structured-data.ts'
-
-/** Days after receipt in which damage or a wrong item is reported (docs/product.md, rule 9.9). */
-const RETURN_DAYS = 3
 
 /** Days from the order to the estimated delivery (docs/product.md, rule 7.11), and to dispatch. */
 const DELIVERY_DAYS = 7
@@ -45,9 +37,8 @@ function offer(product: Product): Offer {
     availability: `https://schema.org/${product.onSale ? 'InStock' : 'Discontinued'}`,
     itemCondition: 'https://schema.org/NewCondition',
     acceptedPaymentMethod: { '@id': 'http://purl.org/goodrelations/v1#COD' },
-    seller: publisher,
+    seller: { '@id': publisher['@id'] },
     shippingDetails,
-    hasMerchantReturnPolicy: returnPolicy,
   }
 }
 
@@ -68,20 +59,6 @@ const shippingDetails: OfferShippingDetails = {
 
 function upToDays(maxValue: number) {
   return { maxValue, unitCode: 'DAY' } as const
-}
-
-/** Returns of damaged or wrong parcels only. */
-const returnPolicy: MerchantReturnPolicy = {
-  '@type': 'MerchantReturnPolicy',
-  applicableCountry: COUNTRY_CODE,
-  merchantReturnLink: absolute(paths.returns),
-  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-  merchantReturnDays: RETURN_DAYS,
-  itemCondition: 'https://schema.org/DamagedCondition',
-  returnMethod: 'https://schema.org/ReturnByMail',
-  returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
-  itemDefectReturnFees: 'https://schema.org/FreeReturn',
-  refundType: ['https://schema.org/FullRefund', 'https://schema.org/ExchangeRefund'],
 }
 
 /** Only for verified reviews: search engines penalize others. */

@@ -3,6 +3,7 @@ import type {
   BlogPosting,
   BreadcrumbList,
   FAQPage,
+  MerchantReturnPolicy,
   Organization,
   PostalAddress,
   SearchAction,
@@ -16,6 +17,9 @@ import { absolute, withAbsoluteLinks } from './page-metadata.ts'
 
 /** The ISO 3166 code of `settings.country`. */
 export const COUNTRY_CODE = 'PK'
+
+/** Days after receipt in which damage or a wrong item is reported (docs/product.md, rule 9.9). */
+const RETURN_DAYS = 3
 
 const ID = absolute('/#organization')
 
@@ -39,7 +43,22 @@ export function organizationData(): Exclude<Organization, string> {
     ...(settings.email && { email: settings.email }),
     ...(settings.phone && { telephone: settings.phone }),
     ...(profiles.length > 0 && { sameAs: profiles }),
+    hasMerchantReturnPolicy: returnPolicy,
   }
+}
+
+/** Returns of damaged or wrong parcels only, of every product. */
+const returnPolicy: MerchantReturnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: COUNTRY_CODE,
+  merchantReturnLink: absolute(paths.returns),
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: RETURN_DAYS,
+  itemCondition: 'https://schema.org/DamagedCondition',
+  returnMethod: 'https://schema.org/ReturnByMail',
+  returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+  itemDefectReturnFees: 'https://schema.org/FreeReturn',
+  refundType: ['https://schema.org/FullRefund', 'https://schema.org/ExchangeRefund'],
 }
 
 /** The site, with the search of the catalogue as its search action. */

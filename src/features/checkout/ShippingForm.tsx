@@ -1,5 +1,5 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
-import { listOf } from '#features/orders/AddressLists.tsx'
+import { AddressLists, listOf } from '#features/orders/AddressLists.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import {
   DELIVERY_FIELDS,
@@ -31,6 +31,13 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   // Before the help looks at what is typed.
   useEffect(() => fillIn(form.current, readDraft()), [])
   const help = useAddressHelp(inputsOf(form))
+
+  // What has the focus before React is here sends no event.
+  const { onFocus } = help.events
+  const focusEarly = useRef(onFocus)
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) focusEarly.current()
+  }, [])
 
   useEffect(() => {
     const first = DELIVERY_FIELDS.find((field) => problems[field])
@@ -77,6 +84,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
       {...help.events}
       onInput={saveTyped}
     >
+      <AddressLists cities={help.cities} />
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-5 font-heading text-h2">Shipping Address</legend>
         {ADDRESS_FIELDS.map((field) => (

@@ -30,7 +30,7 @@ const OF_CITY = ['state', 'postalCode'] as const
 
 export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: HelpServices) {
   const $hints = atom<AddressHints>({})
-  /** For suggestions where the HTML of the page has none. */
+  /** For suggestions. Empty until the table is here. */
   const $cities = atom<readonly City[]>([])
   /** The city that was looked at last, and what belongs to it: that follows the city, unless it is typed. */
   let city: string | undefined

@@ -11,12 +11,28 @@ const CLONES = 3
 export function startCarousel(carousel: HTMLElement): void {
   const stage = carousel.querySelector<HTMLElement>('[data-carousel-stage]')
   const row = stage?.querySelector<HTMLElement>('ul')
+  const holder = stage?.querySelector<HTMLElement>('[data-carousel-dots]')
   const button = carousel.querySelector<HTMLElement>('[data-carousel-pause]')
-  if (!stage || !row || !button) return
+  if (!stage || !row || !holder || !button) return
 
+  const dots = addDots(holder, [...row.children])
   const step = makeEndless(row)
-  showPosition(row, step, [...stage.querySelectorAll('button')])
+  showPosition(row, step, dots)
   runByItself(stage, button, () => step(1))
+}
+
+/** Adds a dot for each slide, with its number and the name there. */
+function addDots(holder: HTMLElement, slides: Element[]): Element[] {
+  const template = holder.querySelector('template')
+  return slides.flatMap((slide, index) => {
+    const dot = template?.content.firstElementChild?.cloneNode(true) as Element | undefined
+    if (!dot) return []
+    const name = slide.querySelector('figcaption')?.textContent
+    dot.setAttribute('aria-label', `Testimonial ${index + 1} of ${slides.length}: ${name}`)
+    if (index === 0) dot.setAttribute('aria-current', 'true')
+    holder.append(dot)
+    return dot
+  })
 }
 
 /** Gives what moves the row on, or back, by so many slides. */
@@ -46,8 +62,8 @@ function makeEndless(row: HTMLElement): (by: number) => void {
   }
 }
 
-/** A dot for each slide: it marks the one at the left edge, and scrolls to its own. */
-function showPosition(row: HTMLElement, step: (by: number) => void, dots: HTMLElement[]): void {
+/** A dot marks the slide at the left edge, and scrolls to its own. */
+function showPosition(row: HTMLElement, step: (by: number) => void, dots: Element[]): void {
   for (const [index, dot] of dots.entries()) {
     dot.addEventListener('click', () => step(index - slideAtEdge(row)))
   }

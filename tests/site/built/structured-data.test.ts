@@ -28,7 +28,16 @@ const BLOCKS: [path: string, types: string[]][] = [
 
 /** What every block of a kind must say; a number in a path is a place in a list. */
 const REQUIRED: Record<string, string[]> = {
-  Organization: ['name', 'url', 'logo', 'address.addressCountry', 'sameAs.0'],
+  Organization: [
+    'name',
+    'url',
+    'logo',
+    'address.addressCountry',
+    'sameAs.0',
+    'hasMerchantReturnPolicy.applicableCountry',
+    'hasMerchantReturnPolicy.returnPolicyCategory',
+    'hasMerchantReturnPolicy.merchantReturnDays',
+  ],
   WebSite: ['name', 'url', 'potentialAction.target.urlTemplate', 'potentialAction.query-input'],
   BreadcrumbList: [
     'itemListElement.0.position',
@@ -51,9 +60,6 @@ const REQUIRED: Record<string, string[]> = {
     'offers.shippingDetails.shippingDestination.addressCountry',
     'offers.shippingDetails.deliveryTime.handlingTime.maxValue',
     'offers.shippingDetails.deliveryTime.transitTime.maxValue',
-    'offers.hasMerchantReturnPolicy.applicableCountry',
-    'offers.hasMerchantReturnPolicy.returnPolicyCategory',
-    'offers.hasMerchantReturnPolicy.merchantReturnDays',
   ],
   BlogPosting: [
     'headline',
