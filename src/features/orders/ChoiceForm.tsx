@@ -11,7 +11,7 @@ export interface DisclosureProps {
 
 export function Disclosure({ title, isOpen = false, children }: DisclosureProps) {
   return (
-    <details className="rounded-lg border border-line" open={isOpen}>
+    <details className="rounded-lg border border-line" open={isOpen} data-no-print>
       {/* A list item, so that it has its arrow. */}
       <summary className="min-h-touch cursor-pointer px-4 py-2.5 font-semibold">{title}</summary>
       <div className="border-t border-line p-4">{children}</div>
