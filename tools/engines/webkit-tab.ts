@@ -6,6 +6,7 @@ import { miniBrowser } from './programs.ts'
 import type { InPage, Look, Tab } from './tab.ts'
 
 const START_TIMEOUT_MS = 20_000
+const QUIET_TIMEOUT_MS = 5_000
 const SCREEN = ['-a', '-s', '-screen 0 1600x1200x24']
 
 /** MiniBrowser in automation mode, on a screen of its own. */
@@ -71,6 +72,9 @@ function tabOf(driver: WebDriver, server: ChildProcess): Tab {
   }
   return {
     async open(url) {
+      await driver
+        .wait(() => driver.executeScript<boolean>(isQuiet), QUIET_TIMEOUT_MS)
+        .catch(ignore)
       await driver.get(url)
       await collect()
     },
@@ -129,6 +133,16 @@ function takeNoise(): string[] {
   }
   return page.noise.splice(0)
 }
+
+/** Whether no file has come for a while: a module that is under way when a page is left fails. */
+function isQuiet(): boolean {
+  const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+  const last = Math.max(0, ...files.map(({ responseEnd }) => responseEnd))
+  return document.readyState === 'complete' && performance.now() - last > 300
+}
+
+/** The page is left all the same. */
+function ignore(): void {}
 
 function scrollToMiddle(element: Element): void {
   element.scrollIntoView({ block: 'center', behavior: 'instant' })

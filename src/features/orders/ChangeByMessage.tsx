@@ -19,7 +19,7 @@ export function ChangeByMessage({ order }: { order: Order }) {
   const isOver = statusDefinition(order.status).isFinal
   if (order.masked || isOver || tokenOf(id) !== undefined) return null
   return (
-    <Disclosure title={booked ? 'Something Wrong With the Address?' : 'Change or Cancel the Order'}>
+    <Disclosure title={booked ? 'Correct the Address' : 'Change or Cancel the Order'}>
       <div className="grid gap-4">
         <p>
           {booked

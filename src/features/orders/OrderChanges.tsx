@@ -38,7 +38,7 @@ export function OrderChanges({ order }: { order: Order }) {
   }, [state, isCancelled, hasRequest])
 
   // Whoever has only the order's number changes nothing.
-  if (!isOwn && !order.mayChange) return <OrderHelp order={order} store={store} />
+  if (order.masked) return <OrderHelp order={order} store={store} />
   return (
     <section
       ref={section}

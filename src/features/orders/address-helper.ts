@@ -55,10 +55,12 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
     look(help, field === 'city')
   }
 
-  /** At the press of the button, and where a city was typed before the script came. */
+  /** At the press of the button, which may come before the city is left, and where it was typed before the script came. */
   async function complete(): Promise<void> {
     const now = form.read()
-    if (!now || isBlank(now.city) || OF_CITY.every((field) => !isBlank(now[field]))) return
+    if (!now || isBlank(now.city)) return
+    const isLookedAt = city === undefined || city === now.city
+    if (isLookedAt && OF_CITY.every((field) => !isBlank(now[field]))) return
     look(await Promise.race([fetchHelp(), timeout()]), true)
   }
 

@@ -1,0 +1,84 @@
+/*
+ * `npm run bench:checkout`: from opening the checkout to the request of its order, with 400 kbit/s, 400 ms and a
+ * processor four times slower, beside the same HTML with a plain form and no script. Place Order is pressed as
+ * soon as it is on screen. Prints a Markdown table.
+ */
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { aNewOrder } from '#tests/support/order-factories.ts'
+import { listenOnFreePort } from '#tools/free-port.ts'
+import { root } from '#tools/run/step.mjs'
+import { openBrowser, withFreshPage } from './browser.ts'
+import { buildWithAstro, startEdge } from './edge.ts'
+import { dist, openShop, seedCart } from './page-kinds.ts'
+import { createCertificate } from './tls.ts'
+
+const ROUNDS = 3
+const CPU_SLOWDOWN = 4
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const TIMEOUT_MS = 60_000
+
+const certificate = await createCertificate('localhost')
+await buildWithAstro(root, { args: ['--mode', 'embedded'] })
+const shop = await openShop(certificate)
+const server = createServer((request, response) => {
+  if (request.url !== '/checkout') return void response.writeHead(404).end()
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(plainCheckout())
+})
+const plainPort = await listenOnFreePort(server)
+const plain = await startEdge(`http://localhost:${plainPort}`, certificate)
+const browser = await openBrowser(certificate.fingerprint)
+try {
+  const times: { plain: number[]; shop: number[] } = { plain: [], shop: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    times.plain.push(await timeOrder(plain.url))
+    times.shop.push(await timeOrder(shop.edge.url))
+  }
+  console.log(`| ms, ${ROUNDS} rounds | fastest | median | slowest |\n| --- | --: | --: | --: |`)
+  console.log(`${row('plain form', times.plain)}\n${row('checkout', times.shop)}`)
+} finally {
+  await browser.close()
+  await plain.close()
+  server.close()
+  await shop.close()
+}
+
+/** Milliseconds from the navigation to the request that carries the order. */
+function timeOrder(site: string): Promise<number> {
+  return withFreshPage(browser, async (page) => {
+    await seedCart(page, site)
+    const draft = JSON.stringify(aNewOrder().shippingAddress)
+    await page.evaluate(`sessionStorage.setItem('zulf:checkout-draft', ${JSON.stringify(draft)})`)
+    const devTools = await page.createCDPSession()
+    await devTools.send('Network.enable')
+    await devTools.send('Network.emulateNetworkConditions', SLOW)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    const ordered = page.waitForRequest((request) => request.method() === 'POST', {
+      timeout: TIMEOUT_MS,
+    })
+    const start = performance.now()
+    const opened = page.goto(`${site}/checkout`, { timeout: TIMEOUT_MS }).catch(() => undefined)
+    const button = await page.waitForSelector('main button[form="checkout-form"]', {
+      visible: true,
+      timeout: TIMEOUT_MS,
+    })
+    await button?.evaluate((element) => element.click())
+    await ordered
+    const time = performance.now() - start
+    await opened
+    return time
+  })
+}
+
+/** The checkout as it is built, as a form that the browser itself sends. */
+function plainCheckout(): string {
+  return readFileSync(join(dist, 'checkout.html'), 'utf8')
+    .replace(/<(script|template|noscript)\b[\s\S]*?<\/\1>/g, '')
+    .replace(/<form\b/, '<form action="/order" method="post"')
+}
+
+function row(name: string, times: number[]): string {
+  const sorted = times.map(Math.round).sort((a, b) => a - b)
+  return `| ${[name, sorted[0], sorted[Math.floor(ROUNDS / 2)], sorted.at(-1)].join(' | ')} |`
+}
