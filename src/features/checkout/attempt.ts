@@ -4,7 +4,7 @@
  * second tab), the next try names the same order, so that the backend can return it
  * (docs/product.md, rule 5.2). It has no address: only the key and how far the attempt has come.
  */
-import { isOrderId } from '#features/orders/order.ts'
+import { isOrderId } from '#features/orders/order-id.ts'
 import { isOrderKey, newOrderKey, type OrderKey } from '#features/orders/order-key.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { isRecord, parseJson } from '#shared/json.ts'

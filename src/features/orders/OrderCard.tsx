@@ -9,7 +9,7 @@ import { nextStep } from './next-step.ts'
 import { StatusBadge } from './OrderDetails.tsx'
 import { amountToCollect, endingOf, type Order, type OrderStatus } from './order.ts'
 import { Parcel } from './Parcel.tsx'
-import { cardOf } from './saved-cards.ts'
+import { cardOf } from './save-card.ts'
 import { TellHome } from './TellHome.tsx'
 import { reachedAt } from './timeline.ts'
 

@@ -14,7 +14,8 @@ import { endingOf, type Order, statusName } from './order.ts'
 import { tokenOf } from './order-key.ts'
 import { refusalSentence } from './refusal-sentences.ts'
 import { SavedCard } from './SavedCard.tsx'
-import { readCards, saveCard } from './saved-cards.ts'
+import { saveCard } from './save-card.ts'
+import { readCards } from './saved-cards.ts'
 
 const OrderContext = createContext<OrderStore | null>(null)
 

@@ -5,7 +5,7 @@
 import { deviceStorage } from '#shared/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
 import { foldDigits } from '#shared/text.ts'
-import { isOrderId } from './order.ts'
+import { isOrderId } from './order-id.ts'
 
 export interface OrderKey {
   id: string

@@ -10,11 +10,11 @@ import { EXTRA_FIELDS, type Extras } from './extras.ts'
 import {
   type CancelReason,
   type HelpKind,
-  isOrderId,
   type Order,
   type OrderItem,
   PAYMENT_METHOD,
 } from './order.ts'
+import { isOrderId } from './order-id.ts'
 import { parseOrder } from './order-json.ts'
 import type { OrderKey } from './order-key.ts'
 

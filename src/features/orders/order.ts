@@ -3,6 +3,7 @@ import { formatMoney } from '#shared/money.ts'
 import { foldDigits } from '#shared/text.ts'
 import type { ShippingAddress } from './address.ts'
 import type { Extras } from './extras.ts'
+import { isOrderId } from './order-id.ts'
 
 export type OrderStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 
@@ -231,11 +232,6 @@ export const PAYMENT_METHOD = 'cash_on_delivery'
 /** `cash_on_delivery` → `cash on delivery`. */
 export function paymentMethodName(paymentMethod: string): string {
   return paymentMethod.replaceAll('_', ' ')
-}
-
-/** Whether a text has the shape of an order id: eight letters or digits. */
-export function isOrderId(text: string): boolean {
-  return /^[0-9A-Z]{8}$/.test(text)
 }
 
 /** The order number in a link of an order, or in words such as "my order ABCD EFGH of 1598.00". */

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { CARDS_KEY, cardOf, cardText, readCards, saveCard } from './saved-cards.ts'
+import { cardOf, saveCard } from './save-card.ts'
+import { CARDS_KEY, cardText, readCards } from './saved-cards.ts'
 
 const DAY_MS = 86_400_000
 const order = anOrder({ total: 159_800, advance: 50_000 })

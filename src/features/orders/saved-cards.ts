@@ -7,7 +7,7 @@ import { settings } from '#config/settings.ts'
 import { formatDate } from '#shared/dates.ts'
 import { deviceStorage } from '#shared/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#shared/json.ts'
-import { amountToCollect, isOrderId, type Order, statusDefinition } from './order.ts'
+import { isOrderId } from './order-id.ts'
 
 export interface Card {
   id: string
@@ -26,28 +26,12 @@ export const CARDS_KEY = 'zulf:cards'
 
 const MAX_AGE_MS = 30 * 86_400_000
 
-/** Saves the card of an order that is on its way, and removes that of any other. */
-export function saveCard(order: Order, now = Date.now()): void {
-  const cards = readCards(now)
-  const { id } = order
-  const others = cards.filter((card) => card.id !== id)
-  const { at = now } = cards.find((card) => card.id === id) ?? {}
-  const card = { ...cardOf(order), at }
-  const next = statusDefinition(order.status).isFinal ? others : [card, ...others]
-  if (next.length > 0) deviceStorage.set(CARDS_KEY, JSON.stringify(next))
-  else deviceStorage.remove(CARDS_KEY)
-}
-
 /** Newest first. Leaves out what is older than 30 days. */
 export function readCards(now = Date.now()): SavedCard[] {
   const saved = parseJson(deviceStorage.get(CARDS_KEY))
   return Array.isArray(saved)
     ? saved.filter(isSavedCard).filter(({ at }) => now - at < MAX_AGE_MS)
     : []
-}
-
-export function cardOf(order: Order): Card {
-  return { id: order.id, amount: amountToCollect(order), day: order.estimatedDelivery }
 }
 
 /** For whoever takes the parcel. */

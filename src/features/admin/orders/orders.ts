@@ -6,13 +6,13 @@ import type { OrderRequest } from '#features/orders/order.api.ts'
 import {
   type Actor,
   type CancelReason,
-  isOrderId,
   ORDER_STATUSES,
   type Order,
   type OrderItem,
   type OrderOutcome,
   type OrderStatus,
 } from '#features/orders/order.ts'
+import { isOrderId } from '#features/orders/order-id.ts'
 import { courierPhone } from '#features/orders/phone.ts'
 import { paths } from '#paths.ts'
 import { choiceParam, type QuerySchema, textParam } from '#shared/query-state.ts'

@@ -2,7 +2,7 @@
  * Hands orders that the admin selected in a list to the page of courier sheets: call `startSheet(ids)`. The
  * ids wait in sessionStorage, so they outlive a reload, and other tabs have their own.
  */
-import { isOrderId } from '#features/orders/order.ts'
+import { isOrderId } from '#features/orders/order-id.ts'
 import { paths } from '#paths.ts'
 import { parseJson } from '#shared/json.ts'
 

@@ -2,7 +2,7 @@
  * Tracking numbers that are pasted into the boxes of a bulk change: a column of numbers, or lines of order
  * id and number (docs/product.md, rule 15.2).
  */
-import { isOrderId } from '#features/orders/order.ts'
+import { isOrderId } from '#features/orders/order-id.ts'
 import { foldDigits } from '#shared/text.ts'
 import { cleanTrackingNumber } from '../tracking-number.ts'
 

@@ -3,7 +3,8 @@
  * until that is saved, whatever the page loads meanwhile.
  */
 import { atom } from 'nanostores'
-import { isOrderId, type Order, parseOrderId } from '#features/orders/order.ts'
+import { type Order, parseOrderId } from '#features/orders/order.ts'
+import { isOrderId } from '#features/orders/order-id.ts'
 import { paths } from '#paths.ts'
 import { createRemoteStore } from '#shared/remote-store.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
