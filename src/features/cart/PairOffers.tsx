@@ -16,12 +16,30 @@ export function PairOffers({ items }: { items: readonly CartItem[] }) {
     }
 
     return (
-      <div key={`${item.id} ${item.size}`} className="grid gap-3 rounded-md bg-sand p-4">
-        <p>{offer.sentence}</p>
-        <Button variant="secondary" onClick={swap}>
-          {offer.label}
-        </Button>
-      </div>
+      <OfferBox
+        key={`${item.id} ${item.size}`}
+        sentence={offer.sentence}
+        label={offer.label}
+        onSwap={swap}
+      />
     )
   })
+}
+
+interface OfferBoxProps {
+  sentence?: string
+  label?: string
+  onSwap?: () => void
+}
+
+/** Empty in a template of the checkout, which first-paint.ts fills in. */
+export function OfferBox({ sentence, label, onSwap }: OfferBoxProps) {
+  return (
+    <div className="grid gap-3 rounded-md bg-sand p-4">
+      <p>{sentence}</p>
+      <Button variant="secondary" onClick={onSwap}>
+        {label}
+      </Button>
+    </div>
+  )
 }

@@ -4,7 +4,6 @@ import { toCart } from '#features/cart/cart.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
 import { ContactShop } from '#features/orders/ContactShop.tsx'
 import { GREETING } from '#features/orders/purchase-text.ts'
-import { Button } from '#ui/Button.tsx'
 import { Figures } from '#ui/Figures.tsx'
 import { SEND_ON_WHATSAPP } from './messages.ts'
 
@@ -43,16 +42,6 @@ export function FirstLine() {
   const choices = priceList.map(({ id, sizes: [{ label }] }) => ({ id, size: label, quantity: 1 }))
   const [item] = toCart(choices).items
   return item && <CartLine line={{ item, isRemoved: false }} />
-}
-
-/** The markup of an offer of PairOffers.tsx. */
-export function FirstOffer() {
-  return (
-    <div className="grid gap-3 rounded-md bg-sand p-4">
-      <p />
-      <Button variant="secondary" />
-    </div>
-  )
 }
 
 /** Instead of the button, where the scripts of the page do not come. */

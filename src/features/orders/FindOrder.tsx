@@ -9,6 +9,7 @@ import { island } from '#ui/island.tsx'
 import { createFindOrderStore, type FindOrderStore } from './find-order.store.ts'
 import { FindOrderHead, LostNumber } from './LostNumber.tsx'
 import { StatusBadge } from './OrderDetails.tsx'
+import { OrderPhone } from './OrderPhone.tsx'
 import { NO_PROBLEMS, SearchOutcome } from './SearchOutcome.tsx'
 
 export const FindOrder = island(FindOrderPage, () => createFindOrderStore())
@@ -51,16 +52,7 @@ function SearchForm({ store }: { store: FindOrderStore }) {
         required
         error={problems.id}
       />
-      <Field
-        name="phone"
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        hint="The number that you gave with the order."
-        required
-        error={problems.phone}
-      />
+      <OrderPhone problem={problems.phone} />
       <Button type="submit" variant="primary" isBusy={search.state === 'searching'}>
         {search.state === 'searching' ? 'Finding your order...' : 'Find Order'}
       </Button>

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#ui/Button.tsx'
-import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
+import { useFocusOnInvalid } from '#ui/Field.tsx'
 import { useOrders } from './OrderPage.tsx'
+import { OrderPhone } from './OrderPhone.tsx'
 import { isErased, type Order } from './order.ts'
 import { createOrderSearch, type OrderSearch } from './order-search.store.ts'
 import { NO_PROBLEMS, SearchOutcome } from './SearchOutcome.tsx'
@@ -60,16 +61,7 @@ function PhoneForm({ orderId, store }: { orderId: string; store: OrderSearch }) 
         Is this your order? Your phone number shows everything: name, address, parcel, and how to
         change it.
       </p>
-      <Field
-        name="phone"
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        hint="The number that you gave with the order."
-        required
-        error={problems.phone}
-      />
+      <OrderPhone problem={problems.phone} />
       <Button
         type="submit"
         variant="primary"
