@@ -52,6 +52,8 @@ test('rule 12.31: in forced colors a button keeps a border, and the chosen one o
   await page.goto(product.path)
   const button = page.getByRole('button', { name: 'Shop Now' }).first()
   await expect(button).toHaveCSS('border-top-width', '1px')
+  // The dots come with the script of the testimonials, which is fetched when they are near.
+  await page.getByLabel('Testimonials', { exact: true }).scrollIntoViewIfNeeded()
   const groups = [page.getByLabel(/^Picture \d of/), page.getByLabel(/^Testimonial \d of/)]
   for (const one of [...groups, page.getByRole('tab')]) {
     const background = await one.nth(1).evaluate((other) => getComputedStyle(other).backgroundColor)

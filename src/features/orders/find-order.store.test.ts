@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { deviceStorage } from '#shared/device-storage.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createFindOrderStore } from './find-order.store.ts'
 import { parseOrderId } from './order.ts'
-import { rememberOrder } from './order-key.ts'
+import { ORDERS_KEY, rememberOrder } from './order-key.ts'
 import { orderPhone } from './order-phone.ts'
 
 const order = anOrder()
@@ -20,6 +21,8 @@ const url = {
 const open = vi.fn()
 
 beforeEach(() => {
+  // Test files share the module, and what it has in memory.
+  deviceStorage.remove(ORDERS_KEY)
   query = ''
   open.mockClear()
 })

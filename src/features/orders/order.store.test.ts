@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deviceStorage } from '#shared/device-storage.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
@@ -11,9 +12,12 @@ import {
   RETRY_MS,
 } from './order.store.ts'
 import type { Order } from './order.ts'
+import { ORDERS_KEY } from './order-key.ts'
 import { saveOrderPhone } from './order-phone.ts'
 
 beforeEach(() => {
+  // Test files share the module, and what it has in memory.
+  deviceStorage.remove(ORDERS_KEY)
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
