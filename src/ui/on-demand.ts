@@ -1,3 +1,5 @@
+import { importsIn } from '#shared/script-imports.ts'
+
 /** The latest import of each name. */
 const imports = new Map<string, Promise<unknown>>()
 
@@ -18,6 +20,7 @@ async function importScript<Module>(name: string): Promise<Module> {
   const url = template?.content.querySelector('script')?.getAttribute('src')
   if (!url) throw new Error(`No script on demand: ${name}`)
   const failed = failures.get(name) ?? 0
+  await fetchFiles(url)
   try {
     // Browsers remember that a URL failed, so a retry needs another one.
     return await import(/* @vite-ignore */ failed > 0 ? `${url}?${failed}` : url)
@@ -25,4 +28,13 @@ async function importScript<Module>(name: string): Promise<Module> {
     failures.set(name, failed + 1)
     throw error
   }
+}
+
+/**
+ * Fetches a script and what it imports into the cache of the browser. Rejects without a network, before the import:
+ * a file that failed there would fail in every other script that imports it.
+ */
+async function fetchFiles(url: string): Promise<void> {
+  const script = await fetch(url)
+  await Promise.all(importsIn(await script.text()).map((file) => fetch(file)))
 }

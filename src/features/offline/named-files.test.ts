@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesNamedIn, importsIn, isRequired, withoutOptionalScripts } from './named-files.ts'
+import { filesNamedIn, isRequired, withoutOptionalScripts } from './named-files.ts'
 
 const page = `<style>@font-face{src:url("/_astro/fonts/figtree.woff2")}</style>
   <img src="/_astro/oil.Ab_1-x.webp" srcset="/_astro/oil.Cd.avif 240w, /_astro/oil.Ef.avif 400w">
@@ -31,11 +31,4 @@ test('a page refers to its pictures in every width, each once', () => {
 test('it requires its scripts and fonts, with those that it may never need or without', () => {
   expect(filesNamedIn(page).filter(isRequired)).toEqual([...own, ...optional])
   expect(filesNamedIn(withoutOptionalScripts(page)).filter(isRequired)).toEqual(own)
-})
-
-const script = `import{t as e}from"./react.Xe-p_Q.js";import"./a.B.js";import("./late.C.js");
-  m.f=["_astro/helped.D.js","_astro/look.E.css"];fetch("/rest/v1/x.js");e("./react.Xe-p_Q.js")`
-
-test('a script needs what it imports statically from its own folder', () => {
-  expect(importsIn(script)).toEqual(['/_astro/react.Xe-p_Q.js', '/_astro/a.B.js'])
 })

@@ -15,12 +15,6 @@ export function withoutOptionalScripts(html: string): string {
   return html.replace(/<astro-island\b[^>]*>|<template [^>]*data-large[^>]*>.*?<\/template>/gs, '')
 }
 
-/** What a script imports from its own folder. */
-export function importsIn(script: string): string[] {
-  const named = script.matchAll(/(?:from|import)\s*["'`]\.\/([\w.@-]+\.js)["'`]/g)
-  return unique(Array.from(named, ([, file]) => `/_astro/${file}`))
-}
-
 function unique(files: string[]): string[] {
   return [...new Set(files)]
 }

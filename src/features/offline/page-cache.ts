@@ -1,6 +1,7 @@
 /* What the service worker caches, and when it deletes it. */
 import { paths } from '#paths.ts'
-import { filesNamedIn, importsIn, isRequired, withoutOptionalScripts } from './named-files.ts'
+import { importsIn } from '#shared/script-imports.ts'
+import { filesNamedIn, isRequired, withoutOptionalScripts } from './named-files.ts'
 import { FILES, PAGES, pageKey, strategyFor } from './routing.ts'
 
 /** More than the shop has today. Beyond it, the pages that were cached first are deleted. */
