@@ -170,7 +170,10 @@ async function show(page: Page, look: keyof typeof LOOKS): Promise<void> {
   }, text)
 }
 
-/** What cannot be seen in full, even by scrolling. Text that ends in an ellipsis is cut on purpose. */
+/**
+ * What cannot be seen in full, even by scrolling, and words of headings and buttons that are broken.
+ * Text that ends in an ellipsis is cut on purpose.
+ */
 function findCut(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []
@@ -181,6 +184,14 @@ function findCut(): string[] {
     const parent = text.parentElement
     if (!parent?.checkVisibility({ visibilityProperty: true }) || !text.textContent?.trim())
       continue
+    if (parent.closest('h1, h2, h3, button, a.rounded-md') && !parent.closest('bdi')) {
+      for (const { 0: word, index } of text.textContent.matchAll(/[\p{L}\p{N}]+/gu)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1)
+          found.push(`broken: ${word}`)
+      }
+    }
     range.selectNodeContents(text)
     const { left, right, top, bottom } = range.getBoundingClientRect()
     const note = (what: string) => found.push(`${what} ${text.textContent?.trim().slice(0, 40)}`)

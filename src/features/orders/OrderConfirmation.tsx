@@ -51,7 +51,7 @@ function ConfirmationPage({ store }: { store: OrderStore }) {
   )
 }
 
-const FRAME = 'mx-auto grid max-w-3xl gap-8 [overflow-wrap:anywhere]'
+const FRAME = 'mx-auto grid max-w-3xl grid-cols-1 gap-8 wrap-break-word'
 
 /** What the page shows before React: the order that was just placed, or that it is loading. */
 export function ConfirmationLoading() {

@@ -43,7 +43,7 @@ function TrackingPage({ store }: { store: OrderStore }) {
 export function Tracking({ order, children }: { order: Order; children?: ReactNode }) {
   const isClosed = statusDefinition(order.status).isFinal
   return (
-    <div className="mx-auto grid max-w-4xl gap-8 [overflow-wrap:anywhere]">
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8 wrap-break-word">
       <ReceiptHead order={order} />
       <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
       <ShowMyOrder order={order} />

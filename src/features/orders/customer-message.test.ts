@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney } from '#shared/money.ts'
+import { formatSum } from '#config/currency.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { customerMessage } from './customer-message.ts'
 import { ORDER_STATUSES } from './order.ts'
@@ -17,9 +17,21 @@ test('every status has a message of its own, with the name, the order and where 
 test('who waits for a parcel reads its tracking number and what to pay', () => {
   const shipped = customerMessage(anOrder({ status: 'shipped', trackingNumber: 'TCS 77' }))
   expect(shipped).toContain('Tracking number: TCS 77.')
-  expect(shipped).toContain(formatMoney(anOrder().total))
+  expect(shipped).toContain(`keep ${formatSum(anOrder().total)} ready`)
   expect(customerMessage(anOrder({ status: 'shipped' }))).not.toContain('Tracking number')
 })
+
+test.each(['pending', 'shipped'] as const)(
+  'a %s order with an advance names only what is still to pay, and none that is paid a sum',
+  (status) => {
+    const { total } = anOrder()
+    const partly = customerMessage(anOrder({ status, advance: 500 }))
+    expect(partly).toContain(formatSum(total - 500))
+    expect(partly).not.toContain(formatSum(total))
+    const paid = customerMessage(anOrder({ status, advance: total }))
+    expect(paid).not.toMatch(/cash|ready|\d\.\d\d/)
+  },
+)
 
 /** The first line of the message to a customer of this name, up to the comma. */
 function greeting(fullName: string): string {

@@ -1,12 +1,39 @@
 /* The message about an order that the admin sends to its customer. */
+import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
-import { type Order, statusDefinition } from './order.ts'
+import { amountToCollect, type Order, type OrderStatus } from './order.ts'
+
+type News = (order: Order) => string
+
+/** What is said about each status, after the greeting. */
+const NEWS: Record<OrderStatus, News> = {
+  pending(order) {
+    const cash = amountToCollect(order)
+    const sum = cash > 0 ? ` of ${formatSum(cash)}, cash on delivery` : ', which is paid'
+    return `thank you for your order ${order.id}${sum}. Please reply YES to confirm it.`
+  },
+  processing: ({ id }) => `your order ${id} is being prepared for shipment.`,
+  shipped(order) {
+    const { id, trackingNumber } = order
+    const cash = amountToCollect(order)
+    return (
+      `your order ${id} has been shipped and is on the way.` +
+      (trackingNumber ? ` Tracking number: ${trackingNumber}.` : '') +
+      (cash > 0 ? ` Please keep ${formatSum(cash)} ready for the courier.` : '')
+    )
+  },
+  delivered: ({ id }) => `your order ${id} has been delivered. Enjoy your products!`,
+  cancelled: ({ id }) =>
+    `your order ${id} has been cancelled. If this is a mistake, please reply to this message.`,
+}
 
 export function customerMessage(order: Order): string {
   const greeting = `${['Assalam-o-Alaikum', ...namesIn(order.shippingAddress.fullName)].join(' ')},`
   const tracking = new URL(paths.tracking(order.id), import.meta.env.SITE)
-  return `${greeting} ${statusDefinition(order.status).chat(order)}\n\n${settings.name}\n${tracking}`
+  // A newer database may have another status.
+  const news: News | undefined = NEWS[order.status]
+  return `${greeting} ${news?.(order) ?? ''}\n\n${settings.name}\n${tracking}`
 }
 
 /**

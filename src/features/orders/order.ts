@@ -1,5 +1,4 @@
 /* Domain types and the statuses of an order (docs/product.md, rules 7.1, 7.10 and 7.15). */
-import { formatMoney } from '#shared/money.ts'
 import { foldDigits } from '#shared/text.ts'
 import type { ShippingAddress } from './address.ts'
 import type { Extras } from './extras.ts'
@@ -113,8 +112,6 @@ interface StatusDefinition {
   next: string
   /** Whether nothing is sent any more. */
   isFinal?: boolean
-  /** What the admin sends the customer about it, after the greeting. */
-  chat(order: Order): string
 }
 
 /** Every status, in the order of the timeline. The database has its own: the type `order_status`. */
@@ -127,8 +124,6 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
       message: () => 'Your order has been placed and is awaiting processing.',
     },
     next: 'Next, we check your order and pack it.',
-    chat: ({ id, total }) =>
-      `thank you for your order ${id} of ${formatMoney(total)}, cash on delivery. Please reply YES to confirm it.`,
   },
   processing: {
     label: 'Processing',
@@ -138,7 +133,6 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
       message: () => 'Your order is being prepared for shipment.',
     },
     next: 'Next, we hand your parcel to the courier.',
-    chat: ({ id }) => `your order ${id} is being prepared for shipment.`,
   },
   shipped: {
     label: 'Shipped',
@@ -150,10 +144,6 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
         (trackingNumber ? ` Tracking number: ${trackingNumber}` : ''),
     },
     next: 'Next, the rider brings it to your door. Please keep your phone near.',
-    chat: ({ id, total, trackingNumber }) =>
-      `your order ${id} has been shipped and is on the way.` +
-      (trackingNumber ? ` Tracking number: ${trackingNumber}.` : '') +
-      ` Please keep ${formatMoney(total)} ready for the courier.`,
   },
   delivered: {
     label: 'Delivered',
@@ -164,15 +154,12 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
     },
     next: 'Your parcel is with you. Is an item damaged or wrong? Tell us within 3 days.',
     isFinal: true,
-    chat: ({ id }) => `your order ${id} has been delivered. Enjoy your products!`,
   },
   cancelled: {
     label: 'Cancelled',
     badge: 'border-danger text-danger',
     next: 'Nothing will be sent and nothing is owed.',
     isFinal: true,
-    chat: ({ id }) =>
-      `your order ${id} has been cancelled. If this is a mistake, please reply to this message.`,
   },
 }
 
@@ -181,7 +168,7 @@ export const ORDER_STATUSES = Object.keys(STATUS_TABLE) as OrderStatus[]
 /** Of an unknown status: its own text as the label, and nothing else. */
 export function statusDefinition(status: OrderStatus): StatusDefinition {
   const definition: StatusDefinition | undefined = STATUS_TABLE[status]
-  return definition ?? { label: status, badge: 'border-edge', next: '', chat: () => '' }
+  return definition ?? { label: status, badge: 'border-edge', next: '' }
 }
 
 export function statusName(status: OrderStatus): string {
