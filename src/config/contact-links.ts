@@ -3,6 +3,10 @@ import { settings } from './settings.ts'
 
 export interface Link {
   label: string
+  /** Of a phone or an e-mail, which keep their order in text of any direction. */
+  dir?: 'ltr'
+  /** Words before such a label. */
+  before?: string
   href: string
   rel?: 'noopener'
 }
@@ -15,14 +19,14 @@ const chatHref = whatsApp && `https://wa.me/${whatsApp}`
 
 /** What is pressed to reach the shop at once. */
 export const callLinks: Link[] = [
-  { label: phone && `Call ${phone}`, href: phoneHref },
+  { before: 'Call', label: phone, dir: 'ltr' as const, href: phoneHref },
   { label: 'WhatsApp', href: chatHref, rel: 'noopener' as const },
 ].filter(isFilled)
 
 export const contactLinks: Link[] = [
-  { label: phone, href: phoneHref },
+  { label: phone, dir: 'ltr' as const, href: phoneHref },
   { label: 'WhatsApp', href: chatHref, rel: 'noopener' as const },
-  { label: email, href: `mailto:${email}` },
+  { label: email, dir: 'ltr' as const, href: `mailto:${email}` },
 ].filter(isFilled)
 
 export const profileLinks: Link[] = socialProfiles

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
  * from `data-label`, and the head is left to screen readers.
  */
 export const dataTable = {
-  table: 'w-full border-collapse text-left max-md:block',
+  table: 'w-full border-collapse text-start max-md:block',
   head: 'max-md:sr-only',
   headCell: 'border-b border-edge px-3 py-2 align-bottom text-sm font-semibold text-muted',
   body: 'max-md:grid max-md:gap-4',
@@ -71,5 +71,5 @@ export function DataTable<Row>({
 }
 
 function align(isNumber = false): string {
-  return isNumber ? 'md:text-right' : ''
+  return isNumber ? 'md:text-end' : ''
 }

@@ -48,6 +48,7 @@ export function Field({
         {label}
       </label>
       <Control
+        dir="auto"
         {...props}
         id={id}
         name={name}

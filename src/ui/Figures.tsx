@@ -24,7 +24,7 @@ export function Figures({ rows, total, note }: FiguresProps) {
           <dd>{total.value}</dd>
         </div>
       </dl>
-      {note && <p className="text-right text-muted text-sm">{note}</p>}
+      {note && <p className="text-end text-muted text-sm">{note}</p>}
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         aria-describedby={describedAs}
         disabled={quantity <= 1}
         onClick={decrease}
-        className={`rounded-l-md ${STEP}`}
+        className={`rounded-s-md ${STEP}`}
       >
         <MinusIcon />
       </button>
@@ -56,7 +56,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
         aria-label="Increase quantity"
         aria-describedby={describedAs}
         onClick={() => onChange?.(quantity + 1)}
-        className={`rounded-r-md ${STEP}`}
+        className={`rounded-e-md ${STEP}`}
       >
         <PlusIcon />
       </button>

@@ -23,7 +23,9 @@ export function CartLine({ line }: { line: ShownLine }) {
             <a id={nameId} href={paths.product(item.id)} className="font-medium hover:underline">
               {item.name}
             </a>
-            <p className="text-sm text-muted">{item.size}</p>
+            <p className="text-sm text-muted">
+              <bdi>{item.size}</bdi>
+            </p>
           </div>
           <p data-line-sum className="font-semibold tabular-nums">
             {!isRemoved && formatMoney(item.price * item.quantity)}

@@ -12,12 +12,12 @@ export function CartTable({ lines }: { lines: readonly ShownLine[] }) {
     <table className="block w-full md:table">
       <caption className="sr-only">The items in your cart</caption>
       <thead className="sr-only md:not-sr-only md:table-header-group">
-        <tr className="border-b border-line text-left">
+        <tr className="border-b border-line text-start">
           <th scope="col" colSpan={2} className="py-3 font-medium">
             Product
           </th>
           {COLUMNS.map((column) => (
-            <th key={column} scope="col" className="py-3 pr-4 font-medium">
+            <th key={column} scope="col" className="py-3 pe-4 font-medium">
               {column}
             </th>
           ))}
@@ -49,19 +49,21 @@ function CartRow({ line }: { line: ShownLine }) {
           className={`rounded-sm bg-plate ${isRemoved ? 'opacity-50' : ''}`}
         />
       </td>
-      <th scope="row" className="col-span-2 text-left font-medium md:pr-4">
+      <th scope="row" className="col-span-2 text-start font-medium md:pe-4">
         <a id={nameId} href={paths.product(item.id)} className="hover:underline">
           {item.name}
         </a>
       </th>
-      <td className="col-span-2 col-start-2 row-start-2 pr-14 text-muted md:pr-4">{item.size}</td>
-      <td className="col-span-2 col-start-2 row-start-2 text-right tabular-nums md:pr-4 md:text-left">
+      <td className="col-span-2 col-start-2 row-start-2 pe-14 text-muted md:pe-4">
+        <bdi>{item.size}</bdi>
+      </td>
+      <td className="col-span-2 col-start-2 row-start-2 text-end tabular-nums md:pe-4 md:text-start">
         {!isRemoved && formatMoney(item.price)}
       </td>
-      <td className="md:pr-4">
+      <td className="md:pe-4">
         <CartQuantity line={line} nameId={nameId} />
       </td>
-      <td className="order-last col-span-3 text-right font-semibold tabular-nums md:pr-4 md:text-left">
+      <td className="order-last col-span-3 text-end font-semibold tabular-nums md:pe-4 md:text-start">
         {!isRemoved && formatMoney(item.price * item.quantity)}
       </td>
       <td className="justify-self-end">

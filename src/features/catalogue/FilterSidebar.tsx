@@ -89,7 +89,7 @@ function Sidebar() {
               </label>
             ))}
           </fieldset>
-          <Button variant="quiet" type="reset" className="-ml-5 self-start">
+          <Button variant="quiet" type="reset" className="-ms-5 self-start">
             Clear All Filters
           </Button>
         </div>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { phoneHref } from '#config/contact-links.ts'
-import { settings } from '#config/settings.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { Field } from '#ui/Field.tsx'
+import { CallLink } from './CallLink.tsx'
 import { Disclosure } from './ChoiceForm.tsx'
 import { cancelByMessage, changeByMessage } from './chat-texts.ts'
 import { type Order, statusDefinition } from './order.ts'
@@ -43,11 +42,7 @@ export function ChangeByMessage({ order }: { order: Order }) {
               Cancel on WhatsApp
             </WhatsAppLink>
           )}
-          {settings.phone && (
-            <a href={phoneHref} className={buttonClass('quiet')}>
-              Call {settings.phone}
-            </a>
-          )}
+          <CallLink className={buttonClass('quiet')} />
         </div>
       </div>
     </Disclosure>

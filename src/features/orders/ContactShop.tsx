@@ -1,6 +1,5 @@
-import { phoneHref } from '#config/contact-links.ts'
-import { settings } from '#config/settings.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { CallLink } from './CallLink.tsx'
 import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 export interface ContactShopProps {
@@ -16,11 +15,7 @@ export function ContactShop({ text, label = 'Write on WhatsApp' }: ContactShopPr
       <WhatsAppLink text={text} className={buttonClass('secondary')}>
         {label}
       </WhatsAppLink>
-      {settings.phone && (
-        <a href={phoneHref} className={buttonClass('secondary')}>
-          Call {settings.phone}
-        </a>
-      )}
+      <CallLink className={buttonClass('secondary')} />
     </div>
   )
 }

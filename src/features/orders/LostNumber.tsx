@@ -1,6 +1,6 @@
 /* Parts of the page that finds an order. They need no script: the page shows them until its island runs. */
-import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
+import { CallLink } from './CallLink.tsx'
 import { lostNumber } from './chat-texts.ts'
 import { WhatsAppLink } from './WhatsAppLink.tsx'
 
@@ -28,11 +28,7 @@ export function LostNumber() {
         <WhatsAppLink text={lostNumber()} className={LINK}>
           Ask for my number on WhatsApp
         </WhatsAppLink>
-        {settings.phone && (
-          <a href={phoneHref} className={LINK}>
-            Call {settings.phone}
-          </a>
-        )}
+        <CallLink className={LINK} />
       </p>
     </section>
   )

@@ -61,7 +61,7 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
               {formatMoney(item.price)} x {item.quantity}
             </p>
             <p className="text-muted">
-              Size: {item.size} · Quantity: {item.quantity}
+              Size: <bdi>{item.size}</bdi> · Quantity: {item.quantity}
             </p>
           </div>
         </li>

@@ -96,7 +96,13 @@ function HelpOver({ order }: { order: Order }) {
         <a href={paths.contact} className="text-link">
           contact us
         </a>
-        {settings.phone && ` or call ${settings.phone}`}.
+        {settings.phone && (
+          <>
+            {' '}
+            or call <bdi dir="ltr">{settings.phone}</bdi>
+          </>
+        )}
+        .
       </p>
       <WhatsAppLink text={orderQuestion(order.id)} className={LINK}>
         Write on WhatsApp

@@ -1,8 +1,8 @@
 /* What customers ask about an order besides its cash, day and status (docs/product.md, rule 7.23). */
 import type { ReactNode } from 'react'
-import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
+import { CallLink } from './CallLink.tsx'
 import { orderQuestion } from './chat-texts.ts'
 import { LINK } from './OrderCard.tsx'
 import { endingOf, type Order } from './order.ts'
@@ -48,13 +48,9 @@ function Question({ asked, children }: { asked: string; children: ReactNode }) {
 function Contact({ orderId }: { orderId: string }) {
   return (
     <ul>
-      {settings.phone && (
-        <li>
-          <a href={phoneHref} className={LINK}>
-            Call {settings.phone}
-          </a>
-        </li>
-      )}
+      <li className="empty:hidden">
+        <CallLink className={LINK} />
+      </li>
       <li className="empty:hidden">
         <WhatsAppLink text={orderQuestion(orderId)} className={LINK}>
           Write on WhatsApp

@@ -10,8 +10,12 @@ export function ReceiptHead({ order }: { order: Order }) {
   return (
     <div className="hidden print:block">
       <p className="font-heading text-h2">{settings.name}</p>
-      <p>{settings.address}</p>
-      <p>{settings.phone}</p>
+      <p>
+        <bdi>{settings.address}</bdi>
+      </p>
+      <p>
+        <bdi dir="ltr">{settings.phone}</bdi>
+      </p>
       <p className="mt-4 text-h3 font-semibold">Receipt{ending && ` · ${ending.title}`}</p>
     </div>
   )
@@ -22,7 +26,7 @@ export function ReceiptSum({ order }: { order: Order }) {
   const { status, advance } = order
   if (status === 'cancelled') return null
   return (
-    <div className="hidden text-right print:block">
+    <div className="hidden text-end print:block">
       {advance > 0 && <p>Paid in advance: {formatSum(advance)}</p>}
       <p className="text-h3 font-semibold">
         {status === 'delivered' ? 'Collected' : 'To collect'} in cash:{' '}

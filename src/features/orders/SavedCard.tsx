@@ -1,8 +1,7 @@
-import { phoneHref } from '#config/contact-links.ts'
-import { settings } from '#config/settings.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { buttonClass } from '#ui/Button.tsx'
+import { CallLink } from './CallLink.tsx'
 import type { Card } from './saved-cards.ts'
 import { TellHome } from './TellHome.tsx'
 
@@ -11,7 +10,7 @@ export function SavedCard({ card }: { card: Card }) {
   return (
     <section
       aria-label="Saved on this device"
-      className="grid w-full gap-2 rounded-lg bg-sand p-4 text-left"
+      className="grid w-full gap-2 rounded-lg bg-sand p-4 text-start"
     >
       <p className="text-sm text-muted">Saved on this device</p>
       <p className="font-heading text-h3">
@@ -30,11 +29,7 @@ export function SavedCard({ card }: { card: Card }) {
       </p>
       <div className="mt-1 grid gap-2 sm:flex">
         <TellHome card={card} className={buttonClass('secondary')} />
-        {settings.phone && (
-          <a href={phoneHref} className={buttonClass('quiet')}>
-            Call {settings.phone}
-          </a>
-        )}
+        <CallLink className={buttonClass('quiet')} />
       </div>
     </section>
   )

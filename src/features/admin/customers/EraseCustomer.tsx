@@ -51,7 +51,7 @@ function EraseDialog({ fullName, erasing }: EraseDialogProps) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={erasing.close}
-      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg border border-line bg-paper p-6 text-left text-ink backdrop:bg-backdrop"
+      className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-lg border border-line bg-paper p-6 text-start text-ink backdrop:bg-backdrop"
     >
       <div className="grid gap-4">
         <h2 id={titleId} className="text-h3">

@@ -43,7 +43,7 @@ export function SalesChart({ days }: { days: DaySales[] }) {
       {first && last && (
         <p aria-hidden="true" className="mt-1 flex justify-between gap-4 text-sm text-muted">
           <span>{formatDate(first.day)}</span>
-          <span className="text-right">{formatDate(last.day)}</span>
+          <span className="text-end">{formatDate(last.day)}</span>
         </p>
       )}
       <details className="mt-3">

@@ -65,7 +65,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
       closedby="any"
       aria-labelledby="cart-drawer-title"
       onClose={() => document.body.append(notifications())}
-      className="m-0 ml-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-y-auto bg-paper text-ink backdrop:bg-backdrop"
+      className="m-0 ms-auto h-dvh max-h-none w-full max-w-md animate-arrive overflow-y-auto bg-paper text-ink backdrop:bg-backdrop"
     >
       <div className="flex h-full flex-col">
         <div className="flex min-h-16 items-center justify-between border-b border-line px-gutter">
@@ -76,7 +76,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
             type="button"
             aria-label="Close cart"
             onClick={() => drawer.current?.close()}
-            className="-mr-2 grid size-touch place-items-center rounded-md hover:bg-sand"
+            className="-me-2 grid size-touch place-items-center rounded-md hover:bg-sand"
           >
             <CloseIcon />
           </button>

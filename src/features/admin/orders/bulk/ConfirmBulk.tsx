@@ -43,7 +43,7 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-lg border border-line bg-paper p-4 sm:p-6 text-left text-ink backdrop:bg-[#12181599]"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-lg border border-line bg-paper p-4 sm:p-6 text-start text-ink backdrop:bg-[#12181599]"
     >
       <div className="grid gap-4">
         <h2 id={titleId} className="text-h3">

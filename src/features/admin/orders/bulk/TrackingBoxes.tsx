@@ -95,7 +95,7 @@ function TrackingBox({ order, value, problem, onType, onKeyDown, onPaste }: BoxP
   return (
     <>
       <label className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-center gap-x-3">
-        <span className="min-w-0 text-left text-sm">
+        <span className="min-w-0 text-start text-sm">
           <span className="font-medium">{id}</span>
           {STATUS_TABLE[status].isFinal && ` (${statusName(status).toLowerCase()})`}
           <UntrustedText>{fullName}</UntrustedText>

@@ -47,6 +47,7 @@ export function Notes({ notes, store }: NotesProps) {
           ref={field}
           id="field-note"
           name="note"
+          dir="auto"
           rows={2}
           value={text}
           aria-invalid={problem ? true : undefined}

@@ -43,7 +43,7 @@ export function ExportBar({ exporting, filter, ids }: Props) {
           Retry
         </Button>
       )}
-      <p role="status" className="text-sm text-muted empty:sr-only max-md:col-span-full">
+      <p role="status" className="text-sm text-muted empty:sr-only max-md:basis-full">
         {formatProgress(view)}
       </p>
     </>

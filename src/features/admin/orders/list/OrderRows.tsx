@@ -30,9 +30,11 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
                 <span id={`order-${order.id}`}>{order.id}</span>
                 <span className="sr-only"> View Details</span>
               </a>
-              <bdi dir="auto" className="min-w-0 flex-1 truncate text-left">
-                {order.fullName}
-              </bdi>
+              <span className="flex min-w-0 flex-1">
+                <bdi dir="auto" className="truncate">
+                  {order.fullName}
+                </bdi>
+              </span>
               <span className="whitespace-nowrap tabular-nums">{formatMoney(order.total)}</span>
             </p>
             <div className="mt-1 flex items-center gap-2 text-sm">

@@ -31,8 +31,8 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
       <div className="grid items-center gap-x-3 gap-y-2 lg:flex lg:flex-wrap">
         <SelectionScope list={list} selection={selection} />
         <div
-          className={`items-center gap-2 md:flex md:flex-wrap lg:ms-auto ${
-            ids.length > 0 ? 'grid grid-cols-4' : 'flex flex-wrap'
+          className={`flex flex-wrap items-center gap-2 lg:ms-auto ${
+            ids.length > 0 ? 'max-md:*:grow' : ''
           }`}
         >
           {ids.length > 0 && (
@@ -46,7 +46,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
               >
                 Change
               </Button>
-              <div className={`max-md:order-last max-md:col-span-full ${onDemand}`}>
+              <div className={`max-md:order-last max-md:basis-full ${onDemand}`}>
                 <PaperSelect />
               </div>
               <Button
@@ -64,7 +64,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
           )}
           <ExportBar exporting={exporting} filter={query} ids={ids} />
           {step === 'failed' && (
-            <p role="alert" className="text-danger max-md:col-span-full">
+            <p role="alert" className="text-danger max-md:basis-full">
               The slips of {formatCount(ids.length)} could not be loaded.
             </p>
           )}

@@ -26,16 +26,16 @@ export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
             <p className="font-heading text-h2">Load sheet</p>
             <p>{[settings.name, settings.address, settings.phone].filter(Boolean).join(' · ')}</p>
           </div>
-          <p className="text-right">
+          <p className="text-end">
             <strong className="block text-h3">{findCourier(courier)?.name ?? courier}</strong>
             {formatMoment(at)}
           </p>
         </div>
-        <table className="w-full text-left tabular-nums">
+        <table className="w-full text-start tabular-nums">
           <thead>
             <tr>
               {['No.', 'Order', 'Name', 'City', 'Units', 'Amount to collect'].map((name, nth) => (
-                <th key={name} scope="col" className={nth > 3 ? 'text-right' : ''}>
+                <th key={name} scope="col" className={nth > 3 ? 'text-end' : ''}>
                   {name}
                 </th>
               ))}
@@ -55,8 +55,8 @@ export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
                 <td>
                   <bdi>{order.shippingAddress.city}</bdi>
                 </td>
-                <td className="text-right">{countUnits(order.items)}</td>
-                <td className="text-right">{formatMoney(amountToCollect(order))}</td>
+                <td className="text-end">{countUnits(order.items)}</td>
+                <td className="text-end">{formatMoney(amountToCollect(order))}</td>
               </tr>
             ))}
           </tbody>
@@ -64,8 +64,8 @@ export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
           <tbody className="font-semibold">
             <tr>
               <td colSpan={4}>{orders.length === 1 ? '1 parcel' : `${orders.length} parcels`}</td>
-              <td className="text-right">{units}</td>
-              <td className="text-right">{formatMoney(amount)}</td>
+              <td className="text-end">{units}</td>
+              <td className="text-end">{formatMoney(amount)}</td>
             </tr>
           </tbody>
         </table>

@@ -41,7 +41,7 @@ function PackingSlip({ order }: { order: Order }) {
             </bdi>
           ))}
         </p>
-        <div className="shrink-0 text-right">
+        <div className="shrink-0 text-end">
           <strong className="block text-h3">Order {id}</strong>
           {formatDay(date)}
           <Courier order={order} />
@@ -57,7 +57,7 @@ function PackingSlip({ order }: { order: Order }) {
         </div>
         <OrderBarcode id={id} />
       </div>
-      <table className="w-full text-left">
+      <table className="w-full text-start">
         <thead>
           <tr>
             <th scope="col">Quantity</th>
@@ -69,7 +69,9 @@ function PackingSlip({ order }: { order: Order }) {
           {items.map((item) => (
             <tr key={`${item.id} ${item.size}`}>
               <td className="tabular-nums">{item.quantity}</td>
-              <td>{item.size}</td>
+              <td>
+                <bdi>{item.size}</bdi>
+              </td>
               <td>{item.name}</td>
             </tr>
           ))}
