@@ -167,6 +167,8 @@ async function show(page: Page, look: keyof typeof LOOKS): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size
+    // Islands follow a media query in the next frame.
+    return new Promise(requestAnimationFrame)
   }, text)
 }
 

@@ -27,7 +27,11 @@ function CartOfDevice() {
       <h1 className="text-h1">Shopping Cart</h1>
       <OrderAgainNotice />
       <StorageNotice items={cart.items} className="mt-8" />
-      <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_22rem] lg:items-start">
+      <div
+        className={`mt-8 grid gap-10 ${
+          lines.length > 0 ? 'lg:grid-cols-[1fr_22rem] lg:items-start' : ''
+        }`}
+      >
         {lines.length > 0 && <CartTable lines={lines} />}
         {cart.items.length > 0 ? (
           <CartSummary cart={cart} problem={cartProblem(cart)} />

@@ -1,3 +1,4 @@
+import { codeOf } from '#shared/shop-error.ts'
 import { showToast } from '#ui/toast.ts'
 import { sendMessage } from './contact.api.ts'
 import {
@@ -11,6 +12,10 @@ import {
   type SentMessage,
   withMessageId,
 } from './contact-message.ts'
+
+const NOT_SENT = 'Your message may not have reached us, and your words are still here.'
+const UNFORESEEN =
+  'Something went wrong on this page, so your message may not be sent. Your words are still here: please try again.'
 
 /** Sent, but not known to have arrived: a retry carries the same id. */
 let unconfirmed: SentMessage | undefined
@@ -36,15 +41,15 @@ export function startContactForm(form: HTMLFormElement): void {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  showFailed(form, false)
+  showFailed(form, undefined)
   const message = cleanMessage(readMessage(form))
   const problems = messageProblems(message)
   showProblems(form, problems)
   const first = MESSAGE_FIELDS.find((field) => problems[field])
   if (first) return fieldOf(form, first).focus()
 
-  unconfirmed = withMessageId(message, unconfirmed)
   try {
+    unconfirmed = withMessageId(message, unconfirmed)
     const isTaken = isBot(form) || (await sendMessage(unconfirmed))
     if (isTaken) return thank(form)
     showToast({
@@ -52,6 +57,7 @@ async function send(form: HTMLFormElement): Promise<void> {
       description: 'There was an error sending your message. Please try again later.',
       tone: 'destructive',
     })
+    showFailed(form, NOT_SENT)
   } catch (error) {
     console.error('The message could not be sent', error)
     showToast({
@@ -59,8 +65,8 @@ async function send(form: HTMLFormElement): Promise<void> {
       description: 'An unexpected error occurred. Please try again later.',
       tone: 'destructive',
     })
+    showFailed(form, codeOf(error) === 'unforeseen' ? UNFORESEEN : NOT_SENT)
   }
-  showFailed(form, true)
 }
 
 function thank(form: HTMLFormElement): void {
@@ -115,10 +121,13 @@ function showSending(form: HTMLFormElement, isSending: boolean): void {
   if (button) button.textContent = isSending ? 'Sending...' : 'Send Message'
 }
 
-function showFailed(form: HTMLFormElement, isFailed: boolean): void {
+function showFailed(form: HTMLFormElement, problem: string | undefined): void {
   const notice = form.querySelector('[data-contact-failed]')
-  notice?.toggleAttribute('hidden', !isFailed)
-  if (isFailed) notice?.scrollIntoView({ block: 'nearest' })
+  const sentence = notice?.querySelector('[data-contact-problem]')
+  if (!notice || !sentence) return
+  sentence.textContent = problem ?? ''
+  notice.toggleAttribute('hidden', !problem)
+  if (problem) notice.scrollIntoView({ block: 'nearest' })
 }
 
 function fieldOf(

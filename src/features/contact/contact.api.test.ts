@@ -62,6 +62,7 @@ test('rule 8.4: a message that the database refuses is not sent', async () => {
 })
 
 test('rule 8.4: a response that is not the database’s says nothing of the message', async () => {
-  await expect(send(undefined, new Response('<h1>Wi-Fi</h1>'))).rejects.toThrow()
-  await expect(send(undefined, undefined)).rejects.toThrow()
+  const unreachable = { name: 'ShopError', code: 'unreachable' }
+  await expect(send(undefined, new Response('<h1>Wi-Fi</h1>'))).rejects.toMatchObject(unreachable)
+  await expect(send(undefined, undefined)).rejects.toMatchObject(unreachable)
 })

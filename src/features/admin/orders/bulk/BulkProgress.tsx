@@ -4,7 +4,7 @@ import { ProgressBar } from '#ui/ProgressBar.tsx'
 import { UntrustedText } from '#ui/UntrustedText.tsx'
 import { formatCount } from '../orders.ts'
 import type { Bulk, BulkStore } from './bulk.store.ts'
-import type { BulkLine, BulkProblem } from './bulk-line.ts'
+import { type BulkLine, type BulkProblem, isLeft } from './bulk-line.ts'
 
 interface Props {
   view: Exclude<Bulk, { step: 'choosing' }>
@@ -17,6 +17,7 @@ const PROBLEMS: Record<BulkProblem, string> = {
   refused: 'the change is not possible',
   missing: 'this order does not exist any more',
   unreachable: 'no response: it may be changed or not',
+  unforeseen: 'something went wrong on this page: it may be changed or not',
 }
 
 /** How many orders are done, which are not, and what can be done about it. */
@@ -26,7 +27,7 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
   const count = (...outcomes: BulkLine['outcome'][]) =>
     lines.filter(({ outcome }) => outcomes.includes(outcome)).length
   const saved = count('saved')
-  const left = count('pending', 'unreachable')
+  const left = lines.filter(isLeft).length
   const failed = lines.filter((line): line is FailedLine => line.outcome in PROBLEMS)
 
   // The button that was pressed is gone at each step.

@@ -12,8 +12,16 @@ export interface BulkLine extends PlannedLine {
   meanwhile?: string
 }
 
-/** `stale`: another version by now. `refused`: never possible. `unreachable`: whether it is done is unknown. */
-export type BulkProblem = 'stale' | 'refused' | 'missing' | 'unreachable'
+/**
+ * `stale`: another version by now. `refused`: never possible. `unreachable`, and `unforeseen` after an error of
+ * the program: whether it is done is unknown.
+ */
+export type BulkProblem = 'stale' | 'refused' | 'missing' | 'unreachable' | 'unforeseen'
+
+/** What Retry and Continue send. */
+export function isLeft({ outcome }: BulkLine): boolean {
+  return outcome === 'pending' || outcome === 'unreachable' || outcome === 'unforeseen'
+}
 
 export function isSaved({ outcome }: BulkLine): boolean {
   return outcome === 'saved'

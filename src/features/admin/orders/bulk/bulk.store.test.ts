@@ -57,6 +57,10 @@ function fails(code: string): Response {
   }
 }
 
+function breaks(): never {
+  throw new TypeError("Cannot read properties of undefined (reading 'id')")
+}
+
 function refuses(code: string, order?: Order): Response {
   return () => ({ ok: false, code, ...(order && { order }) })
 }
@@ -197,6 +201,15 @@ it('Stop ends after the order that is being saved; a second press while saving s
   await Promise.all(presses)
   expect(sent).toHaveLength(1)
   expect(outcomes(bulk)).toEqual(['saved', 'pending', 'pending'])
+})
+
+it('rule 18.105: an error of the program does not read as one of the network, and is retried', async () => {
+  const { bulk, sent } = aBulk({ AAAAAAAA: breaks })
+  await bulk.start(linesOf())
+  expect(outcomes(bulk)).toEqual(['unforeseen', 'saved', 'saved'])
+  await bulk.resume()
+  expect(outcomes(bulk)).toEqual(['saved', 'saved', 'saved'])
+  expect(sent.slice(3).map(([id]) => id)).toEqual(['AAAAAAAA'])
 })
 
 it('a session that is over ends the run, and the rest can be continued after the login', async () => {

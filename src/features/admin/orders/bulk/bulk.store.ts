@@ -4,12 +4,12 @@
  */
 import { atom } from 'nanostores'
 import type { OrderStatus } from '#features/orders/order.ts'
-import { hasCode } from '#shared/shop-error.ts'
+import { codeOf } from '#shared/shop-error.ts'
 import { dismissToast, showToast } from '#ui/toast.ts'
 import { hasSessionFlag } from '../../auth/session.ts'
 import { bookOrder, fetchOrderInFull, saveOrder } from '../orders.api.ts'
 import { type Booking, formatCount, type OrderSummary, type SaveResult } from '../orders.ts'
-import { type BulkLine, describeStale, hasChange, isSaved, toUndo } from './bulk-line.ts'
+import { type BulkLine, describeStale, hasChange, isLeft, isSaved, toUndo } from './bulk-line.ts'
 import { type BulkChoice, goalOf, type PlannedLine, seenOf } from './bulk-plan.ts'
 import { forgetBulk, saveBulk, savedBulk } from './saved-bulk.ts'
 
@@ -58,10 +58,7 @@ export function createBulk(options: BulkOptions = {}) {
 
   /** Sends what is not done: after a reload, a stop, or without a network. */
   function resume(): Promise<void> {
-    return again((line) => {
-      const isLeft = line.outcome === 'pending' || line.outcome === 'unreachable'
-      return isLeft ? { ...line, outcome: 'pending' } : line
-    })
+    return again((line) => (isLeft(line) ? { ...line, outcome: 'pending' } : line))
   }
 
   /** Changes an order although somebody else did: the admin has read what. */
@@ -149,10 +146,11 @@ export function createBulk(options: BulkOptions = {}) {
         meanwhile: describeStale(line.seen, order),
       }
     } catch (error) {
-      if (hasCode(error, 'forbidden')) stop()
+      const code = codeOf(error)
+      if (code === 'forbidden') stop()
       else console.error('Error updating order status', error)
-      if (hasCode(error, 'refused')) return { outcome: 'refused' }
-      return { outcome: 'unreachable', isUnknown: true }
+      if (code === 'refused') return { outcome: 'refused' }
+      return { outcome: code === 'unforeseen' ? 'unforeseen' : 'unreachable', isUnknown: true }
     }
   }
 
