@@ -11,8 +11,10 @@ export const dataTable = {
   body: 'max-md:grid max-md:gap-4',
   row: 'max-md:grid max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-line max-md:p-4 md:border-b md:border-line',
   cell:
-    'min-w-0 align-top md:px-3 md:py-3 max-md:grid max-md:grid-cols-[min(7.5rem,40%)_minmax(0,1fr)] ' +
-    'max-md:gap-3 max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)]',
+    'min-w-0 align-top md:px-3 md:py-3 max-md:flex max-md:flex-wrap max-md:gap-x-3 ' +
+    'max-md:before:basis-[min(7.5rem,40%)] max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)] ' +
+    // Below its name where large text leaves it less room than this.
+    'max-md:*:min-w-0 max-md:*:shrink max-md:*:grow max-md:*:basis-28',
 } as const
 
 export interface Column<Row> {

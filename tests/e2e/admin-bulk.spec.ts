@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openOrders, savedHistory, savedOrder, setStatus } from './support/admin.ts'
+import { holdTimeouts } from './support/clock.ts'
 import { type OwnShop, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow, recordShifts } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -149,6 +150,8 @@ test('rules 15.2 and 15.14: a scanner fills boxes, and Undo restores', async ({ 
 
 test('rule 15.2: after a reload the rest is continued, each order once', async ({ page, shop }) => {
   const ids = (await ordersIn(shop, 3)) as [string, string, string]
+  // Two requests are pending while pictures are taken and a dialog is open, which may take long.
+  await holdTimeouts(page)
   await openOrders(page)
   await page.getByLabel('Select all on this page').check()
   const [started, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

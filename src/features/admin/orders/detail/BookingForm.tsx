@@ -50,7 +50,7 @@ export function BookingForm({ found, booking }: BookingFormProps) {
       }}
       className="grid content-start gap-4 rounded-lg border border-line p-3 md:p-4"
     >
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+      <div className="flex flex-wrap gap-4 *:grow *:basis-28">
         <div ref={status} className="grid min-w-0 content-start gap-4">
           <SelectField
             label="Status"
@@ -81,7 +81,7 @@ export function BookingForm({ found, booking }: BookingFormProps) {
           name="trackingNumber"
           autoComplete="off"
           dir="ltr"
-          className="max-lg:col-span-2"
+          className="max-lg:basis-full"
           hint={TRACKING_NUMBER_HINT}
           error={problem}
           value={texts.trackingNumber}

@@ -125,7 +125,7 @@ function OrderHeading({ found }: { found: OrderInFull }) {
         <CopyButton name="Order ID" text={id}>
           Copy Order ID
         </CopyButton>
-        <div className="flex min-w-0 items-center gap-3 md:ms-auto">
+        <div className="flex min-w-0 flex-wrap items-center gap-3 md:ms-auto [&>label]:grow [&>label]:basis-48">
           <PaperSelect />
           <Button variant="secondary" onClick={() => print()}>
             Print
