@@ -222,5 +222,5 @@ async function expectUnchanged(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(WORDS)) {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
   }
-  await expect(page.getByText(/your words are still here/)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText(/your words are still here/i)).toBeInViewport({ ratio: 1 })
 }
