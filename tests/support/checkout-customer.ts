@@ -9,6 +9,8 @@ import {
 } from '#features/cart/cart.ts'
 import type { Attempt } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
+import type { PlacingServices } from '#features/checkout/outcome.ts'
+import { createPlacing } from '#features/checkout/placing.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import { EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
 import type { OrderRequest } from '#features/orders/order.api.ts'
@@ -33,6 +35,7 @@ interface World {
   /** Why the form service takes no copy. */
   copyError: string
   unsentCopies: string[]
+  handedOver: Order[]
   remembered: string[]
   earlierOrder: OrderKey | undefined
   requests: OrderRequest[]
@@ -59,6 +62,7 @@ export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
     copiesRefused: 0,
     copyError: 'copy_refused',
     unsentCopies: [],
+    handedOver: [],
     remembered: [],
     earlierOrder: undefined,
     requests: [],
@@ -90,9 +94,12 @@ async function aSavedOrder(prepare: (customer: ReturnType<typeof aCustomer>) => 
   return { customer, id: order.id }
 }
 
-function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
+type Services = Omit<CheckoutServices, 'loadPlacing'> & PlacingServices
+
+function aTab(world: World, changes: Partial<Services> = {}) {
   const services = { ...servicesOf(world), ...changes }
-  const checkout = createCheckout(services)
+  const loadPlacing = async () => createPlacing(services)
+  const checkout = createCheckout({ ...services, loadPlacing })
   return {
     checkout,
     services,
@@ -108,8 +115,9 @@ function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
       return world.attempt
     },
     unsentCopies: () => world.unsentCopies,
+    handedOver: () => world.handedOver,
     remembered: () => world.remembered,
-    openAnotherTab: (changes?: Partial<CheckoutServices>) => aTab(world, changes),
+    openAnotherTab: (changes?: Partial<Services>) => aTab(world, changes),
     /** Opens the confirmation page. */
     seeConfirmation: () => {
       if (world.attempt) world.attempt = { key: world.attempt.key, step: 'seen' }
@@ -151,7 +159,7 @@ function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
   }
 }
 
-function servicesOf(world: World): CheckoutServices {
+function servicesOf(world: World): Services {
   return {
     readCart: () => world.cart,
     takeOrdered: (items) => {
@@ -202,6 +210,7 @@ function servicesOf(world: World): CheckoutServices {
       }
       world.copies.push(order)
     },
+    handOver: (order) => world.handedOver.push(order),
     attempts: attemptsInMemory(world),
   }
 }

@@ -13,11 +13,11 @@ import { formatMoney } from '#shared/money.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { island, useHydrated } from '#ui/island.tsx'
-import { createCheckout, type EarlierOrder } from './checkout.store.ts'
+import { type EarlierOrder, FIRST_STATE } from './checkout-state.ts'
 import { FirstSum, FirstSummary, OrderElsewhere } from './FirstPaint.tsx'
-import { followCheckout } from './follow-checkout.ts'
 import { advanceSentence, failureSentence, OFFLINE } from './messages.ts'
 import { PriceQuestion } from './PriceQuestion.tsx'
+import { pageCheckout, startPageCheckout } from './page-checkout.ts'
 import { type Prices, withPrice, withPrices } from './price-question.ts'
 import { SendOnWhatsApp } from './SendOnWhatsApp.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
@@ -34,8 +34,7 @@ export const CheckoutPage = island(
 )
 
 function createPageStore() {
-  const checkout = createCheckout()
-  return { ...checkout, start: () => followCheckout(checkout) }
+  return { ...pageCheckout, start: startPageCheckout }
 }
 
 const FORM_ID = 'checkout-form'
@@ -45,7 +44,7 @@ function Checkout({ store }: { store: PageStore }) {
   const isHydrated = useHydrated()
   const isOnline = useOnline()
   const isStorageLasting = useIsStorageLasting()
-  const checkout = useStore(store.$checkout)
+  const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const agreed = useStore(store.$prices)
   const decision = useRef<HTMLDivElement>(null)
   const isRefused = checkout.state === 'failed' && checkout.unsent !== undefined
@@ -114,7 +113,7 @@ interface DecisionProps {
 
 /** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
 function Decision({ store, cart, isBusy }: DecisionProps) {
-  const checkout = useStore(store.$checkout)
+  const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const button = useRef<HTMLButtonElement>(null)
   const isHydrated = useHydrated()
   const { state } = checkout
@@ -158,7 +157,9 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
             // first-paint.ts shows that a press waits.
             suppressHydrationWarning
           >
-            {isBusy ? 'Processing...' : 'Place Order'}
+            <span key={String(isHydrated)} suppressHydrationWarning>
+              {isBusy ? 'Processing...' : 'Place Order'}
+            </span>
           </Button>
           <p className="mt-2 text-center text-sm text-muted">
             No payment now. We message you before we send it.
