@@ -4,7 +4,7 @@
 const SPARE = { size: 6000, share: 0.25 }
 
 /** An entry with a large library may load no more in vain for that. */
-const MAX_SIZE = 200_000
+const MAX_SIZE = 30_000
 
 export interface Module {
   id: string
