@@ -75,7 +75,7 @@ function sendByReact(): void {
 
 async function sendEarly(island: Element): Promise<void> {
   try {
-    const { submitForm } = await loadOnDemand<typeof import('./early-press.ts')>('early-press')
+    const { submitForm } = await loadOnDemand<typeof import('./early-press.ts')>('placing')
     if (island.hasAttribute('ssr')) isSent = submitForm(form)
   } catch (error) {
     console.error('The order waits for React', error)
