@@ -11,12 +11,11 @@ import {
 import { deviceCode } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { withLock } from '#shared/with-lock.ts'
-import { loaderOf } from '#ui/on-demand.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
 import { createState, type EarlierOrder } from './checkout-state.ts'
 import type { ReadAddress } from './find-earlier.ts'
 import type { Outcome } from './outcome.ts'
-import type { createPlacing, Placing, Press } from './placing.ts'
+import type { Placing, Press } from './placing.ts'
 import { questionOf, withPrices } from './price-question.ts'
 
 export interface CheckoutServices {
@@ -29,18 +28,17 @@ export interface CheckoutServices {
   loadPlacing(): Promise<Placing>
 }
 
-const loadPlacing = loaderOf<{ createPlacing: typeof createPlacing }>('placing')
-
 /** What the checkout uses in the browser. */
-const liveServices: CheckoutServices = {
+const liveServices: Omit<CheckoutServices, 'loadPlacing'> = {
   readCart,
   removeFromCart: (id, size) => setQuantity(id, size, 0),
   attempts,
   withLock: (work) => withLock('zulf:checkout', work),
-  loadPlacing: async () => (await loadPlacing()).createPlacing(),
 }
 
-export function createCheckout(options: Partial<CheckoutServices> = {}) {
+export function createCheckout(
+  options: Partial<CheckoutServices> & Pick<CheckoutServices, 'loadPlacing'>,
+) {
   const services = { ...liveServices, ...options }
   const { $checkout, $prices } = createState()
   const latestOnCreation = services.attempts.latest()

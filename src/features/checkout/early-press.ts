@@ -5,7 +5,8 @@
 import { deliveryProblems } from '#features/orders/extras.ts'
 import { fillIn, readDetails } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
-import { pageCheckout, startPageCheckout } from './page-checkout.ts'
+import { pageCheckout, providePlacing, startPageCheckout } from './page-checkout.ts'
+import { createPlacing } from './placing.ts'
 
 /** Sends what is typed. False where something is missing: React shows what it is. */
 export function submitForm(form: HTMLFormElement): boolean {
@@ -13,6 +14,7 @@ export function submitForm(form: HTMLFormElement): boolean {
   const typed = readDetails(form)
   if (Object.keys(deliveryProblems(typed)).length > 0) return false
   saveDraft(typed)
+  providePlacing(createPlacing())
   startPageCheckout()
   void pageCheckout.submit(typed)
   return true
