@@ -43,6 +43,9 @@ interface World {
   /** The device loses its key once the backend has the request. */
   erasesKey: boolean
   isOffline: boolean
+  /** The script that places orders does not come. */
+  isScriptLost: boolean
+  scriptsLoaded: number
   requestTakes: number
   hasLocks: boolean
   queue: Promise<unknown>
@@ -69,6 +72,8 @@ export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
     clock: 0,
     erasesKey: false,
     isOffline: false,
+    isScriptLost: false,
+    scriptsLoaded: 0,
     hasLocks,
     requestTakes,
     queue: Promise.resolve(),
@@ -98,7 +103,11 @@ type Services = Omit<CheckoutServices, 'loadPlacing'> & PlacingServices
 
 function aTab(world: World, changes: Partial<Services> = {}) {
   const services = { ...servicesOf(world), ...changes }
-  const loadPlacing = async () => createPlacing(services)
+  const loadPlacing = async () => {
+    if (world.isScriptLost) throw new TypeError('Failed to fetch')
+    world.scriptsLoaded++
+    return createPlacing(services)
+  }
   const checkout = createCheckout({ ...services, loadPlacing })
   return {
     checkout,
@@ -133,6 +142,10 @@ function aTab(world: World, changes: Partial<Services> = {}) {
     loseNetwork: (isLost = true) => {
       world.isOffline = isLost
     },
+    loseScript: (isLost = true) => {
+      world.isScriptLost = isLost
+    },
+    scriptsLoaded: () => world.scriptsLoaded,
     emptyCart: () => {
       world.cart = EMPTY_CART
     },

@@ -139,6 +139,8 @@ export function createCheckout(
     if ($checkout.get().state === 'placed') return undefined
     const cart = withPrices(services.readCart(), $prices.get())
     const press: Press = { shown, cart, address, named, unseen: unseenAttempt() }
+    // For the message to the shop, where the script does not come.
+    if (!services.attempts.latest()) services.attempts.begin()
     return (await load()).place(press)
   }
 
