@@ -6,9 +6,6 @@ const SPARE = { size: 6000, share: 0.25 }
 /** An entry with a large library may load no more in vain for that. */
 const MAX_SIZE = 200_000
 
-/** No entry loads more in vain for one request fewer. A file costs about as much as this compresses to. */
-const MAX_IN_VAIN = 3000
-
 export interface Module {
   id: string
   /** Characters of source code. */
@@ -106,7 +103,7 @@ function cheapestPair(groups: Set<Group>): Pair | undefined {
       const saved = [...one.entries].filter((entry) => other.entries.has(entry)).length
       if (saved === 0) continue
       const vain = new Map([...inVain(one, other), ...inVain(other, one)])
-      if ([...vain].some(([entry, size]) => size > Math.min(entry.spare, MAX_IN_VAIN))) continue
+      if ([...vain].some(([entry, size]) => size > entry.spare)) continue
       const cost = [...vain.values()].reduce((sum, size) => sum + size, 0) / saved
       if (cheapest && cost >= cheapest.cost) continue
       cheapest = { one, other, vain, cost }
