@@ -1,4 +1,5 @@
 import type { Offer, OfferShippingDetails, Product as ProductData } from 'schema-dts'
+import { DELIVERY_DAYS } from '#config/delivery.ts'
 import { settings } from '#config/settings.ts'
 import { lowestPrice } from '#features/catalogue/price-list.ts'
 import type { Product } from '#features/catalogue/product.ts'
@@ -8,8 +9,7 @@ import { pageItemId } from './merchant-feed.ts'
 import { absolute } from './page-metadata.ts'
 import { COUNTRY_CODE, publisher } from './structured-data.ts'
 
-/** Days from the order to the estimated delivery (docs/product.md, rule 7.11), and to dispatch. */
-const DELIVERY_DAYS = 7
+/** Of the days to the estimated delivery (docs/product.md, rule 7.11): those to dispatch. */
 const HANDLING_DAYS = 2
 
 /** A product and its offer. `images` are the paths of its pictures, the first one first. */

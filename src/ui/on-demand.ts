@@ -1,5 +1,8 @@
 import { importsIn } from '#shared/script-imports.ts'
 
+/** Fetching a script takes no longer. */
+const SCRIPT_TIMEOUT_MS = 20_000
+
 /** The latest import of each name. */
 const imports = new Map<string, Promise<unknown>>()
 
@@ -13,6 +16,18 @@ export function loadOnDemand<Module>(name: string): Promise<Module> {
   const own = pending.catch(() => undefined).then(() => importScript<Module>(name))
   imports.set(name, own)
   return own
+}
+
+/** Loads the script of `<OnDemand name="…">` once. Rejects where it cannot be loaded; the next call tries again. */
+export function loaderOf<Module>(name: string): () => Promise<Module> {
+  let loading: Promise<Module> | undefined
+  return () => {
+    loading ??= loadOnDemand<Module>(name).catch((error) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
 }
 
 async function importScript<Module>(name: string): Promise<Module> {
@@ -35,6 +50,7 @@ async function importScript<Module>(name: string): Promise<Module> {
  * a file that failed there would fail in every other script that imports it.
  */
 async function fetchFiles(url: string): Promise<void> {
-  const script = await fetch(url)
-  await Promise.all(importsIn(await script.text()).map((file) => fetch(file)))
+  const signal = AbortSignal.timeout(SCRIPT_TIMEOUT_MS)
+  const script = await fetch(url, { signal })
+  await Promise.all(importsIn(await script.text()).map((file) => fetch(file, { signal })))
 }

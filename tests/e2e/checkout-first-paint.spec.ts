@@ -2,8 +2,16 @@
 import { CART_KEY } from '#features/cart/cart-changes.ts'
 import { paths, withLines } from '#paths.ts'
 import { choice, otherProduct, price, product } from '#tests/support/catalogue.ts'
-import { chat, fillAddress, newPhone, pressPlaceOrder, putInCart } from './support/customer.ts'
+import {
+  chat,
+  expectOrderRefused,
+  fillAddress,
+  newPhone,
+  pressPlaceOrder,
+  putInCart,
+} from './support/customer.ts'
 import { recordShifts } from './support/page-checks.ts'
+import { expectPlaced, ordersOf } from './support/saved-orders.ts'
 import { expect, test } from './support/shop-test.ts'
 
 const SCRIPTS = '**/_astro/*.js'
@@ -81,6 +89,56 @@ test('rule 4.51: a press that waits for the scripts is busy at once, and is carr
   await expect(page.getByText('This field is required').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
   await expect(page.getByLabel('Full Name')).toHaveValue('Ayesha')
+})
+
+test('rule 4.51: a press on a complete form places the order while React is still on its way', async ({
+  page,
+}) => {
+  await putInCart(page, [choice(product)])
+  const react = Promise.withResolvers<void>()
+  await page.route('**/_astro/CheckoutPage.*', async (route) => {
+    await react.promise
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  const phone = newPhone()
+  await fillAddress(page, phone)
+  await pressPlaceOrder(page)
+  await expectPlaced(page, phone)
+  expect(await ordersOf(phone)).toHaveLength(1)
+  react.resolve()
+})
+
+test.describe('refused', () => {
+  test.use({ expectedNoise: /Failed to load resource|Error creating order/ })
+
+  test('rule 4.51: an order sent without React that is refused is shown as refused once React has come', async ({
+    page,
+  }) => {
+    await putInCart(page, [choice(product)])
+    const react = Promise.withResolvers<void>()
+    await page.route('**/_astro/CheckoutPage.*', async (route) => {
+      await react.promise
+      await route.continue()
+    })
+    await page.route('**/rpc/place_order', (route) => route.abort())
+    await page.goto('/checkout', { waitUntil: 'commit' })
+    const phone = newPhone()
+    await fillAddress(page, phone)
+    const refused = page.waitForEvent('console', (message) =>
+      message.text().includes('Error creating order'),
+    )
+    await pressPlaceOrder(page)
+    await refused
+    await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
+    react.resolve()
+    await expectOrderRefused(page)
+    await expect(page.getByLabel('Phone')).toHaveValue(phone)
+    await page.unroute('**/rpc/place_order')
+    await pressPlaceOrder(page)
+    await expectPlaced(page, phone)
+    expect(await ordersOf(phone)).toHaveLength(1)
+  })
 })
 
 test.describe('without scripts', () => {

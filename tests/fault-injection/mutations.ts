@@ -1,5 +1,5 @@
 /* Removes one protection of an order. With any of these a run must find violations. */
-import type { CheckoutServices } from '#features/checkout/checkout.store.ts'
+import type { PlacingServices } from '#features/checkout/outcome.ts'
 import type { ShopError } from '#shared/shop-error.ts'
 import { attemptsInMemory } from '#tests/support/attempts-in-memory.ts'
 import { replaceInFunction } from '#tools/mutation-tests/mutation.ts'
@@ -8,7 +8,7 @@ import type { ClientCode } from './client-code.ts'
 export type Mutation = keyof typeof MUTATIONS
 
 export interface MutatedParts {
-  changeClient?: (code: ClientCode) => Partial<CheckoutServices>
+  changeClient?: (code: ClientCode) => Partial<PlacingServices>
   changeDatabase?: string
   /** The state of the history entry is lost by a reload. */
   losesHistory?: boolean

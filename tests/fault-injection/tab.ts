@@ -3,7 +3,8 @@
  * instead of ten real seconds. A closed tab has no effects.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CheckoutStore, EarlierOrder } from '#features/checkout/checkout.store.ts'
+import type { CheckoutStore } from '#features/checkout/checkout.store.ts'
+import type { EarlierOrder } from '#features/checkout/checkout-state.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import {
   closed,
@@ -148,7 +149,9 @@ export function openTab(options: TabOptions): Tab {
     isLeaving: () => checkout?.$checkout.get().state === 'placed',
     named: () => checkout?.$checkout.get().earlier ?? [],
     openCheckout() {
-      checkout = code.createCheckout(changeClient?.(code))
+      const changes = changeClient?.(code)
+      const loadPlacing = async () => code.createPlacing(changes)
+      checkout = code.createCheckout({ ...changes, loadPlacing })
       const stopNaming = checkout.$checkout.listen(({ earlier }) => {
         if (closing.signal.aborted) return
         for (const { orderId } of earlier) onNamed(orderId)

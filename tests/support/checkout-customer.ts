@@ -9,6 +9,8 @@ import {
 } from '#features/cart/cart.ts'
 import type { Attempt } from '#features/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#features/checkout/checkout.store.ts'
+import type { PlacingServices } from '#features/checkout/outcome.ts'
+import { createPlacing } from '#features/checkout/placing.ts'
 import type { ShippingAddress } from '#features/orders/address.ts'
 import { EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
 import type { OrderRequest } from '#features/orders/order.api.ts'
@@ -33,6 +35,7 @@ interface World {
   /** Why the form service takes no copy. */
   copyError: string
   unsentCopies: string[]
+  handedOver: Order[]
   remembered: string[]
   earlierOrder: OrderKey | undefined
   requests: OrderRequest[]
@@ -40,6 +43,9 @@ interface World {
   /** The device loses its key once the backend has the request. */
   erasesKey: boolean
   isOffline: boolean
+  /** The script that places orders does not come. */
+  isScriptLost: boolean
+  scriptsLoaded: number
   requestTakes: number
   hasLocks: boolean
   queue: Promise<unknown>
@@ -59,12 +65,15 @@ export function aCustomer({ requestTakes = 0, hasLocks = true } = {}) {
     copiesRefused: 0,
     copyError: 'copy_refused',
     unsentCopies: [],
+    handedOver: [],
     remembered: [],
     earlierOrder: undefined,
     requests: [],
     clock: 0,
     erasesKey: false,
     isOffline: false,
+    isScriptLost: false,
+    scriptsLoaded: 0,
     hasLocks,
     requestTakes,
     queue: Promise.resolve(),
@@ -90,9 +99,16 @@ async function aSavedOrder(prepare: (customer: ReturnType<typeof aCustomer>) => 
   return { customer, id: order.id }
 }
 
-function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
+type Services = Omit<CheckoutServices, 'loadPlacing'> & PlacingServices
+
+function aTab(world: World, changes: Partial<Services> = {}) {
   const services = { ...servicesOf(world), ...changes }
-  const checkout = createCheckout(services)
+  const loadPlacing = async () => {
+    if (world.isScriptLost) throw new TypeError('Failed to fetch')
+    world.scriptsLoaded++
+    return createPlacing(services)
+  }
+  const checkout = createCheckout({ ...services, loadPlacing })
   return {
     checkout,
     services,
@@ -108,8 +124,9 @@ function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
       return world.attempt
     },
     unsentCopies: () => world.unsentCopies,
+    handedOver: () => world.handedOver,
     remembered: () => world.remembered,
-    openAnotherTab: (changes?: Partial<CheckoutServices>) => aTab(world, changes),
+    openAnotherTab: (changes?: Partial<Services>) => aTab(world, changes),
     /** Opens the confirmation page. */
     seeConfirmation: () => {
       if (world.attempt) world.attempt = { key: world.attempt.key, step: 'seen' }
@@ -125,6 +142,10 @@ function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
     loseNetwork: (isLost = true) => {
       world.isOffline = isLost
     },
+    loseScript: (isLost = true) => {
+      world.isScriptLost = isLost
+    },
+    scriptsLoaded: () => world.scriptsLoaded,
     emptyCart: () => {
       world.cart = EMPTY_CART
     },
@@ -151,7 +172,7 @@ function aTab(world: World, changes: Partial<CheckoutServices> = {}) {
   }
 }
 
-function servicesOf(world: World): CheckoutServices {
+function servicesOf(world: World): Services {
   return {
     readCart: () => world.cart,
     takeOrdered: (items) => {
@@ -202,6 +223,7 @@ function servicesOf(world: World): CheckoutServices {
       }
       world.copies.push(order)
     },
+    handOver: (order) => world.handedOver.push(order),
     attempts: attemptsInMemory(world),
   }
 }

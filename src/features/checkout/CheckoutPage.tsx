@@ -1,51 +1,58 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CartLine } from '#features/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#features/cart/CartProvider.tsx'
 import { type Cart, cartProblem } from '#features/cart/cart.ts'
 import { PairOffers } from '#features/cart/PairOffers.tsx'
 import { StorageNotice, useIsStorageLasting } from '#features/cart/StorageNotice.tsx'
-import { OrderTotals } from '#features/orders/OrderDetails.tsx'
-import { DELIVERY_DAYS } from '#features/orders/order.ts'
+import { OrderTotals } from '#features/orders/OrderTotals.tsx'
 import { paths } from '#paths.ts'
-import { dayAfter, formatDay } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import { Button, buttonClass } from '#ui/Button.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { island, useHydrated } from '#ui/island.tsx'
-import { createCheckout, type EarlierOrder } from './checkout.store.ts'
-import { FirstSum, FirstSummary, OrderElsewhere } from './FirstPaint.tsx'
-import { followCheckout } from './follow-checkout.ts'
+import { FIRST_STATE } from './checkout-state.ts'
+import { EarlierOrders } from './EarlierOrders.tsx'
+import { ExpectedBy } from './ExpectedBy.tsx'
 import { advanceSentence, failureSentence, OFFLINE } from './messages.ts'
 import { PriceQuestion } from './PriceQuestion.tsx'
+import { pageCheckout, startPageCheckout } from './page-checkout.ts'
 import { type Prices, withPrice, withPrices } from './price-question.ts'
 import { SendOnWhatsApp } from './SendOnWhatsApp.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
+import { useOnline } from './useOnline.ts'
 
 type PageStore = ReturnType<typeof createPageStore>
 
+interface CheckoutProps {
+  store: PageStore
+  /** The summary until the page is hydrated. */
+  firstSummary?: ReactNode
+  /** In place of the button where the page is not hydrated. */
+  elsewhere?: ReactNode
+}
+
 export const CheckoutPage = island(
-  ({ store }: { store: PageStore }) => (
+  (props: CheckoutProps) => (
     <CartProvider>
-      <Checkout store={store} />
+      <Checkout {...props} />
     </CartProvider>
   ),
   createPageStore,
 )
 
 function createPageStore() {
-  const checkout = createCheckout()
-  return { ...checkout, start: () => followCheckout(checkout) }
+  return { ...pageCheckout, start: startPageCheckout }
 }
 
 const FORM_ID = 'checkout-form'
 
-function Checkout({ store }: { store: PageStore }) {
+function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
   const { cart } = useCart()
   const isHydrated = useHydrated()
   const isOnline = useOnline()
   const isStorageLasting = useIsStorageLasting()
-  const checkout = useStore(store.$checkout)
+  const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const agreed = useStore(store.$prices)
   const decision = useRef<HTMLDivElement>(null)
   const isRefused = checkout.state === 'failed' && checkout.unsent !== undefined
@@ -79,7 +86,7 @@ function Checkout({ store }: { store: PageStore }) {
             <OrderTotals total={priced.total} />
           </>
         ) : (
-          <FirstSummary />
+          firstSummary
         )}
         <div ref={decision} className="grid">
           <p className="font-medium">Pay cash at your door</p>
@@ -99,6 +106,7 @@ function Checkout({ store }: { store: PageStore }) {
             <EarlierOrders orders={checkout.earlier} />
           </div>
           <Decision store={store} cart={priced} isBusy={isBusy} />
+          {!isHydrated && elsewhere}
         </div>
       </section>
     </div>
@@ -114,7 +122,7 @@ interface DecisionProps {
 
 /** "Place Order", or what has to be decided first; and the shop by WhatsApp and telephone where it failed. */
 function Decision({ store, cart, isBusy }: DecisionProps) {
-  const checkout = useStore(store.$checkout)
+  const checkout = useStore(store.$checkout, { ssr: () => FIRST_STATE })
   const button = useRef<HTMLButtonElement>(null)
   const isHydrated = useHydrated()
   const { state } = checkout
@@ -145,8 +153,14 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
         <>
           <p className="mb-2 flex justify-between gap-4 font-semibold md:hidden">
             <span>Total</span>
-            <span className="tabular-nums">
-              {isHydrated ? formatMoney(cart.total) : <FirstSum />}
+            {/* Filled in by first-paint.ts until then. */}
+            <span
+              key={String(isHydrated)}
+              data-first-sum
+              suppressHydrationWarning
+              className="tabular-nums"
+            >
+              {isHydrated ? formatMoney(cart.total) : '…'}
             </span>
           </p>
           <Button
@@ -158,14 +172,15 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
             // first-paint.ts shows that a press waits.
             suppressHydrationWarning
           >
-            {isBusy ? 'Processing...' : 'Place Order'}
+            <span key={String(isHydrated)} suppressHydrationWarning>
+              {isBusy ? 'Processing...' : 'Place Order'}
+            </span>
           </Button>
           <p className="mt-2 text-center text-sm text-muted">
             No payment now. We message you before we send it.
           </p>
         </>
       )}
-      {!isHydrated && <OrderElsewhere />}
       {'unsent' in checkout && checkout.unsent && (
         <div className="mt-3 grid">
           <SendOnWhatsApp unsent={checkout.unsent} cart={cart} />
@@ -173,12 +188,6 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
       )}
     </>
   )
-}
-
-/** A page that stays open for a day shows the day of today when it is looked at again. */
-function ExpectedBy() {
-  const day = useSyncExternalStore(subscribeToReturn, () => formatDay(dayAfter(DELIVERY_DAYS)))
-  return <>Expected by {day}</>
 }
 
 /** Quantities can be changed and lines removed, except while the order is being placed. */
@@ -206,41 +215,6 @@ function AdvanceNote({ cart }: { cart: Cart }) {
   return sentence && <p className="rounded-md bg-sand p-4">{sentence}</p>
 }
 
-/** Names saved orders beside the button. The live region is in the page before its text. */
-function EarlierOrders({ orders }: { orders: EarlierOrder[] }) {
-  const [latest] = orders
-  return (
-    <div
-      role="alert"
-      className="grid gap-3 empty:hidden not-empty:rounded-md not-empty:bg-sand not-empty:p-4"
-    >
-      {orders.map((order) =>
-        order.isCopyMissing ? (
-          <p key={order.orderId}>
-            Your order <OrderLink {...order} /> is saved, but its copy did not reach us. Press Place
-            Order again: it will not be ordered twice. With another cart or address it will be a new
-            order.
-          </p>
-        ) : (
-          <p key={order.orderId}>
-            Your earlier order <OrderLink {...order} /> is placed already. What is in your cart now
-            is not part of it
-            {order === latest && ' and not ordered yet. Press Place Order to order it as well'}.
-          </p>
-        ),
-      )}
-    </div>
-  )
-}
-
-function OrderLink({ orderId }: EarlierOrder) {
-  return (
-    <a href={paths.confirmation(orderId)} className="text-link font-semibold">
-      {orderId}
-    </a>
-  )
-}
-
 /** Instead of redirecting to the products: the cart may have been lost on the way here. */
 function CartLost() {
   return (
@@ -253,31 +227,4 @@ function CartLost() {
       </EmptyState>
     </>
   )
-}
-
-/** False while the device has no network. True in the HTML of the build. */
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribeToConnection,
-    () => navigator.onLine,
-    () => true,
-  )
-}
-
-function subscribeToReturn(onReturn: () => void): () => void {
-  const timer = setInterval(onReturn, 60_000)
-  document.addEventListener('visibilitychange', onReturn)
-  return () => {
-    clearInterval(timer)
-    document.removeEventListener('visibilitychange', onReturn)
-  }
-}
-
-function subscribeToConnection(onChange: () => void): () => void {
-  addEventListener('online', onChange)
-  addEventListener('offline', onChange)
-  return () => {
-    removeEventListener('online', onChange)
-    removeEventListener('offline', onChange)
-  }
 }

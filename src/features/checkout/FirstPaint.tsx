@@ -1,4 +1,7 @@
-/* The summary in the HTML of the build. first-paint.ts fills it in; React replaces it when it has hydrated. */
+/*
+ * The summary in the HTML of the build. first-paint.ts fills it in. It comes to React as HTML (slots of
+ * CheckoutPage), which replaces it when it has hydrated.
+ */
 import { CartLine } from '#features/cart/CartLine.tsx'
 import { toCart } from '#features/cart/cart.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
@@ -7,16 +10,13 @@ import { GREETING } from '#features/orders/purchase-text.ts'
 import { Figures } from '#ui/Figures.tsx'
 import { SEND_ON_WHATSAPP } from './messages.ts'
 
-/** React leaves alone what is in it. */
-const FILLED_IN = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } }
-
 export function FirstSummary() {
   return (
     <>
       <fieldset disabled>
         <legend className="sr-only">Items</legend>
-        <ul {...FILLED_IN} data-first-lines className="-mt-4 divide-y divide-line" />
-        <div {...FILLED_IN} data-first-offers className="contents" />
+        <ul data-first-lines className="-mt-4 divide-y divide-line" />
+        <div data-first-offers className="contents" />
       </fieldset>
       <Figures
         rows={[
@@ -29,12 +29,8 @@ export function FirstSummary() {
   )
 }
 
-export function FirstSum() {
-  return (
-    <span data-first-sum suppressHydrationWarning>
-      …
-    </span>
-  )
+function FirstSum() {
+  return <span data-first-sum>…</span>
 }
 
 /** The markup of a line, for a template of the page. */
@@ -47,7 +43,7 @@ export function FirstLine() {
 /** Instead of the button, where the scripts of the page do not come. */
 export function OrderElsewhere() {
   return (
-    <div data-order-elsewhere hidden className="grid gap-3" suppressHydrationWarning>
+    <div data-order-elsewhere hidden className="grid gap-3">
       <p role="alert" className="text-danger">
         Your order can't be placed on this page now. Your cart and what you typed go with your
         message.

@@ -2,7 +2,7 @@ import type { Cart } from '#features/cart/cart.ts'
 import { mapFields } from '#features/orders/address.ts'
 import { ContactShop } from '#features/orders/ContactShop.tsx'
 import { printOrderText } from '#features/orders/order-text.ts'
-import type { Unsent } from './checkout.store.ts'
+import type { Unsent } from './checkout-state.ts'
 import { SEND_ON_WHATSAPP } from './messages.ts'
 
 export interface SendOnWhatsAppProps {

@@ -18,6 +18,42 @@ test('an order is saved, copied and taken out of the cart', async () => {
   expect(customer.cart().items).toEqual([])
 })
 
+test('rule 7.42: a placed order is handed over to its confirmation, and one of another device is not', async () => {
+  const customer = aCustomer()
+  await customer.checkout.submit(goodAddress)
+  expect(customer.handedOver()).toEqual(customer.orders())
+
+  const other = aCustomer()
+  await other.checkout.open()
+  other.enterWithoutRights(anOrder({ id: other.attempt().key.id }))
+  vi.spyOn(console, 'error').mockReturnValue()
+  await other.checkout.submit(goodAddress)
+  expect(other.handedOver()).toEqual([])
+})
+
+test('rule 4.33: without the script that places orders, the press is refused with everything kept, and the next one loads it', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const customer = aCustomer()
+  customer.loseScript()
+  await customer.checkout.submit(goodAddress)
+  const { id: orderId, token } = customer.attempt().key
+  const unsent = { orderId, code: deviceCode(token), details: goodAddress }
+  expect(customer.state()).toMatchObject({ state: 'failed', code: 'unreachable', unsent })
+  expect(customer.cart().items).toHaveLength(2)
+
+  customer.loseScript(false)
+  await customer.checkout.submit(goodAddress)
+  expect(customer.orders().map(({ id }) => id)).toEqual([orderId])
+})
+
+test('a first visit loads no script to find earlier orders, and one after an unknown outcome does', async () => {
+  const customer = aCustomer()
+  await customer.checkout.open()
+  expect(customer.scriptsLoaded()).toBe(0)
+  await customer.openAnotherTab().checkout.open()
+  expect(customer.scriptsLoaded()).toBe(1)
+})
+
 test('a form with problems sends nothing', async () => {
   const customer = aCustomer()
   await customer.checkout.submit({ ...goodAddress, city: ' ' })
@@ -215,7 +251,7 @@ test('a tab whose cart another tab has ordered shows that order', async () => {
   const second = first.openAnotherTab()
   await first.checkout.submit(goodAddress)
   second.checkout.onCartChange()
-  expect(second.state()).toEqual({ ...first.state(), order: undefined })
+  expect(second.state()).toEqual(first.state())
 })
 
 test('a cart emptied in another tab leaves nothing to order', async () => {

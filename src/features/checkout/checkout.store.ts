@@ -1,89 +1,46 @@
 /* The flow of /checkout: editing the form, submitting it, and what became of it. */
-import { atom } from 'nanostores'
-import { readCart, setQuantity, takeOrdered } from '#features/cart/cart.store.ts'
+import { readCart, setQuantity } from '#features/cart/cart.store.ts'
 import type { Cart } from '#features/cart/cart.ts'
 import {
   cleanDelivery,
   DELIVERY_FIELDS,
   type DeliveryDetails,
   type DeliveryField,
-  type DeliveryProblems,
   deliveryProblems,
 } from '#features/orders/extras.ts'
-import { fetchOrder, placeOrder } from '#features/orders/order.api.ts'
-import type { Order } from '#features/orders/order.ts'
-import { deviceCode, earlierOrder, rememberOrder } from '#features/orders/order-key.ts'
+import { deviceCode } from '#features/orders/order-key.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { withLock } from '#shared/with-lock.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
-import { findEarlier, findUnseen, type ReadAddress } from './find-earlier.ts'
-import { reportUnsentCopy, sendOrderCopy } from './order-copy.api.ts'
-import { nameEarlier, type Outcome, type PlacingServices } from './outcome.ts'
-import { placeOnce } from './place-once.ts'
-import { type Prices, type Question, questionOf, withPrices } from './price-question.ts'
-import { isSameCart } from './saved-order.ts'
+import { createState, type EarlierOrder } from './checkout-state.ts'
+import type { ReadAddress } from './find-earlier.ts'
+import type { Outcome } from './outcome.ts'
+import type { Placing, Press } from './placing.ts'
+import { questionOf, withPrices } from './price-question.ts'
 
-/** A saved order that the page names, with a link to its confirmation. */
-export interface EarlierOrder {
-  orderId: string
-  /** Whether another press with the same cart and address would still send its copy. */
-  isCopyMissing: boolean
-}
-
-/** An order that was not confirmed, for a message to the shop. */
-export interface Unsent {
-  orderId: string
-  /** Of this device. */
-  code: string
-  details: DeliveryDetails
-}
-
-/** Orders that the page names, the latest first. */
-type Named = { earlier: EarlierOrder[] }
-
-export type Checkout =
-  | ({ state: 'editing'; problems: DeliveryProblems } & Named)
-  | ({ state: 'submitting' } & Named)
-  | ({ state: 'failed'; code: string; problems: DeliveryProblems; unsent?: Unsent } & Named)
-  /** The order is placed only if the customer agrees. */
-  | ({ state: 'asking'; question: Question; unsent?: Unsent } & Named)
-  | ({
-      state: 'placed'
-      orderId: string
-      order?: Order | undefined
-      isBeforeChange: boolean
-    } & Named)
-  /** The cart is empty: there is nothing to order. */
-  | { state: 'empty'; earlier: [] }
-
-export interface CheckoutServices extends PlacingServices {
+export interface CheckoutServices {
+  readCart(): Cart
   removeFromCart(id: string, size: string): void
+  attempts: typeof attempts
   /** Runs one submission at a time over all tabs, so that two tabs share one attempt. */
   withLock<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Rejects where its script cannot be loaded. */
+  loadPlacing(): Promise<Placing>
 }
 
 /** What the checkout uses in the browser. */
-export const liveServices: CheckoutServices = {
+const liveServices: Omit<CheckoutServices, 'loadPlacing'> = {
   readCart,
-  takeOrdered,
   removeFromCart: (id, size) => setQuantity(id, size, 0),
-  rememberOrder,
-  earlierOrder,
-  placeOrder,
-  fetchOrder,
-  sendOrderCopy,
-  reportUnsentCopy,
   attempts,
-  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  now: () => performance.now(),
   withLock: (work) => withLock('zulf:checkout', work),
 }
 
-export function createCheckout(options: Partial<CheckoutServices> = {}) {
+export function createCheckout(
+  options: Partial<CheckoutServices> & Pick<CheckoutServices, 'loadPlacing'>,
+) {
   const services = { ...liveServices, ...options }
-  const $checkout = atom<Checkout>({ state: 'editing', problems: {}, earlier: [] })
-  /** What the customer agreed to pay where the page has other prices. */
-  const $prices = atom<Prices | undefined>(undefined)
+  const { $checkout, $prices } = createState()
   const latestOnCreation = services.attempts.latest()
 
   /**
@@ -105,8 +62,10 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
 
   /** Where the backend can't be reached the next press asks again; until then the form stays. */
   async function findEarlierIfReachable(readDraft: ReadAddress): Promise<Outcome | undefined> {
+    const latest = services.attempts.latest()
+    if (!latest || latest.step === 'seen') return undefined
     try {
-      return await findEarlier(cleanDraft(readDraft), services)
+      return await (await load()).findEarlier(cleanDraft(readDraft))
     } catch (error) {
       if (error instanceof ShopError) return undefined
       throw error
@@ -179,15 +138,18 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     // While this press waited for the lock, opening the page may have found the order.
     if ($checkout.get().state === 'placed') return undefined
     const cart = withPrices(services.readCart(), $prices.get())
-    const unseen = unseenAttempt()
-    if (unseen && cart.items.length === 0) return findUnseen(unseen.key, () => address, services)
-    // Or another tab has placed it: what is left in the cart is not what was pressed for.
-    if (unseen && !isSameCart(cart.items, shown.items)) return nameEarlier(unseen.key.id, services)
-    // Its units may have left the cart since the press. What is left was not pressed for.
-    const earlier = services.attempts.latest()?.earlier
-    if (earlier && !isSameCart(cart.items, shown.items))
-      return { result: 'earlier', orderId: earlier }
-    return placeOnce({ cart, address }, named, services)
+    const press: Press = { shown, cart, address, named, unseen: unseenAttempt() }
+    // For the message to the shop, where the script does not come.
+    if (!services.attempts.latest()) services.attempts.begin()
+    return (await load()).place(press)
+  }
+
+  async function load(): Promise<Placing> {
+    try {
+      return await services.loadPlacing()
+    } catch (cause) {
+      throw new ShopError('unreachable', { cause })
+    }
   }
 
   /** Completed since this tab was opened, in whichever tab, or earlier without being seen. */
@@ -205,12 +167,8 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     return orders
   }
 
-  function complete({
-    orderId,
-    order,
-    isBeforeChange = false,
-  }: Outcome & { result: 'placed' }): void {
-    $checkout.set({ state: 'placed', orderId, order, isBeforeChange, earlier: earlierOrders() })
+  function complete({ orderId, isBeforeChange = false }: Outcome & { result: 'placed' }): void {
+    $checkout.set({ state: 'placed', orderId, isBeforeChange, earlier: earlierOrders() })
   }
 
   function fail(error: unknown, details: DeliveryDetails): void {
@@ -244,7 +202,12 @@ export function createCheckout(options: Partial<CheckoutServices> = {}) {
     })
   }
 
-  return { $checkout, $prices, open, submit, agree, decline, edit, onCartChange }
+  /** Loads what a press needs, before it. The press tries again where that fails. */
+  function prepare(): void {
+    load().catch(() => {})
+  }
+
+  return { $checkout, $prices, open, prepare, submit, agree, decline, edit, onCartChange }
 }
 
 function cleanDraft(readDraft: ReadAddress): ReadAddress {

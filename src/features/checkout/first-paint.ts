@@ -8,13 +8,18 @@ import { pairOffer } from '#features/cart/pair-offer.ts'
 import { printPurchase } from '#features/orders/purchase-text.ts'
 import { paths } from '#paths.ts'
 import { formatMoney } from '#shared/money.ts'
+import { loadOnDemand } from '#ui/on-demand.ts'
 
 const cart = cartWithUrl(new URLSearchParams(location.search))
 const form = find<HTMLFormElement>('#checkout-form')
 const button = find<HTMLButtonElement>('[type=submit][form=checkout-form]')
+const label = button.textContent
+
+/** Whether the order is on its way without React. */
+let isSent = false
 
 if (cart.items.length > 0) showCart(cart)
-addEventListener('submit', holdPress)
+addEventListener('submit', takePress)
 addEventListener('scripts-missing', offerWhatsApp)
 
 function showCart({ items, total }: Cart): void {
@@ -47,32 +52,48 @@ function offerOf(item: CartItem): Node[] {
   return [copy]
 }
 
-/** Sent by the browser itself, the form would put the address of a customer into the URL. React sends it later. */
-function holdPress(event: SubmitEvent): void {
-  const island = form.closest('astro-island[ssr]')
-  if (event.target !== form || !island) return
+/**
+ * Sent by the browser itself, the form would put the address of a customer into the URL. A complete form is sent
+ * without React, which shows what is missing in any other.
+ */
+function takePress(event: SubmitEvent): void {
+  const island = form.closest('astro-island')
+  if (event.target !== form || !island?.hasAttribute('ssr')) return
   event.preventDefault()
   if (button.getAttribute('aria-disabled')) return
-  const label = button.textContent
   setButton('Processing...', true)
-  const release = () => setButton(label, false)
-  const send = () => {
-    release()
-    button.click()
-  }
-  island.addEventListener('astro:hydrate', send, { once: true })
-  addEventListener('scripts-missing', release, { once: true })
+  island.addEventListener('astro:hydrate', sendByReact, { once: true })
+  addEventListener('scripts-missing', () => setButton(label, false), { once: true })
+  void sendEarly(island)
 }
 
-function setButton(label: string, isBusy: boolean): void {
-  button.textContent = label
+/** React replaces the label. */
+function sendByReact(): void {
+  button.removeAttribute('aria-disabled')
+  if (!isSent) button.click()
+}
+
+async function sendEarly(island: Element): Promise<void> {
+  try {
+    const { submitForm } = await loadOnDemand<typeof import('./early-press.ts')>('placing')
+    if (island.hasAttribute('ssr')) isSent = submitForm(form)
+  } catch (error) {
+    console.error('The order waits for React', error)
+  }
+}
+
+function setButton(text: string, isBusy: boolean): void {
+  find('span', button).textContent = text
   if (isBusy) button.setAttribute('aria-disabled', 'true')
   else button.removeAttribute('aria-disabled')
 }
 
-/** In place of the button, with the cart and what is typed at the press. */
+/**
+ * In place of the button, with the cart and what is typed at the press. Not for an order that is on its way: its
+ * message would be a second one, and another press repeats the first.
+ */
 function offerWhatsApp(): void {
-  if (!form.closest('astro-island[ssr]')) return
+  if (isSent || !form.closest('astro-island[ssr]')) return
   const wasPressed = button.hasAttribute('aria-disabled') || document.activeElement === button
   button.hidden = true
   const notice = find('[data-order-elsewhere]')

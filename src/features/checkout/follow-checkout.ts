@@ -2,10 +2,9 @@
 import { $cart, canRestore } from '#features/cart/cart.store.ts'
 import { takeCartFromUrl } from '#features/cart/cart-in-url.ts'
 import { addByShopNow } from '#features/cart/stored-cart.ts'
-import { isForHolder } from '#features/orders/order.api.ts'
-import { handOver } from '#features/orders/placed-order.ts'
 import { paths } from '#paths.ts'
 import { isStorageLasting } from '#shared/storage-lifetime.ts'
+import { onFirstInput } from '#ui/page-events.ts'
 import { showToast, showToastOnNextPage } from '#ui/toast.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
@@ -22,8 +21,7 @@ export function followCheckout(checkout: CheckoutStore): () => void {
     if (now.state === 'placed') {
       forgetDraft()
       showToastOnNextPage(ORDER_PLACED)
-      const { orderId, order, earlier, isBeforeChange } = now
-      if (order && isForHolder(order)) handOver(order)
+      const { orderId, earlier, isBeforeChange } = now
       // Replaced, so that Back does not lead into an empty checkout.
       location.replace(
         paths.confirmation(orderId, { earlier: earlier[0]?.orderId, isBeforeChange }),
@@ -34,6 +32,7 @@ export function followCheckout(checkout: CheckoutStore): () => void {
     // The page stays while the last line, removed here, can be restored.
     if (!canRestore()) checkout.onCartChange()
   })
+  onFirstInput(checkout.prepare)
   void checkout.open(readFullDraft)
   return () => {
     stopFollowing()

@@ -5,7 +5,7 @@ import type { Cart } from '#features/cart/cart.ts'
 import { refusalSentence } from '#features/orders/refusal-sentences.ts'
 import { formatMoney, toMinor } from '#shared/money.ts'
 import type { Toast } from '#ui/toast.ts'
-import type { Checkout } from './checkout.store.ts'
+import type { Checkout } from './checkout-state.ts'
 
 /** Beside every refusal that is not the customer's mistake. */
 export const SEND_ON_WHATSAPP = 'Send this order on WhatsApp'

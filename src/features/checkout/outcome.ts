@@ -17,6 +17,8 @@ export interface PlacingServices extends CompletionServices, Clock {
   /** The newest order of this device that may have this phone. */
   earlierOrder(phone: string): OrderKey | undefined
   readCart(): Cart
+  /** Saves the order for its confirmation. */
+  handOver(order: Order): void
 }
 
 export type Outcome =

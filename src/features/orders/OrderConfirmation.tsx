@@ -9,15 +9,10 @@ import { isHelpOver } from './help-days.ts'
 import { KeepOnWhatsApp } from './KeepOnWhatsApp.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, PlacedCard, WhereIsIt } from './OrderCard.tsx'
-import {
-  OrderFacts,
-  OrderLines,
-  OrderNumber,
-  OrderTotals,
-  ShippingDetails,
-} from './OrderDetails.tsx'
+import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from './OrderDetails.tsx'
 import { OrderLoading, OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
+import { OrderTotals } from './OrderTotals.tsx'
 import { createOrderStore, type OrderStore } from './order.store.ts'
 import { type Order, orderHeading, statusDefinition } from './order.ts'
 import { isOrderId } from './order-id.ts'

@@ -1,9 +1,7 @@
 /* The parts of an order that several pages show. */
 import type { ReactNode } from 'react'
-import { currencyNote } from '#config/currency.ts'
 import { formatMoney } from '#shared/money.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { Figures } from '#ui/Figures.tsx'
 import { AddressLines } from './AddressLines.tsx'
 import { maskedFieldNames } from './address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
@@ -67,20 +65,6 @@ export function OrderLines({ items }: { items: readonly OrderItem[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Shipping is always free, so the subtotal is the total (docs/product.md, rule 3.5). */
-export function OrderTotals({ total }: { total: number }) {
-  return (
-    <Figures
-      rows={[
-        { label: 'Subtotal', value: formatMoney(total) },
-        { label: 'Shipping', value: 'Free' },
-      ]}
-      total={{ label: 'Total', value: formatMoney(total) }}
-      note={currencyNote}
-    />
   )
 }
 

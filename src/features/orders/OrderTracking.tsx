@@ -6,15 +6,10 @@ import { island } from '#ui/island.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { OrderChanges } from './OrderChanges.tsx'
-import {
-  OrderFacts,
-  OrderLines,
-  OrderNumber,
-  OrderTotals,
-  ShippingDetails,
-} from './OrderDetails.tsx'
+import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from './OrderDetails.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
+import { OrderTotals } from './OrderTotals.tsx'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
 import { type Order, orderHeading, statusDefinition } from './order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'

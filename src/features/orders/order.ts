@@ -94,9 +94,6 @@ export interface Order extends Extras {
   request: HelpRequest | undefined
 }
 
-/** From an order to its estimated delivery. The database adds the same. */
-export const DELIVERY_DAYS = 7
-
 /** Minor units that the courier collects. */
 export function amountToCollect({ total, advance }: Pick<Order, 'total' | 'advance'>): number {
   return total - advance

@@ -7,22 +7,16 @@ import {
   useRef,
   useState,
 } from 'react'
+import { loaderOf } from '#ui/on-demand.ts'
 import { ADDRESS_TABLE, mapFields } from './address.ts'
 import type { HintedField } from './address-help.ts'
 import { type AddressForm, createAddressHelper, type HelpServices } from './address-helper.ts'
 import { isTextField, type TextField, textFieldOf } from './form-fields.ts'
 
-/** Undefined until it is needed, and where it could not be fetched. */
-let help: ReturnType<HelpServices['fetchHelp']> | undefined
+const loadHelp = loaderOf<typeof import('./address-help.ts')>('address-help')
 
 /** Without it the form works the same. The next focus tries again. */
-function fetchHelp(): NonNullable<typeof help> {
-  help ??= import('./address-help.ts').catch(() => {
-    help = undefined
-    return undefined
-  })
-  return help
-}
+const fetchHelp: HelpServices['fetchHelp'] = () => loadHelp().catch(() => undefined)
 
 let pressEnd = Promise.resolve()
 
@@ -45,7 +39,7 @@ const HINTS: Record<HintedField, string> = {
 
 export type AddressHelp = ReturnType<typeof useAddressHelp>
 
-/** Fills in what follows from the city, and gives hints about what was typed. */
+/** Fills in what follows from the city, and gives hints about what was typed. The page has AddressHelp.astro. */
 export function useAddressHelp(form: AddressForm) {
   const latest = useRef(form)
   const [helper] = useState(() =>

@@ -93,7 +93,8 @@ test('D03 D04 a request that hangs is retried after 10 s, and finds the order wh
   })
   await pressPlaceOrder(page)
   await hangs.promise
-  expect(await expireTimeouts()).toEqual([10_000])
+  // Those of the scripts come first.
+  expect((await expireTimeouts()).at(-1)).toBe(10_000)
   await confirmedOrder(page)
   expect(await late.promise).toBe(200)
   await expectPlaced(page, phone)

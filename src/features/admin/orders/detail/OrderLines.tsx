@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { OrderTotals } from '#features/orders/OrderDetails.tsx'
+import { OrderTotals } from '#features/orders/OrderTotals.tsx'
 import {
   amountToCollect,
   type Order,
