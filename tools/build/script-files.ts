@@ -45,7 +45,17 @@ function modulesOf(context: Rolldown.PluginContext): Map<string, Module> {
     const isEntry = info.isEntry || info.dynamicImporters.length > 0
     modules.set(id, { id, size: info.code?.length ?? 0, imports: [...info.importedIds], isEntry })
   }
+  addRenderer(modules)
   return modules
+}
+
+/** Each page with a component of React has its renderer too, which Astro names apart. */
+function addRenderer(modules: Map<string, Module>): void {
+  const all = [...modules.values()]
+  const renderer = all.find(({ id }) => id.endsWith('/node_modules/react-dom/client.js'))
+  const react = all.find(({ id }) => id.endsWith('/node_modules/react/index.js'))
+  if (!renderer || !react) throw new Error('The build has no React')
+  react.imports.push(renderer.id)
 }
 
 /** Names in each file what its imports import, so that browsers fetch all of it at once. Runs nothing earlier. */

@@ -5,20 +5,29 @@ import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
-import { OrderChanges } from './OrderChanges.tsx'
+import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
 import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from './OrderDetails.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { trackOrder } from './order.api.ts'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
 import { type Order, orderHeading, statusDefinition } from './order.ts'
+import { fetchOrderForms } from './order-forms.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
 import { ShowMyOrder } from './ShowMyOrder.tsx'
 import { Timeline } from './Timeline.tsx'
 
-export const OrderTracking = island(TrackingPage, () =>
-  createTrackingStore(lastSegment(location.pathname)),
-)
+export const OrderTracking = island(TrackingPage, () => {
+  const id = lastSegment(location.pathname)
+  return createTrackingStore(id, isLedToForms(id) ? { request: trackWithForms } : {})
+})
+
+/** The order and its forms appear at once, so that an unfolded form moves nothing. */
+async function trackWithForms(...key: Parameters<typeof trackOrder>) {
+  const [order] = await Promise.all([trackOrder(...key), fetchOrderForms()])
+  return order
+}
 
 function TrackingPage({ store }: { store: OrderStore }) {
   return (
