@@ -16,6 +16,7 @@ import { type Order, orderHeading, statusDefinition } from './order.ts'
 import { fetchOrderForms } from './order-forms.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
 import { ShowMyOrder } from './ShowMyOrder.tsx'
+import { Steady } from './Steady.tsx'
 import { Timeline } from './Timeline.tsx'
 
 export const OrderTracking = island(TrackingPage, () => {
@@ -51,14 +52,16 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
       <ReceiptHead order={order} />
       <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
       <ShowMyOrder order={order} />
-      <OrderCard order={order}>
-        <WhereIsIt order={order} />
-        <ForTheDay order={order} />
-      </OrderCard>
-      <div className="grid gap-3 empty:hidden" data-no-print>
-        {children}
-        {isClosed && <OrderAgain order={order} />}
-      </div>
+      <Steady>
+        <OrderCard order={order}>
+          <WhereIsIt order={order} />
+          <ForTheDay order={order} />
+        </OrderCard>
+        <div className="mt-8 grid gap-3 empty:hidden" data-no-print>
+          {children}
+          {isClosed && <OrderAgain order={order} />}
+        </div>
+      </Steady>
       <OrderFacts
         facts={[
           ['Order Number', <OrderNumber key="id" id={order.id} />],
@@ -66,7 +69,9 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
         ]}
       />
       <div className="grid gap-8 md:grid-cols-2 print:block">
-        <Timeline order={order} />
+        <Steady>
+          <Timeline order={order} />
+        </Steady>
         <section aria-labelledby="summary" className="grid min-w-0 content-start gap-5">
           <h2 id="summary" className="text-h2">
             Order Summary
@@ -85,7 +90,9 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           <ReceiptSum order={order} />
         </section>
       </div>
-      <OrderQuestions order={order} />
+      <Steady>
+        <OrderQuestions order={order} />
+      </Steady>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         <a
           href={paths.products}
