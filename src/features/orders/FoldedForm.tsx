@@ -1,11 +1,44 @@
+/* The forms of a placed order. Most customers open none, so their script is fetched when the page is idle. */
 import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
 import { type ReactNode, useEffect } from 'react'
 import { whenIdle } from '#shared/when-idle.ts'
 import { Button } from '#ui/Button.tsx'
+import { loaderOf } from '#ui/on-demand.ts'
+import type { CancelForm } from './CancelForm.tsx'
+import type { ChangeForm } from './ChangeForm.tsx'
 import { ContactShop } from './ContactShop.tsx'
+import type { CorrectionLink } from './CorrectionLink.tsx'
 import { orderQuestion } from './chat-texts.ts'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
-import { $orderForms, fetchOrderForms, type OrderForms } from './order-forms.ts'
+import type { HelpForm } from './HelpForm.tsx'
+import type { MessageForm } from './MessageForm.tsx'
+
+/** What the script in OrderForms.astro exports. */
+export interface OrderForms {
+  CancelForm: typeof CancelForm
+  ChangeForm: typeof ChangeForm
+  CorrectionLink: typeof CorrectionLink
+  HelpForm: typeof HelpForm
+  MessageForm: typeof MessageForm
+}
+
+type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
+
+const loadForms = loaderOf<OrderForms>('order-forms')
+
+export const $orderForms = atom<FormsLoad>({ state: 'loading' })
+
+/** Loads the forms unless they are there. After a failure the next call tries again. */
+export async function fetchOrderForms(): Promise<void> {
+  if ($orderForms.get().state === 'ready') return
+  $orderForms.set({ state: 'loading' })
+  try {
+    $orderForms.set({ state: 'ready', forms: await loadForms() })
+  } catch {
+    $orderForms.set({ state: 'failed' })
+  }
+}
 
 interface FoldedFormProps extends Omit<DisclosureProps, 'onOpen' | 'children'> {
   orderId: string
