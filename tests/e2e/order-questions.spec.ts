@@ -232,10 +232,10 @@ async function anOrderIn(
   return id
 }
 
-/** The shifts of the frames that are painted. The clock of the page stands, so two frames are let through. */
+/** Once a frame is painted. Less than the width of a letter in a status is none. */
 async function shiftsAfterPaint(page: Page, shifts: () => Promise<string[]>): Promise<string[]> {
   await page.screenshot()
-  return shifts()
+  return (await shifts()).filter((shift) => !shift.startsWith('0.0000 '))
 }
 
 /** Where headings and questions stand. */
