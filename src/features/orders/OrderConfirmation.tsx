@@ -113,7 +113,7 @@ function Confirmation({ order }: { order: Order }) {
         </div>
         <ShippingDetails order={order} />
       </section>
-      <Steady className="grid gap-8 empty:hidden">
+      <Steady className="grid gap-8">
         <ChangeByMessage order={order} />
         {status !== 'delivered' && <WhereIsIt order={order} />}
       </Steady>
@@ -124,7 +124,7 @@ function Confirmation({ order }: { order: Order }) {
           ['Payment Method', 'Cash on Delivery'],
         ]}
       />
-      <Steady className="empty:hidden">
+      <Steady>
         <ForTheDay order={order} />
       </Steady>
       <KeepOnWhatsApp order={order} />

@@ -11,12 +11,15 @@ export function Steady({ className = '', children }: { className?: string; child
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
+    current.hidden = false
     current.style.minHeight = ''
     const { offsetWidth: width, offsetHeight: height } = current
     if (room.current.width !== width) room.current = { width, height: 0 }
     if (!current.querySelector('details[open]') && height > room.current.height)
       room.current.height = height
     current.style.minHeight = `${room.current.height}px`
+    // Nor the gap of a grid, where it never had any.
+    current.hidden = room.current.height === 0
   })
 
   return (
