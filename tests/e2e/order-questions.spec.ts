@@ -7,10 +7,24 @@ import { type OrderState, recordResponses, setState } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import { chat, newPhone } from './support/customer.ts'
 import { type OwnShop, orderIn, orderOnDevice, test } from './support/own-shop.ts'
-import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import {
+  downloadBy,
+  expectAccessible,
+  expectNoOverflow,
+  recordShifts,
+} from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const PAGES = ['confirmation', 'tracking']
+/** What screen readers are told of a status. */
+const ANNOUNCED: Record<string, string> = {
+  processing: 'is now processing',
+  shipped: 'is now shipped',
+  delivered: 'is now delivered',
+  cancelled: 'Your order was cancelled',
+  returned: 'Your order was returned',
+  refused: 'Your order was not accepted',
+}
 const parcel = { status: 'shipped', courier: 'postex', trackingNumber: 'PX 123' }
 
 test('rules 7.23, 7.28 and 12.1: who waits for a parcel finds its courier, copies both numbers, saves the day, and prints a receipt', async ({
@@ -109,6 +123,42 @@ test('rule 7.26: an open page follows its order, says so, and moves nothing, at 
   }
 })
 
+test('rules 7.26 and 12.7: no change of its status moves what stands below, to the end of the order', async ({
+  page,
+  shop,
+}) => {
+  const shifts = await recordShifts(page)
+  await stopClock(page)
+  const ends = [
+    { ...parcel, status: 'delivered' },
+    { status: 'cancelled' },
+    { status: 'cancelled', outcome: 'returned' },
+    { status: 'cancelled', outcome: 'refused' },
+  ]
+  for (const width of [360, 1280]) {
+    // All of the page is on the screen, so that each shift counts.
+    await page.setViewportSize({ width, height: 3000 })
+    for (const name of PAGES) {
+      for (const end of ends) {
+        const id = await orderOnDevice(page, shop, { phone: newPhone() })
+        await page.goto(`/order/${name}/${id}`)
+        await expect(page.getByText(id).first()).toBeVisible()
+        for (const state of [{ status: 'processing' }, parcel, end]) {
+          await follow(page, () => setState(shop, id, state))
+          const { status, outcome } = { outcome: undefined, ...state }
+          await expect(
+            page.getByRole('status').filter({ hasText: ANNOUNCED[outcome ?? status] ?? '' }),
+          ).toHaveCount(1)
+          expect(
+            await shiftsAfterPaint(page, shifts),
+            `${name} ${width} ${outcome ?? status}`,
+          ).toEqual([])
+        }
+      }
+    }
+  }
+})
+
 test('rules 7.26 and 7.45: who types a change while the order is booked is told so once, and sends it on WhatsApp', async ({
   page,
   shop,
@@ -180,6 +230,12 @@ async function anOrderIn(
     await shop.withoutTriggers(older, [id, age])
   }
   return id
+}
+
+/** Once a frame is painted. Less than the width of a letter in a status is none. */
+async function shiftsAfterPaint(page: Page, shifts: () => Promise<string[]>): Promise<string[]> {
+  await page.screenshot()
+  return (await shifts()).filter((shift) => !shift.startsWith('0.0000 '))
 }
 
 /** Where headings and questions stand. */

@@ -13,6 +13,8 @@ export interface Module {
   imports: string[]
   /** Of a page, or imported on demand. */
   isEntry: boolean
+  /** An entry of the admin, who has its files in the cache, may load anything in vain. */
+  isAdmin?: boolean
 }
 
 /** Modules that become one file. */
@@ -28,6 +30,7 @@ interface Entry {
   id: string
   /** What it may still load in vain. */
   spare: number
+  isAdmin: boolean
 }
 
 /** The name of the file of each module that several entries need. */
@@ -48,7 +51,7 @@ function groupsOf(modules: Map<string, Module>): Set<Group> {
   const neededBy = new Map<string, Entry[]>()
   for (const module of modules.values()) {
     if (!module.isEntry) continue
-    const entry = { id: module.id, spare: 0 }
+    const entry = { id: module.id, spare: 0, isAdmin: module.isAdmin ?? false }
     let size = 0
     const reached = new Set([module.id])
     for (const id of reached) {
@@ -112,11 +115,11 @@ function cheapestPair(groups: Set<Group>): Pair | undefined {
   return cheapest
 }
 
-/** What the entries of one group load besides, once they load another one and all that it imports. */
+/** What the customers' entries of one group load besides, once they load another one and all that it imports. */
 function inVain(one: Group, other: Group): [Entry, number][] {
   const added = [other, ...reachedFrom(other)]
   return [...one.entries]
-    .filter((entry) => !other.entries.has(entry))
+    .filter((entry) => !entry.isAdmin && !other.entries.has(entry))
     .map((entry) => [
       entry,
       added.reduce((sum, { size, entries }) => sum + (entries.has(entry) ? 0 : size), 0),

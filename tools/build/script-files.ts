@@ -6,6 +6,11 @@
 import type { Plugin, Rolldown } from 'vite'
 import { filesOf, type Module } from './module-groups.ts'
 
+/** What Astro renders islands with. No page loads it without their components. */
+const RENDERER = /\/@astrojs\/react\/dist\/client\.js$/
+
+const ADMIN = /\/src\/(features|pages)\/admin\//
+
 export function scriptFiles(): Plugin {
   let fileOf = new Map<string, string>()
   return {
@@ -42,10 +47,21 @@ function modulesOf(context: Rolldown.PluginContext): Map<string, Module> {
   for (const id of context.getModuleIds()) {
     const info = context.getModuleInfo(id)
     if (!info) continue
-    const isEntry = info.isEntry || info.dynamicImporters.length > 0
-    modules.set(id, { id, size: info.code?.length ?? 0, imports: [...info.importedIds], isEntry })
+    const isEntry = (info.isEntry || info.dynamicImporters.length > 0) && !RENDERER.test(id)
+    const size = info.code?.length ?? 0
+    modules.set(id, { id, size, imports: [...info.importedIds], isEntry, isAdmin: ADMIN.test(id) })
   }
+  addRenderer(modules)
   return modules
+}
+
+/** Each page with a component of React loads its renderer too, so both are one file. Astro names the renderer apart. */
+function addRenderer(modules: Map<string, Module>): void {
+  const all = [...modules.values()]
+  const renderer = all.find(({ id }) => id.endsWith('/node_modules/react-dom/client.js'))
+  const react = all.find(({ id }) => id.endsWith('/node_modules/react/index.js'))
+  if (!renderer || !react) throw new Error('The build has no React')
+  react.imports.push(renderer.id)
 }
 
 /** Names in each file what its imports import, so that browsers fetch all of it at once. Runs nothing earlier. */

@@ -3,8 +3,8 @@
  * lost, or nobody saw its confirmation (docs/product.md, section 5).
  */
 import type { DeliveryDetails } from '#features/orders/extras.ts'
-import { isForHolder } from '#features/orders/order.api.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
+import { isForHolder } from '#features/orders/place-order.api.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
 import { completeOrder, findSaved, isSameCart, type SavedOrder, toRequest } from './saved-order.ts'

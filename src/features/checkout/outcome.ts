@@ -1,9 +1,9 @@
 /* How an attempt to place an order ends, for a press of Place Order and for opening the checkout. */
 import { type Cart, withoutOrdered } from '#features/cart/cart.ts'
 import type { DeliveryDetails } from '#features/orders/extras.ts'
-import type { placeOrder } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
+import type { placeOrder } from '#features/orders/place-order.api.ts'
 import type { Clock } from './retry.ts'
 import {
   type CompletionServices,

@@ -2,9 +2,10 @@
 import type { Cart, Choice } from '#features/cart/cart.ts'
 import { ADDRESS_FIELDS, mapFields } from '#features/orders/address.ts'
 import { type DeliveryDetails, EXTRA_FIELDS, type Extras } from '#features/orders/extras.ts'
-import { type fetchOrder, isForHolder, type OrderRequest } from '#features/orders/order.api.ts'
+import type { fetchOrder } from '#features/orders/order.api.ts'
 import type { Order } from '#features/orders/order.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
+import { isForHolder, type OrderRequest } from '#features/orders/place-order.api.ts'
 import { hasCode, ShopError } from '#shared/shop-error.ts'
 import { type attempts, isComplete } from './attempt.ts'
 

@@ -1,50 +1,18 @@
-import { useState } from 'react'
-import { buttonClass } from '#ui/Button.tsx'
-import { Field } from '#ui/Field.tsx'
-import { CallLink } from './CallLink.tsx'
-import { Disclosure } from './ChoiceForm.tsx'
-import { cancelByMessage, changeByMessage } from './chat-texts.ts'
+import { FoldedForm } from './FoldedForm.tsx'
 import { type Order, statusDefinition } from './order.ts'
 import { tokenOf } from './order-key.ts'
-import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 /**
  * How whoever has the number and the phone of an order, but not its device, has it changed: only the device itself
  * has the right (docs/product.md, rules 6.17 and 7.56).
  */
 export function ChangeByMessage({ order }: { order: Order }) {
-  const [wish, setWish] = useState('')
   const { id, booked } = order
   const isOver = statusDefinition(order.status).isFinal
   if (order.masked || isOver || tokenOf(id) !== undefined) return null
   return (
-    <Disclosure title={booked ? 'Correct the Address' : 'Change or Cancel the Order'}>
-      <div className="grid gap-4">
-        <p>
-          {booked
-            ? 'Your parcel is booked with the courier. Write to us at once: often we can still correct it.'
-            : 'Until your parcel is booked with the courier, we change or cancel it for you. The device that ordered can do it on this page as well.'}
-        </p>
-        <Field
-          name="wish"
-          label="What should be changed?"
-          rows={3}
-          maxLength={1000}
-          value={wish}
-          onChange={(event) => setWish(event.target.value)}
-        />
-        <div className="grid gap-3 sm:flex sm:flex-wrap">
-          <WhatsAppLink text={changeByMessage(id, wish)} className={buttonClass('primary')}>
-            {booked ? 'Send the correction on WhatsApp' : 'Send the change on WhatsApp'}
-          </WhatsAppLink>
-          {!booked && (
-            <WhatsAppLink text={cancelByMessage(id, wish)} className={buttonClass('secondary')}>
-              Cancel on WhatsApp
-            </WhatsAppLink>
-          )}
-          <CallLink className={buttonClass('quiet')} />
-        </div>
-      </div>
-    </Disclosure>
+    <FoldedForm orderId={id} title={booked ? 'Correct the Address' : 'Change or Cancel the Order'}>
+      {({ MessageForm }) => <MessageForm order={order} />}
+    </FoldedForm>
   )
 }

@@ -1,22 +1,16 @@
-import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useRef } from 'react'
 import { Button } from '#ui/Button.tsx'
 import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
 import { AddressLists, listOf } from './AddressLists.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from './address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from './extras.ts'
-import type { Order } from './order.ts'
-import type { OrderChangesStore } from './order-changes.store.ts'
+import type { OrderFormProps } from './order-form-props.ts'
 import { inputsOf, useAddressHelp } from './useAddressHelp.ts'
-
-export interface OrderFormProps {
-  order: Order
-  store: OrderChangesStore
-}
+import { useOrderChanges } from './useOrderChanges.ts'
 
 /** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
-export function ChangeForm({ order, store }: OrderFormProps) {
-  const { isSaving, problems } = useStore(store.$state)
+export function ChangeForm({ order, ...changes }: OrderFormProps) {
+  const { store, isSaving, problems } = useOrderChanges(changes)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnInvalid(form, problems)
   const help = useAddressHelp(inputsOf(form))

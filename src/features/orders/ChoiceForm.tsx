@@ -1,23 +1,5 @@
-/* The folded forms of an order's page. */
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import { Field, useFocusOnInvalid } from '#ui/Field.tsx'
-
-export interface DisclosureProps {
-  title: string
-  /** Unfolded from the start. */
-  isOpen?: boolean
-  children: ReactNode
-}
-
-export function Disclosure({ title, isOpen = false, children }: DisclosureProps) {
-  return (
-    <details className="rounded-lg border border-line" open={isOpen} data-no-print>
-      {/* A list item, so that it has its arrow. */}
-      <summary className="min-h-touch cursor-pointer px-4 py-2.5 font-semibold">{title}</summary>
-      <div className="border-t border-line p-4">{children}</div>
-    </details>
-  )
-}
 
 interface ChoiceFormProps<Choice extends string> {
   legend: string

@@ -20,7 +20,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
   const ending = endingOf(order)
   if (ending) {
     return (
-      <CardFrame className="border border-danger">
+      <CardFrame key="ended" className="border border-danger">
         <h2 className="text-h3 text-danger">{ending.title}</h2>
         <p>{ending.notice}</p>
         <CardFacts status={order.status} />
@@ -30,7 +30,7 @@ export function OrderCard({ order, children }: { order: Order; children?: ReactN
   if (order.status === 'delivered') {
     const at = reachedAt(order.trackingHistory, 'delivered')
     return (
-      <CardFrame className="bg-sand">
+      <CardFrame key="delivered" className="bg-sand">
         <p className="font-heading text-h3">
           {at ? `It came on ${formatDay(at)}.` : 'It has come.'}
         </p>

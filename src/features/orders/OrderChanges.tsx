@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#paths.ts'
-import { Button, buttonClass } from '#ui/Button.tsx'
+import { buttonClass } from '#ui/Button.tsx'
 import { ChangeByMessage } from './ChangeByMessage.tsx'
-import { ChangeForm, type OrderFormProps } from './ChangeForm.tsx'
-import { ChoiceForm, Disclosure } from './ChoiceForm.tsx'
 import { ContactShop } from './ContactShop.tsx'
+import { type ChangesState, createChangesState, isDone } from './changes-state.ts'
 import { orderQuestion } from './chat-texts.ts'
+import { $orderForms, FoldedForm } from './FoldedForm.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { useOrders } from './OrderPage.tsx'
-import { CANCEL_REASONS, type CancelReason, type Order, statusDefinition } from './order.ts'
-import { type ChangesState, createOrderChangesStore } from './order-changes.store.ts'
+import { type Order, statusDefinition } from './order.ts'
+import type { OrderFormProps } from './order-form-props.ts'
 import { tokenOf } from './order-key.ts'
-import { PERSONAL_FIELDS, type PersonalTexts, printCorrection } from './order-text.ts'
+import type { PersonalTexts } from './order-text.ts'
 import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 const BOOKED =
@@ -21,8 +21,9 @@ const BOOKED =
 /** What this device may do with its order: change or cancel it until it is booked, then ask for help. */
 export function OrderChanges({ order }: { order: Order }) {
   const { show } = useOrders()
-  const [store] = useState(() => createOrderChangesStore(show))
-  const state = useStore(store.$state)
+  const [$state] = useState(createChangesState)
+  const state = useStore($state)
+  const form: OrderFormProps = { order, $state, onOrder: show }
   const section = useRef<HTMLElement>(null)
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
   const [typed, setTyped] = useState<PersonalTexts>()
@@ -38,7 +39,7 @@ export function OrderChanges({ order }: { order: Order }) {
   }, [state, isCancelled, hasRequest])
 
   // Whoever has only the order's number changes nothing.
-  if (order.masked) return <OrderHelp order={order} store={store} />
+  if (order.masked) return <OrderHelp {...form} />
   return (
     <section
       ref={section}
@@ -52,22 +53,24 @@ export function OrderChanges({ order }: { order: Order }) {
       </p>
       {isTooLate && <WriteToUs orderId={order.id} typed={typed} />}
       {(order.mayChange || (isTooLate && typed)) && (
-        <Disclosure title="Change Address or Phone" isOpen={isLedHere}>
-          <div
-            onInput={(event) => setTyped(typedIn(event))}
-            onSubmit={(event) => setTyped(typedIn(event))}
-          >
-            <ChangeForm order={order} store={store} />
-          </div>
-        </Disclosure>
+        <FoldedForm orderId={order.id} title="Change Address or Phone" isOpen={isLedHere}>
+          {({ ChangeForm }) => (
+            <div
+              onInput={(event) => setTyped(typedIn(event))}
+              onSubmit={(event) => setTyped(typedIn(event))}
+            >
+              <ChangeForm {...form} />
+            </div>
+          )}
+        </FoldedForm>
       )}
       {order.mayChange && (
-        <Disclosure title="Cancel Order">
-          <CancelForm order={order} store={store} />
-        </Disclosure>
+        <FoldedForm orderId={order.id} title="Cancel Order">
+          {({ CancelForm }) => <CancelForm {...form} />}
+        </FoldedForm>
       )}
       <ChangeByMessage order={order} />
-      <OrderHelp order={order} store={store} />
+      <OrderHelp {...form} />
       {state.isRefused && !isTooLate && <ContactShop text={orderQuestion(order.id)} />}
     </section>
   )
@@ -75,12 +78,11 @@ export function OrderChanges({ order }: { order: Order }) {
 
 /** The link of the confirmation and of the address leads to the forms, and unfolds the first. */
 function useLinkToForms(orderId: string, section: RefObject<HTMLElement | null>): boolean {
-  const hash = new URL(paths.changeOrder(orderId), location.href).hash
-  const [isLedHere] = useState(() => location.hash === hash)
+  const [isLedHere] = useState(() => isLedToForms(orderId))
 
   useEffect(() => {
     const lead = () => {
-      if (location.hash !== hash) return
+      if (!isLedToForms(orderId)) return
       section.current?.querySelector('details')?.setAttribute('open', '')
       section.current?.focus({ preventScroll: true })
       section.current?.scrollIntoView({ block: 'start' })
@@ -90,9 +92,14 @@ function useLinkToForms(orderId: string, section: RefObject<HTMLElement | null>)
     requestAnimationFrame(() => requestAnimationFrame(lead))
     addEventListener('hashchange', lead)
     return () => removeEventListener('hashchange', lead)
-  }, [hash, section])
+  }, [orderId, section])
 
   return isLedHere
+}
+
+/** Whether the URL is the link to the forms of the order. */
+export function isLedToForms(orderId: string): boolean {
+  return location.hash === new URL(paths.changeOrder(orderId), location.href).hash
 }
 
 /** The form that had the focus is folded or gone. A request for help shows itself. */
@@ -115,14 +122,9 @@ function showResult(
   }
 }
 
-function isDone({ message, problems, isRefused }: ChangesState): boolean {
-  return message !== undefined && !isRefused && Object.keys(problems).length === 0
-}
-
 function typedIn(event: SyntheticEvent<HTMLElement>): PersonalTexts {
   const form = event.currentTarget.querySelector('form') ?? undefined
-  const data = new FormData(form)
-  return Object.fromEntries(PERSONAL_FIELDS.map((field) => [field, String(data.get(field) ?? '')]))
+  return Object.fromEntries(new FormData(form)) as PersonalTexts
 }
 
 interface WriteToUsProps {
@@ -130,30 +132,17 @@ interface WriteToUsProps {
   typed: PersonalTexts | undefined
 }
 
+/** What is typed comes from a form, so the script of the forms is there. */
 function WriteToUs({ orderId, typed }: WriteToUsProps) {
+  const load = useStore($orderForms)
+  if (typed && load.state === 'ready')
+    return <load.forms.CorrectionLink orderId={orderId} typed={typed} />
   return (
     <WhatsAppLink
-      text={typed ? printCorrection(orderId, typed) : orderQuestion(orderId)}
+      text={orderQuestion(orderId)}
       className={`${buttonClass('secondary')} sm:justify-self-start`}
     >
-      {typed ? 'Send the correction on WhatsApp' : 'Write on WhatsApp'}
+      Write on WhatsApp
     </WhatsAppLink>
-  )
-}
-
-function CancelForm({ order, store }: OrderFormProps) {
-  const { isSaving } = useStore(store.$state)
-  return (
-    <ChoiceForm
-      legend="Why do you cancel?"
-      choices={CANCEL_REASONS}
-      textLabel="Anything else? (optional)"
-      maxLength={300}
-      onSubmit={(reason: CancelReason, text) => store.cancel(order, reason, text)}
-    >
-      <Button type="submit" variant="secondary" isBusy={isSaving}>
-        {isSaving ? 'Cancelling...' : 'Cancel Order'}
-      </Button>
-    </ChoiceForm>
   )
 }

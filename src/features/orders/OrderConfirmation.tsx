@@ -19,6 +19,7 @@ import { isOrderId } from './order-id.ts'
 import { takePlaced } from './placed-order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
 import { ShowMyOrder } from './ShowMyOrder.tsx'
+import { Steady } from './Steady.tsx'
 
 /** Shows an order that this tab has just placed at once, and follows it as any other. */
 export const OrderConfirmation = island(ConfirmationPage, () => {
@@ -70,23 +71,31 @@ function Confirmation({ order }: { order: Order }) {
   return (
     <div className={FRAME}>
       <ReceiptHead order={order} />
-      <Head heading={orderHeading(order, CONFIRMED)} thanks={thanksFor(status)} />
+      <Steady>
+        <Head heading={orderHeading(order, CONFIRMED)} thanks={thanksFor(status)} />
+      </Steady>
       <Notes {...confirmationNotes(new URLSearchParams(location.search))} order={order} />
       <ShowMyOrder order={order} />
-      <OrderCard order={order}>
-        {!isClosed && <FirstAction order={order} />}
-        {status === 'delivered' && (
-          <>
-            <WhereIsIt order={order} />
-            {!isHelpOver(order) && (
-              <a href={paths.tracking(id)} className={LINK}>
-                Damaged or Wrong Item?
-              </a>
-            )}
-          </>
+      <Steady>
+        <OrderCard order={order}>
+          {!isClosed && <FirstAction order={order} />}
+          {status === 'delivered' && (
+            <>
+              <WhereIsIt order={order} />
+              {!isHelpOver(order) && (
+                <a href={paths.tracking(id)} className={LINK}>
+                  Damaged or Wrong Item?
+                </a>
+              )}
+            </>
+          )}
+        </OrderCard>
+        {isClosed && (
+          <div className="mt-8 grid">
+            <OrderAgain order={order} />
+          </div>
         )}
-      </OrderCard>
-      {isClosed && <OrderAgain order={order} />}
+      </Steady>
       <section aria-labelledby="shipping" className="grid gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 id="shipping" className="text-h3">
@@ -104,8 +113,10 @@ function Confirmation({ order }: { order: Order }) {
         </div>
         <ShippingDetails order={order} />
       </section>
-      <ChangeByMessage order={order} />
-      {status !== 'delivered' && <WhereIsIt order={order} />}
+      <Steady className="grid gap-8">
+        <ChangeByMessage order={order} />
+        {status !== 'delivered' && <WhereIsIt order={order} />}
+      </Steady>
       <OrderFacts
         facts={[
           ['Order Number', <OrderNumber key="id" id={id} />],
@@ -113,7 +124,9 @@ function Confirmation({ order }: { order: Order }) {
           ['Payment Method', 'Cash on Delivery'],
         ]}
       />
-      <ForTheDay order={order} />
+      <Steady>
+        <ForTheDay order={order} />
+      </Steady>
       <KeepOnWhatsApp order={order} />
       <section aria-labelledby="items" className="grid gap-5">
         <h2 id="items" className="text-h2">
@@ -123,7 +136,9 @@ function Confirmation({ order }: { order: Order }) {
         <OrderTotals total={order.total} />
         <ReceiptSum order={order} />
       </section>
-      <OrderQuestions order={order} />
+      <Steady>
+        <OrderQuestions order={order} />
+      </Steady>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         {!isClosed && <OrderAgain order={order} />}
         {(isClosed || mayConfirm(order)) && (

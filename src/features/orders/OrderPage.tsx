@@ -86,7 +86,7 @@ function announcementOf(order: Order): string {
 
 export function OrderLoading() {
   return (
-    <p role="status" className="py-section text-center text-muted">
+    <p role="status" className="py-section text-center text-muted [@media(scripting:none)]:hidden">
       Loading your order...
     </p>
   )

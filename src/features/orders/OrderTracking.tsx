@@ -3,22 +3,32 @@ import { lastSegment, paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
 import { island } from '#ui/island.tsx'
+import { fetchOrderForms } from './FoldedForm.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
-import { OrderChanges } from './OrderChanges.tsx'
+import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
 import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from './OrderDetails.tsx'
 import { OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
+import { trackOrder } from './order.api.ts'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
 import { type Order, orderHeading, statusDefinition } from './order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
 import { ShowMyOrder } from './ShowMyOrder.tsx'
+import { Steady } from './Steady.tsx'
 import { Timeline } from './Timeline.tsx'
 
-export const OrderTracking = island(TrackingPage, () =>
-  createTrackingStore(lastSegment(location.pathname)),
-)
+export const OrderTracking = island(TrackingPage, () => {
+  const id = lastSegment(location.pathname)
+  return createTrackingStore(id, isLedToForms(id) ? { request: trackWithForms } : {})
+})
+
+/** The order and its forms appear at once, so that an unfolded form moves nothing. */
+async function trackWithForms(...key: Parameters<typeof trackOrder>) {
+  const [order] = await Promise.all([trackOrder(...key), fetchOrderForms()])
+  return order
+}
 
 function TrackingPage({ store }: { store: OrderStore }) {
   return (
@@ -42,14 +52,16 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
       <ReceiptHead order={order} />
       <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
       <ShowMyOrder order={order} />
-      <OrderCard order={order}>
-        <WhereIsIt order={order} />
-        <ForTheDay order={order} />
-      </OrderCard>
-      <div className="grid gap-3 empty:hidden" data-no-print>
-        {children}
-        {isClosed && <OrderAgain order={order} />}
-      </div>
+      <Steady>
+        <OrderCard order={order}>
+          <WhereIsIt order={order} />
+          <ForTheDay order={order} />
+        </OrderCard>
+        <div className="mt-8 grid gap-3 empty:hidden" data-no-print>
+          {children}
+          {isClosed && <OrderAgain order={order} />}
+        </div>
+      </Steady>
       <OrderFacts
         facts={[
           ['Order Number', <OrderNumber key="id" id={order.id} />],
@@ -57,7 +69,9 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
         ]}
       />
       <div className="grid gap-8 md:grid-cols-2 print:block">
-        <Timeline order={order} />
+        <Steady>
+          <Timeline order={order} />
+        </Steady>
         <section aria-labelledby="summary" className="grid min-w-0 content-start gap-5">
           <h2 id="summary" className="text-h2">
             Order Summary
@@ -76,7 +90,9 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           <ReceiptSum order={order} />
         </section>
       </div>
-      <OrderQuestions order={order} />
+      <Steady>
+        <OrderQuestions order={order} />
+      </Steady>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         <a
           href={paths.products}

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import type { ChangeResult } from './order.api.ts'
+import type { ChangeResult } from './order-changes.api.ts'
 import { createOrderChangesStore } from './order-changes.store.ts'
 import { rememberOrder } from './order-key.ts'
 import { saveOrderPhone } from './order-phone.ts'
@@ -111,5 +111,5 @@ test('a second press sends nothing while the first is under way', async () => {
 
 function open() {
   const onOrder = vi.fn()
-  return { store: createOrderChangesStore(onOrder, api), onOrder }
+  return { store: createOrderChangesStore(onOrder, undefined, api), onOrder }
 }

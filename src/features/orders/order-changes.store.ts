@@ -1,34 +1,23 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
-import { atom } from 'nanostores'
 import { codeOf } from '#shared/shop-error.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from './address.ts'
+import { createChangesState } from './changes-state.ts'
 import { cleanExtras, type Extras, extrasProblems } from './extras.ts'
-import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order.api.ts'
 import type { CancelReason, HelpKind, Order } from './order.ts'
+import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order-changes.api.ts'
 import { type OrderKey, tokenOf } from './order-key.ts'
 import { orderPhone } from './order-phone.ts'
 import { problemSentence } from './problem-sentence.ts'
 import { refusalSentence } from './refusal-sentences.ts'
 
-export interface ChangesState {
-  isSaving: boolean
-  /** Sentences by the field that they are about. */
-  problems: Record<string, string>
-  /** How the last request ended. */
-  message?: string
-  /** It did not, and the shop can be asked by WhatsApp and telephone. */
-  isRefused?: boolean
-}
-
 export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 
-/** `onOrder` gets the order as it is after a request. */
+/** `onOrder` gets the order as it is after a request, `$state` how the request ended: the forms of a page share it. */
 export function createOrderChangesStore(
   onOrder: (order: Order) => void,
+  $state = createChangesState(),
   api = { changeOrder, cancelOrder, requestHelp },
 ) {
-  const $state = atom<ChangesState>({ isSaving: false, problems: {} })
-
   async function send(
     order: Order,
     success: string,

@@ -10,9 +10,9 @@ const street = { ...order.shippingAddress, address: 'House 9' }
 const fetch = vi.fn()
 vi.stubGlobal('fetch', fetch)
 vi.resetModules()
-const { cancelOrder, changeOrder, findOrder, placeOrder, requestHelp } = await import(
-  './order.api.ts'
-)
+const { cancelOrder, changeOrder, requestHelp } = await import('./order-changes.api.ts')
+const { findOrder } = await import('./order.api.ts')
+const { placeOrder } = await import('./place-order.api.ts')
 afterAll(() => vi.unstubAllGlobals())
 
 /** What PostgREST responds to the call that its database was killed in. */

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { choice, price, product } from '#tests/support/catalogue.ts'
 import { logIn } from '../support/admin.ts'
-import { putInCart } from '../support/customer.ts'
+import { chat, putInCart } from '../support/customer.ts'
 import { failFirst } from '../support/network.ts'
 import { test as adminTest } from '../support/own-shop.ts'
 import { expect, test } from '../support/shop-test.ts'
@@ -46,6 +46,24 @@ test('a checkout whose scripts stay away says so, puts no address into the URL, 
   await expect(page).toHaveURL('/checkout')
   expect(await isReloaded(page)).toBe(false)
 })
+
+for (const [path, script] of [
+  ['order/find', 'FindOrder'],
+  ['order/tracking/ABCDEFGH', 'OrderTracking'],
+  ['order/confirmation/ABCDEFGH', 'OrderConfirmation'],
+] as const) {
+  test(`/${path} without its scripts says so in place of the order, with WhatsApp`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.route(`**/_astro/${script}.*`, notFound)
+    await page.goto(`/${path}`, { waitUntil: 'commit' })
+    const notice = page.getByRole('alert').filter({ hasText: "can't be shown in full" })
+    await expect(notice).toBeInViewport({ ratio: 1 })
+    await expect(chat(page, 'Write on WhatsApp')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Loading your order')).toBeHidden()
+  })
+}
 
 adminTest('rule 13.14: an admin page without its script says so', async ({ page }) => {
   await logIn(page)

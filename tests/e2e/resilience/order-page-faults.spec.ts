@@ -4,7 +4,7 @@
  */
 import { savedHistory } from '../support/admin.ts'
 import { faults } from '../support/network.ts'
-import { orderIn, test } from '../support/own-shop.ts'
+import { orderIn, orderOnDevice, test } from '../support/own-shop.ts'
 import { recordRequests } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
@@ -49,6 +49,25 @@ test('D39 D40 an order that could not load is not called missing, and Retry show
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText(id)).toBeVisible()
   }
+})
+
+test('a form of an order that could not be loaded says so with WhatsApp, and Retry shows it', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderOnDevice(page, shop)
+  await page.route('**/_astro/OrderForms.*', (route) => route.abort())
+  await page.goto(`/order/tracking/${id}`)
+  await page.locator('summary', { hasText: 'Cancel Order' }).click()
+  const form = page.getByRole('group').filter({ hasText: 'Cancel Order' })
+  await expect(form.getByText('This form could not be loaded.')).toBeVisible()
+  await expect(form.getByRole('link', { name: 'Write on WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(id),
+  )
+  await page.unroute('**/_astro/OrderForms.*')
+  await form.getByRole('button', { name: 'Retry' }).click()
+  await expect(form.getByLabel('I changed my mind')).toBeVisible()
 })
 
 test('D35 D36 a jump of the device’s clock moves no order', async ({ page, shop }) => {

@@ -1,10 +1,10 @@
 /* Requests about orders. Each may throw a ShopError. */
 
 import type { Database } from '#api/database.types.ts'
-import type { OrderRequest } from '#features/orders/order.api.ts'
 import type { HistoryEntry, Order, OrderOutcome } from '#features/orders/order.ts'
 import { parseOrder } from '#features/orders/order-json.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
+import type { OrderRequest } from '#features/orders/place-order.api.ts'
 import { fromMinor, toMinor } from '#shared/money.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { adminClient } from '../auth/admin-client.ts'

@@ -2,7 +2,6 @@
 import type { ShippingAddress } from '#features/orders/address.ts'
 import { findCourier } from '#features/orders/couriers.ts'
 import type { Extras } from '#features/orders/extras.ts'
-import type { OrderRequest } from '#features/orders/order.api.ts'
 import {
   type Actor,
   type CancelReason,
@@ -14,6 +13,7 @@ import {
 } from '#features/orders/order.ts'
 import { isOrderId } from '#features/orders/order-id.ts'
 import { courierPhone } from '#features/orders/phone.ts'
+import type { OrderRequest } from '#features/orders/place-order.api.ts'
 import { paths } from '#paths.ts'
 import { choiceParam, type QuerySchema, textParam } from '#shared/query-state.ts'
 import {
