@@ -12,6 +12,7 @@ export interface ShownToast extends Toast {
   key: number
 }
 
+/** `placed-preview.ts` reads it as well. */
 const HANDED_OVER = 'toasts'
 
 /** More would cover the page; the oldest leaves. */

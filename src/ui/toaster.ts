@@ -32,9 +32,22 @@ function add(toast: ShownToast): HTMLElement {
   find(element, '[data-toast-description]').textContent = toast.description ?? ''
   find(element, '[data-toast-dismiss]').addEventListener('click', () => dismissToast(toast.key))
   addAction(element, toast)
+  const room = reservedRoom(toast.title)
+  if (room) {
+    // It covers nothing, so it stays until it is dismissed.
+    find(room, '[role=status]').append(element)
+    room.removeAttribute('data-reserved')
+    return element
+  }
   find(document, `[data-toasts="${tone}"]`).append(element)
   void tend(element, toast)
   return element
+}
+
+/** Where the page has a place for the toast with this title (ToastRoom.astro). */
+function reservedRoom(title: string): Element | undefined {
+  const room = document.querySelector('[data-toast-room][data-reserved]')
+  return room && find(room, '[data-toast-title]').textContent === title ? room : undefined
 }
 
 function addAction(element: HTMLElement, { key, action }: ShownToast): void {

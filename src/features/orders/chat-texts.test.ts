@@ -3,6 +3,8 @@ import { settings } from '#config/settings.ts'
 import { whatsAppUrl } from '#config/whatsapp.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
 import {
+  cancelByMessage,
+  changeByMessage,
   helpPhotos,
   orderConfirmation,
   orderQuestion,
@@ -17,6 +19,9 @@ const items = priceList.map(({ name, sizes: [{ label }] }) => ({ name, size: lab
 test.each([
   [productQuestion('Hair Oil'), 'I have a question about Hair Oil.'],
   [orderQuestion(id), 'I have a question about my order ABCDEFGH.'],
+  [changeByMessage(id, ' House 9 '), 'please change my order ABCDEFGH: House 9'],
+  [cancelByMessage(id, ' Not needed '), 'please cancel my order ABCDEFGH. Not needed'],
+  [cancelByMessage(id, ''), 'please cancel my order ABCDEFGH.'],
   [helpPhotos(id), 'these are photos for my order ABCDEFGH.'],
   [
     orderConfirmation({ id, total: 159_800, advance: 50_000 }),
