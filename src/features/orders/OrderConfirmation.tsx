@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { settings } from '#config/settings.ts'
 import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
@@ -68,6 +69,8 @@ const PACKING = ' We have your order and will pack it with care.'
 function Confirmation({ order }: { order: Order }) {
   const { id, status, mayChange } = order
   const isClosed = statusDefinition(status).isFinal
+  // The arrangement stays that of the order as it was opened: its end moves nothing.
+  const [wasClosed] = useState(isClosed)
   return (
     <div className={FRAME}>
       <ReceiptHead order={order} />
@@ -79,18 +82,14 @@ function Confirmation({ order }: { order: Order }) {
       <Steady>
         <OrderCard order={order}>
           {!isClosed && <FirstAction order={order} />}
-          {status === 'delivered' && (
-            <>
-              <WhereIsIt order={order} />
-              {!isHelpOver(order) && (
-                <a href={paths.tracking(id)} className={LINK}>
-                  Damaged or Wrong Item?
-                </a>
-              )}
-            </>
+          {wasClosed && status === 'delivered' && <WhereIsIt order={order} />}
+          {status === 'delivered' && !isHelpOver(order) && (
+            <a href={paths.tracking(id)} className={LINK}>
+              Damaged or Wrong Item?
+            </a>
           )}
         </OrderCard>
-        {isClosed && (
+        {wasClosed && (
           <div className="mt-8 grid">
             <OrderAgain order={order} />
           </div>
@@ -115,7 +114,7 @@ function Confirmation({ order }: { order: Order }) {
       </section>
       <Steady className="grid gap-8">
         <ChangeByMessage order={order} />
-        {status !== 'delivered' && <WhereIsIt order={order} />}
+        {!(wasClosed && status === 'delivered') && <WhereIsIt order={order} />}
       </Steady>
       <OrderFacts
         facts={[
@@ -140,15 +139,13 @@ function Confirmation({ order }: { order: Order }) {
         <OrderQuestions order={order} />
       </Steady>
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
-        {!isClosed && <OrderAgain order={order} />}
-        {(isClosed || mayConfirm(order)) && (
-          <a
-            href={paths.tracking(id)}
-            className={buttonClass(isOrderAgainFirst(order) || !isClosed ? 'secondary' : 'primary')}
-          >
-            Track Your Order
-          </a>
-        )}
+        {!wasClosed && <OrderAgain order={order} />}
+        <a
+          href={paths.tracking(id)}
+          className={buttonClass(isOrderAgainFirst(order) || !isClosed ? 'secondary' : 'primary')}
+        >
+          Track Your Order
+        </a>
         <a href={paths.products} className={buttonClass('quiet')}>
           Continue Shopping
         </a>

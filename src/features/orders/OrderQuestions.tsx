@@ -8,16 +8,16 @@ import { LINK } from './OrderCard.tsx'
 import { endingOf, type Order } from './order.ts'
 import { WhatsAppLink } from './WhatsAppLink.tsx'
 
-/** Of an order that is closed only the last question is left. */
+/** Of an order that is closed only the first question is left. */
 export function OrderQuestions({ order }: { order: Order }) {
   const isClosed = endingOf(order) || order.status === 'delivered'
   return (
     <section aria-label="Questions about your order" data-no-print>
       <dl className="grid gap-x-8 gap-y-6 border-t border-line pt-6 sm:grid-cols-2">
-        {!isClosed && <Opening />}
         <Question asked="Who can I call?">
           <Contact orderId={order.id} />
         </Question>
+        {!isClosed && <Opening />}
       </dl>
     </section>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lastSegment, paths } from '#paths.ts'
 import { formatDay } from '#shared/dates.ts'
 import { buttonClass } from '#ui/Button.tsx'
@@ -46,7 +46,8 @@ function TrackingPage({ store }: { store: OrderStore }) {
 
 /** `children` is what the viewer may do with the order: it stands below cash, day and status. */
 export function Tracking({ order, children }: { order: Order; children?: ReactNode }) {
-  const isClosed = statusDefinition(order.status).isFinal
+  // The arrangement stays that of the order as it was opened: its end moves nothing.
+  const [wasClosed] = useState(() => statusDefinition(order.status).isFinal)
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8 wrap-break-word">
       <ReceiptHead order={order} />
@@ -59,7 +60,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
         </OrderCard>
         <div className="mt-8 grid gap-3 empty:hidden" data-no-print>
           {children}
-          {isClosed && <OrderAgain order={order} />}
+          {wasClosed && <OrderAgain order={order} />}
         </div>
       </Steady>
       <OrderFacts
@@ -100,7 +101,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
         >
           Continue Shopping
         </a>
-        {!isClosed && <OrderAgain order={order} />}
+        {!wasClosed && <OrderAgain order={order} />}
         <a href={paths.home} className={buttonClass('quiet')}>
           Back to Home
         </a>

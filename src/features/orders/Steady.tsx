@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Takes no less room than it had at its width, so that nothing below moves up when the order changes while its page is
@@ -13,18 +13,30 @@ export function Steady({ className = '', children }: { className?: string; child
     if (!current) return
     current.hidden = false
     current.style.minHeight = ''
-    const { offsetWidth: width, offsetHeight: height } = current
-    if (room.current.width !== width) room.current = { width, height: 0 }
-    if (!current.querySelector('details[open]') && height > room.current.height)
-      room.current.height = height
-    current.style.minHeight = `${room.current.height}px`
+    keepRoom(current, room.current)
     // Nor the gap of a grid, where it never had any.
     current.hidden = room.current.height === 0
   })
+
+  // What grows without a change of the order: a link that comes later, a font.
+  useEffect(() => {
+    const { current } = box
+    if (!current) return
+    const growth = new ResizeObserver(() => keepRoom(current, room.current))
+    growth.observe(current)
+    return () => growth.disconnect()
+  }, [])
 
   return (
     <div ref={box} className={`print:min-h-0! ${className}`}>
       {children}
     </div>
   )
+}
+
+function keepRoom(box: HTMLElement, room: { width: number; height: number }): void {
+  const { offsetWidth: width, offsetHeight: height } = box
+  if (room.width !== width) Object.assign(room, { width, height: 0 })
+  if (height > room.height && !box.querySelector('details[open]')) room.height = height
+  box.style.minHeight = `${room.height}px`
 }
