@@ -1,10 +1,86 @@
 /*
- * Merges shared modules into few files. Rolldown puts modules into one file where exactly the same entries
- * need them, which makes dozens of small files; its own options to merge them add React and the admin's code
- * to pages that have neither (docs/decisions/islands.md).
+ * Puts shared modules into few files, each named after what it is for. Rolldown puts modules into one file where
+ * exactly the same entries need them, which makes dozens of small files that compress badly
+ * (docs/decisions/islands.md).
  */
 import type { Plugin, Rolldown } from 'vite'
-import { filesOf, type Module } from './module-groups.ts'
+import { type FileRoots, filesOf, type Module } from './module-files.ts'
+
+/** From what every page needs to what one kind of page needs. */
+const FILES: FileRoots = [
+  [
+    'page',
+    ['/layouts/ShopPage.astro?astro&type=script&index=0&lang.ts', '/ui/enhance-on-demand.ts'],
+  ],
+  [
+    'prices',
+    [
+      '/catalogue/price-list.ts',
+      '/config/currency.ts',
+      '/config/whatsapp.ts',
+      '/orders/purchase-text.ts',
+      '/src/paths.ts',
+    ],
+  ],
+  ['cart', ['/cart/cart-badge.ts', '/cart/purchase.ts']],
+  [
+    'common',
+    [
+      '/api/rpc.ts',
+      '/orders/saved-cards.ts',
+      '/shared/shop-error.ts',
+      '/shared/tab-storage.ts',
+      '/shared/text.ts',
+      '/shared/with-lock.ts',
+    ],
+  ],
+  ['nanostores', ['/nanostores/index.js']],
+  [
+    'islands',
+    [
+      '/@astrojs/react/dist/client.js',
+      '/@nanostores/react/index.js',
+      '/orders/ContactShop.tsx',
+      '/orders/order-again.ts',
+      '/ui/EmptyState.tsx',
+      '/ui/Field.tsx',
+      '/ui/Figures.tsx',
+      '/ui/NumberInput.tsx',
+      '/ui/icons.tsx',
+      '/ui/island.tsx',
+    ],
+  ],
+  ['cart-page', ['/cart/CartPage.tsx', '/cart/drawer/CartDrawer.tsx']],
+  [
+    'order',
+    [
+      '/checkout/attempt.ts',
+      '/orders/OrderTotals.tsx',
+      '/orders/address.ts',
+      '/orders/extras.ts',
+      '/orders/form-fields.ts',
+      '/orders/phone.ts',
+      '/orders/refusal-sentences.ts',
+    ],
+  ],
+  ['order-requests', ['/orders/couriers.ts', '/orders/order.api.ts']],
+  [
+    'address',
+    [
+      '/orders/AddressLists.tsx',
+      '/orders/order-text.ts',
+      '/orders/problem-sentence.ts',
+      '/orders/useAddressHelp.ts',
+    ],
+  ],
+  ['checkout', ['/checkout/CheckoutPage.tsx']],
+  ['found-order', ['/orders/FindOrder.tsx', '/orders/Parcel.tsx']],
+  ['order-page', ['/orders/OrderConfirmation.tsx', '/orders/OrderTracking.tsx']],
+  ['cities', ['/orders/address-help.ts']],
+  ['admin-page', ['/layouts/AdminSidebar.astro?astro&type=script&index=0&lang.ts']],
+  ['admin-requests', ['/admin/auth/admin-request.ts', '/admin/messages/unread.store.ts']],
+  ['admin', ['/admin/orders/detail/OrderIsland.tsx', '/admin/orders/list/OrdersIsland.tsx']],
+]
 
 export function scriptFiles(): Plugin {
   let fileOf = new Map<string, string>()
@@ -28,8 +104,8 @@ export function scriptFiles(): Plugin {
         },
       },
     }),
-    buildEnd() {
-      fileOf = filesOf(modulesOf(this))
+    buildEnd(error) {
+      if (!error) fileOf = filesOf(modulesOf(this), FILES)
     },
     generateBundle(_, bundle) {
       hoistImports(bundle)
@@ -43,7 +119,7 @@ function modulesOf(context: Rolldown.PluginContext): Map<string, Module> {
     const info = context.getModuleInfo(id)
     if (!info) continue
     const isEntry = info.isEntry || info.dynamicImporters.length > 0
-    modules.set(id, { id, size: info.code?.length ?? 0, imports: [...info.importedIds], isEntry })
+    modules.set(id, { imports: [...info.importedIds], isEntry })
   }
   return modules
 }
