@@ -6,7 +6,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { type FileRoots, filesOf, type Module } from './module-files.ts'
 
-/** From what every page needs to what one kind of page needs. */
+/** From what every page needs to what one kind of page needs; what runs without React comes before `islands`. */
 const FILES: FileRoots = [
   [
     'page',
@@ -23,24 +23,31 @@ const FILES: FileRoots = [
     ],
   ],
   ['cart', ['/cart/cart-badge.ts', '/cart/purchase.ts']],
+  ['requests', ['/api/rpc.ts', '/shared/shop-error.ts', '/shared/shop-zone.ts', '/shared/text.ts']],
+  ['saved', ['/orders/saved-cards.ts', '/shared/tab-storage.ts', '/shared/with-lock.ts']],
+  ['nanostores', ['/nanostores/index.js']],
+  ['cart-store', ['/cart/cart-in-url.ts', '/cart/cart.store.ts']],
   [
-    'common',
+    'order',
     [
-      '/api/rpc.ts',
-      '/orders/saved-cards.ts',
-      '/shared/shop-error.ts',
-      '/shared/tab-storage.ts',
-      '/shared/text.ts',
-      '/shared/with-lock.ts',
+      '/checkout/attempt.ts',
+      '/orders/address.ts',
+      '/orders/extras.ts',
+      '/orders/form-fields.ts',
+      '/orders/phone.ts',
+      '/orders/refusal-sentences.ts',
     ],
   ],
-  ['nanostores', ['/nanostores/index.js']],
+  ['order-requests', ['/orders/couriers.ts', '/orders/order.api.ts', '/orders/placed-order.ts']],
+  ['checkout', ['/checkout/early-press.ts']],
+  ['cities', ['/orders/address-help.ts']],
   [
     'islands',
     [
       '/@astrojs/react/dist/client.js',
       '/@nanostores/react/index.js',
       '/orders/ContactShop.tsx',
+      '/orders/OrderTotals.tsx',
       '/orders/order-again.ts',
       '/ui/EmptyState.tsx',
       '/ui/Field.tsx',
@@ -52,19 +59,6 @@ const FILES: FileRoots = [
   ],
   ['cart-page', ['/cart/CartPage.tsx', '/cart/drawer/CartDrawer.tsx']],
   [
-    'order',
-    [
-      '/checkout/attempt.ts',
-      '/orders/OrderTotals.tsx',
-      '/orders/address.ts',
-      '/orders/extras.ts',
-      '/orders/form-fields.ts',
-      '/orders/phone.ts',
-      '/orders/refusal-sentences.ts',
-    ],
-  ],
-  ['order-requests', ['/orders/couriers.ts', '/orders/order.api.ts']],
-  [
     'address',
     [
       '/orders/AddressLists.tsx',
@@ -73,10 +67,8 @@ const FILES: FileRoots = [
       '/orders/useAddressHelp.ts',
     ],
   ],
-  ['checkout', ['/checkout/CheckoutPage.tsx']],
   ['found-order', ['/orders/FindOrder.tsx', '/orders/Parcel.tsx']],
   ['order-page', ['/orders/OrderConfirmation.tsx', '/orders/OrderTracking.tsx']],
-  ['cities', ['/orders/address-help.ts']],
   ['admin-page', ['/layouts/AdminSidebar.astro?astro&type=script&index=0&lang.ts']],
   ['admin-requests', ['/admin/auth/admin-request.ts', '/admin/messages/unread.store.ts']],
   ['admin', ['/admin/orders/detail/OrderIsland.tsx', '/admin/orders/list/OrdersIsland.tsx']],
