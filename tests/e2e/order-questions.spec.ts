@@ -232,10 +232,10 @@ async function anOrderIn(
   return id
 }
 
-/** Once a frame is painted. Less than the width of a letter in a status is none. */
+/** Once a frame is painted. Less is a badge or a button at the foot, which takes the room of its words. */
 async function shiftsAfterPaint(page: Page, shifts: () => Promise<string[]>): Promise<string[]> {
   await page.screenshot()
-  return (await shifts()).filter((shift) => !shift.startsWith('0.0000 '))
+  return (await shifts()).filter((shift) => Number.parseFloat(shift) >= 0.002)
 }
 
 /** Where headings and questions stand. */

@@ -1,15 +1,78 @@
 /*
- * Merges shared modules into few files. Rolldown puts modules into one file where exactly the same entries
- * need them, which makes dozens of small files; its own options to merge them add React and the admin's code
- * to pages that have neither (docs/decisions/islands.md).
+ * Puts shared modules into few files, each named after what it is for. Rolldown puts modules into one file where
+ * exactly the same entries need them, which makes dozens of small files that compress badly
+ * (docs/decisions/islands.md).
  */
 import type { Plugin, Rolldown } from 'vite'
-import { filesOf, type Module } from './module-groups.ts'
+import { type FileRoots, filesOf, type Module } from './module-files.ts'
 
-/** What Astro renders islands with. No page loads it without their components. */
-const RENDERER = /\/@astrojs\/react\/dist\/client\.js$/
-
-const ADMIN = /\/src\/(features|pages)\/admin\//
+/** From what every page needs to what one kind of page needs; what runs without React comes before `islands`. */
+const FILES: FileRoots = [
+  [
+    'page',
+    ['/layouts/ShopPage.astro?astro&type=script&index=0&lang.ts', '/ui/enhance-on-demand.ts'],
+  ],
+  [
+    'prices',
+    [
+      '/catalogue/price-list.ts',
+      '/config/currency.ts',
+      '/config/whatsapp.ts',
+      '/orders/purchase-text.ts',
+      '/src/paths.ts',
+    ],
+  ],
+  ['cart', ['/cart/cart-badge.ts', '/cart/purchase.ts']],
+  ['requests', ['/api/rpc.ts', '/shared/shop-error.ts', '/shared/shop-zone.ts', '/shared/text.ts']],
+  ['saved', ['/orders/saved-cards.ts', '/shared/tab-storage.ts', '/shared/with-lock.ts']],
+  ['nanostores', ['/nanostores/index.js']],
+  ['cart-store', ['/cart/cart-in-url.ts', '/cart/cart.store.ts']],
+  [
+    'order',
+    [
+      '/checkout/attempt.ts',
+      '/orders/address.ts',
+      '/orders/extras.ts',
+      '/orders/form-fields.ts',
+      '/orders/phone.ts',
+      '/orders/refusal-sentences.ts',
+    ],
+  ],
+  ['order-requests', ['/orders/couriers.ts', '/orders/order.api.ts', '/orders/placed-order.ts']],
+  ['checkout', ['/checkout/early-press.ts']],
+  ['cities', ['/orders/address-help.ts']],
+  [
+    'islands',
+    [
+      '/@astrojs/react/dist/client.js',
+      '/@nanostores/react/index.js',
+      '/orders/ContactShop.tsx',
+      '/orders/OrderTotals.tsx',
+      '/orders/order-again.ts',
+      '/ui/EmptyState.tsx',
+      '/ui/Field.tsx',
+      '/ui/Figures.tsx',
+      '/ui/NumberInput.tsx',
+      '/ui/icons.tsx',
+      '/ui/island.tsx',
+    ],
+  ],
+  ['cart-page', ['/cart/CartPage.tsx', '/cart/drawer/CartDrawer.tsx']],
+  [
+    'address',
+    [
+      '/orders/AddressLists.tsx',
+      '/orders/order-text.ts',
+      '/orders/problem-sentence.ts',
+      '/orders/useAddressHelp.ts',
+    ],
+  ],
+  ['found-order', ['/orders/FindOrder.tsx', '/orders/Parcel.tsx']],
+  ['order-page', ['/orders/OrderConfirmation.tsx', '/orders/OrderTracking.tsx']],
+  ['admin-page', ['/layouts/AdminSidebar.astro?astro&type=script&index=0&lang.ts']],
+  ['admin-requests', ['/admin/auth/admin-request.ts', '/admin/messages/unread.store.ts']],
+  ['admin', ['/admin/orders/detail/OrderIsland.tsx', '/admin/orders/list/OrdersIsland.tsx']],
+]
 
 export function scriptFiles(): Plugin {
   let fileOf = new Map<string, string>()
@@ -33,8 +96,8 @@ export function scriptFiles(): Plugin {
         },
       },
     }),
-    buildEnd() {
-      fileOf = filesOf(modulesOf(this))
+    buildEnd(error) {
+      if (!error) fileOf = filesOf(modulesOf(this), FILES)
     },
     generateBundle(_, bundle) {
       hoistImports(bundle)
@@ -47,21 +110,10 @@ function modulesOf(context: Rolldown.PluginContext): Map<string, Module> {
   for (const id of context.getModuleIds()) {
     const info = context.getModuleInfo(id)
     if (!info) continue
-    const isEntry = (info.isEntry || info.dynamicImporters.length > 0) && !RENDERER.test(id)
-    const size = info.code?.length ?? 0
-    modules.set(id, { id, size, imports: [...info.importedIds], isEntry, isAdmin: ADMIN.test(id) })
+    const isEntry = info.isEntry || info.dynamicImporters.length > 0
+    modules.set(id, { imports: [...info.importedIds], isEntry })
   }
-  addRenderer(modules)
   return modules
-}
-
-/** Each page with a component of React loads its renderer too, so both are one file. Astro names the renderer apart. */
-function addRenderer(modules: Map<string, Module>): void {
-  const all = [...modules.values()]
-  const renderer = all.find(({ id }) => id.endsWith('/node_modules/react-dom/client.js'))
-  const react = all.find(({ id }) => id.endsWith('/node_modules/react/index.js'))
-  if (!renderer || !react) throw new Error('The build has no React')
-  react.imports.push(renderer.id)
 }
 
 /** Names in each file what its imports import, so that browsers fetch all of it at once. Runs nothing earlier. */

@@ -31,7 +31,7 @@ test('rule 7.42: a placed order is handed over to its confirmation, and one of a
   expect(other.handedOver()).toEqual([])
 })
 
-test('rule 4.33: without the script that places orders, the press is refused with everything kept, and the next one loads it', async () => {
+test('rule 4.33: without the script that places orders, the press is refused and loses nothing, and the next one loads it', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const customer = aCustomer()
   customer.loseScript()
