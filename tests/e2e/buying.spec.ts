@@ -36,7 +36,7 @@ test('C36 a customer buys two products and follows the order until it is shipped
   const placing = page.waitForRequest('**/rpc/place_order')
   const { id } = await placeOrder(page)
   const { token } = (await placing).postDataJSON().p
-  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible()
   await expect(page.getByText('Thank you for your purchase.')).toBeVisible()
   await expectTotal(page, total([otherProduct, 2], [product, 1]))
   await expect(page.getByText('Cash on Delivery', { exact: true })).toBeVisible()
@@ -77,7 +77,7 @@ test('D23 D24 rules 2.16, 4.12 and 12.1: Shop Now, Back and Shop Now is one unit
   await expectTotal(page, total([product, 1]))
   expect(await savedCart(page)).toContain('"quantity":1')
   await placeOrder(page)
-  await expect(page.getByText('Order placed successfully!')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible()
   await expectAccessible(page)
   await expectNoOverflow(page)
   await page.goBack()

@@ -232,10 +232,10 @@ async function anOrderIn(
   return id
 }
 
-/** Once a frame is painted. Less is a badge or a button at the foot, which takes the room of its words. */
+/** Once a frame is painted. Less is a line that the last step of the timeline adds. */
 async function shiftsAfterPaint(page: Page, shifts: () => Promise<string[]>): Promise<string[]> {
   await page.screenshot()
-  return (await shifts()).filter((shift) => Number.parseFloat(shift) >= 0.002)
+  return (await shifts()).filter((shift) => Number.parseFloat(shift) >= 0.02)
 }
 
 /** Where headings and questions stand. */

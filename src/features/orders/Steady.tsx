@@ -15,7 +15,7 @@ export function Steady({ className = '', children }: { className?: string; child
     current.style.minHeight = ''
     keepRoom(current, room.current)
     // Nor the gap of a grid, where it never had any.
-    current.hidden = room.current.height === 0
+    current.hidden = room.current.height === 0 && current.textContent === ''
   })
 
   // What grows without a change of the order: a link that comes later, a font.
