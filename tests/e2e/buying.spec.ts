@@ -37,7 +37,7 @@ test('C36 a customer buys two products and follows the order until it is shipped
   const { id } = await placeOrder(page)
   const { token } = (await placing).postDataJSON().p
   await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible()
-  await expect(page.getByText('Thank you for your purchase.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Thank you for your purchase.')).toBeVisible()
   await expectTotal(page, total([otherProduct, 2], [product, 1]))
   await expect(page.getByText('Cash on Delivery', { exact: true })).toBeVisible()
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
