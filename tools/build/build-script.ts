@@ -1,11 +1,23 @@
 import { build } from 'vite'
 import { scriptTargets } from './oldest-browsers.ts'
 
-/** A module and all that it imports as one script, for where a page's own build does not reach. */
-export async function buildScript(entry: string): Promise<string> {
+/**
+ * A module and all that it imports as one script, for where a page's own build does not reach.
+ * @param values Of `import.meta.env`.
+ */
+export async function buildScript(
+  entry: string,
+  values: Record<string, unknown> = {},
+): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    define: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        `import.meta.env.${name}`,
+        JSON.stringify(value),
+      ]),
+    ),
     build: {
       write: false,
       target: scriptTargets,

@@ -15,8 +15,19 @@ interface Package {
 
 /** Removed again before the site is published. */
 const BUNDLED = 'bundled-packages.json'
-/** Published in the pages: Astro's code for islands, and the styles that Tailwind CSS brings. */
-const IN_PAGES = ['astro', 'tailwindcss']
+/**
+ * Published beside the pages' scripts: Astro's code for islands, the styles that Tailwind CSS brings, and what the
+ * service worker is made of, which is built on its own.
+ */
+const BESIDE_SCRIPTS = [
+  'astro',
+  'idb',
+  'tailwindcss',
+  'workbox-core',
+  'workbox-expiration',
+  'workbox-routing',
+  'workbox-strategies',
+]
 
 const INTRODUCTION = 'The pages and scripts of this site contain code of these packages.'
 const RULE = '='.repeat(60)
@@ -33,7 +44,7 @@ export function packageLicenses(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const bundled = JSON.parse(await readFile(new URL(BUNDLED, dir), 'utf8')) as Package[]
         await rm(new URL(BUNDLED, dir))
-        const others = IN_PAGES.map((name) => readPackage(new URL(`${name}/`, packages)))
+        const others = BESIDE_SCRIPTS.map((name) => readPackage(new URL(`${name}/`, packages)))
         const all = [...bundled, ...(await Promise.all(others))]
         const notices = all
           .sort((a, b) => (a.name < b.name ? -1 : 1))

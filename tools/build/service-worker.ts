@@ -1,9 +1,11 @@
 /* Writes dist/service-worker.js, the one script that belongs to no page (docs/decisions/offline.md). */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { importsIn } from '#shared/script-imports.ts'
 import { buildScript } from './build-script.ts'
 
 /** Must come after integrations that change the finished pages. */
@@ -15,13 +17,28 @@ export function serviceWorker(): AstroIntegration {
         const dist = fileURLToPath(dir)
         // Set to remove the worker from every device.
         const isOff = process.env['SERVICE_WORKER'] === 'off'
-        const script = await buildScript(entry(isOff ? 'no-worker.ts' : 'service-worker.ts'))
+        const script = isOff
+          ? await buildScript(entry('no-worker.ts'))
+          : await buildScript(entry('service-worker.ts'), { OFFLINE_FILES: offlineFiles(dist) })
         const version = await versionOf(dist)
         await writeFile(join(dist, 'service-worker.js'), `/* ${version} */\n${script}\n`)
         if (isOff) logger.warn('SERVICE_WORKER=off: devices drop what they have cached')
       },
     },
   }
+}
+
+/** The scripts and fonts of the offline page, with what the scripts import. */
+function offlineFiles(dist: string): string[] {
+  const files = new Set<string>()
+  const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+  const add = (file: string) => {
+    if (files.has(file)) return
+    files.add(file)
+    if (file.endsWith('.js')) importsIn(read(file)).forEach(add)
+  }
+  for (const [file] of read('offline.html').matchAll(/\/_astro\/[\w./@-]+\.(js|woff2)/g)) add(file)
+  return [...files]
 }
 
 /** Different for each change of the site: browsers install a worker when its bytes differ. */

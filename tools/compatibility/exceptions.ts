@@ -17,7 +17,6 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
     features: [
       'api.Document.startViewTransition',
       'api.MIDIPort.connection',
-      'api.NetworkInformation.effectiveType',
       'api.NetworkInformation.saveData',
       'api.UserActivation.hasBeenActive',
       'api.Window.cancelIdleCallback',
@@ -85,6 +84,7 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
       'api.CropTarget.fromElement_static',
       'api.HID.connect_event',
       'api.HTMLInputElement.search_event',
+      'api.HTMLLinkElement.blocking',
       'api.IntersectionObserver.delay',
       'api.ML.createContext',
       'api.PerformanceResourceTiming.contentEncoding',

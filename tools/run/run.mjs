@@ -42,13 +42,7 @@ async function test() {
       ['Lint and format', () => runTool('@biomejs/biome', ['ci', '--error-on-warnings'])],
       ['Dead code and import cycles', () => runTool('knip', ['--no-progress'])],
     ],
-    [
-      ['Types', () => runTool('astro', ['check'])],
-      [
-        'Headers, graded by Mozilla Observatory',
-        () => runNode(['tools/observatory/audit-headers.mjs']),
-      ],
-    ],
+    [['Types', () => runTool('astro', ['check'])]],
     [['Unit, database, API and site tests', () => runTool('vitest', ['run', '--project=!local'])]],
     [['Browser tests', () => runTool('@playwright/test', ['test', '--project=shop'])]],
   ]

@@ -17,15 +17,20 @@ export function cacheSeenPages(): void {
   })
 }
 
-/** Sends the worker the URLs that the page has loaded: the first page loads before there is a worker. */
+/** Sends the worker the page and what it has loaded: the first page loads before there is a worker. */
 function register(workers: ServiceWorkerContainer): Promise<void> {
   return workers
     .register('/service-worker.js')
     .then(() => workers.ready)
-    .then(({ active }) =>
-      active?.postMessage(performance.getEntriesByType('resource').map(({ name }) => name)),
-    )
+    .then(({ active }) => active?.postMessage(seenUrls()))
     .catch(() => {
       // Without a worker the shop works as long as there is a network.
     })
+}
+
+/** A message of workbox-routing. */
+function seenUrls(): object {
+  const files = performance.getEntriesByType('resource').map(({ name }) => name)
+  const page = [location.pathname, { headers: { accept: 'text/html' } }]
+  return { type: 'CACHE_URLS', payload: { urlsToCache: [...files, page] } }
 }

@@ -1,19 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { settings } from '#config/settings.ts'
 import { priceList } from '#features/catalogue/price-list.ts'
 import { paths } from '#paths.ts'
-import { pageKey, strategyFor } from './routing.ts'
-
-const SHOP = settings.site
-
-function navigating(path: string): string {
-  return strategyFor({ url: SHOP + path, method: 'GET', mode: 'navigate' }, SHOP)
-}
-
-function fetching(url: string, method = 'GET', mode = 'cors'): string {
-  return strategyFor({ url: new URL(url, SHOP).href, method, mode }, SHOP)
-}
+import { isCustomerPage, isHashedFile, isPicture, pageKey, preloadsNavigations } from './routing.ts'
 
 const fixed = Object.values(paths).filter((path) => typeof path === 'string')
 
@@ -25,7 +14,7 @@ describe('pages of customers are cached', () => {
     paths.tracking('ABCDEFGH'),
     '/administrator',
     '/restful',
-  ])('%s', (path) => expect(navigating(path)).toBe('page'))
+  ])('%s', (path) => expect(isCustomerPage(path)).toBe(true))
 })
 
 describe('pages of the admin and calls of the backend are not', () => {
@@ -38,30 +27,28 @@ describe('pages of the admin and calls of the backend are not', () => {
     '/auth/v1/token',
     '/forms/order',
   ])('%s', (path) => {
-    expect(navigating(path)).toBe('network-only')
-    expect(fetching(path)).toBe('network-only')
+    expect(isCustomerPage(path)).toBe(false)
   })
 })
 
 test.each([
-  ['a script', '/_astro/client.BzraFoOi.js', 'hashed-file'],
-  ['a retried script', '/_astro/islands.FvUucmZw.js?2', 'hashed-file'],
-  ['a font', '/_astro/fonts/figtree-400.woff2', 'hashed-file'],
+  ['a script', '/_astro/client.BzraFoOi.js', 'hashed'],
+  ['a font', '/_astro/fonts/figtree-400.woff2', 'hashed'],
   ['a small picture of the cart', `/thumbnails/${priceList[0]?.id}.webp`, 'picture'],
   ['the icon', '/favicon.svg', 'picture'],
   ['the icon of old browsers', '/favicon-32.png', 'picture'],
-  ['the icon that browsers request by themselves', '/favicon.ico', 'network-only'],
-  ['the worker itself', '/service-worker.js', 'network-only'],
-  ['a page that a script asks for', '/products', 'network-only'],
-  ['the hosted backend', 'https://abc.supabase.co/rest/v1/rpc/get_order', 'network-only'],
-  ['a script from elsewhere', 'https://evil.example/_astro/client.BzraFoOi.js', 'network-only'],
-])('%s: %s has the strategy %s', (_, url, strategy) => {
-  expect(fetching(url)).toBe(strategy)
+  ['the icon that browsers request by themselves', '/favicon.ico', 'neither'],
+  ['the worker itself', '/service-worker.js', 'neither'],
+])('%s: %s is cached as %s', (_, path, kind) => {
+  expect(isHashedFile(path)).toBe(kind === 'hashed')
+  expect(isPicture(path)).toBe(kind === 'picture')
 })
 
-test.each(['POST', 'PUT', 'HEAD'])('%s never gets a cached response', (method) => {
-  expect(fetching('/products', method, 'navigate')).toBe('network-only')
-  expect(fetching('/_astro/client.BzraFoOi.js', method)).toBe('network-only')
+test.each([
+  ['Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', false],
+  ['Mozilla/5.0 (Linux; Android 10; K) Chrome/140.0.0.0 Mobile Safari/537.36', true],
+])('rule 11.1: %s preloads navigations: %s', (userAgent, expected) => {
+  expect(preloadsNavigations(userAgent)).toBe(expected)
 })
 
 test.each([
@@ -78,7 +65,7 @@ test('pages that the host serves for many paths are cached once', () => {
   const rewrites = readFileSync('netlify.toml', 'utf8').matchAll(
     /from = "(\/[^"]+)\/\*"\s+to = "(\/[^"]+)\.html"\s+status = 200/g,
   )
-  const customers = [...rewrites].filter(([, from]) => navigating(`${from}/ABCDEFGH`) === 'page')
+  const customers = [...rewrites].filter(([, from]) => isCustomerPage(`${from}/ABCDEFGH`))
   expect(customers).toHaveLength(2)
   for (const [, from, to] of customers) expect(pageKey(`${from}/ABCDEFGH`)).toBe(to)
 })

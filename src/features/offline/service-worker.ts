@@ -2,69 +2,103 @@
  * The service worker. Shows the pages that were seen before when the network is slow or missing.
  * Its design, and how to remove it: docs/decisions/offline.md.
  */
+import type { WorkboxPlugin } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute, setCatchHandler } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
 import { paths } from '#paths.ts'
-import { cachePage, cacheShownPage, deleteUnusedFiles } from './page-cache.ts'
 import {
-  hashedFileResponse,
-  networkPageResponse,
-  pageResponse,
-  pictureResponse,
-} from './responses.ts'
-import { strategyFor } from './routing.ts'
-import type { PageMessage, WorkerScope } from './worker-scope.ts'
+  FILES,
+  isCustomerPage,
+  isHashedFile,
+  isPicture,
+  PAGES,
+  pageKey,
+  preloadsNavigations,
+} from './routing.ts'
+import type { WorkerScope } from './worker-scope.ts'
+
+/** More than the shop has today. Beyond it, the pages that were seen longest ago are removed. */
+const MAX_PAGES = 60
+/** The files of two builds, with the pictures of 60 pages. */
+const MAX_FILES = 400
 
 const worker = self as unknown as WorkerScope
 
-worker.addEventListener('install', (event) => {
-  event.waitUntil(cachePage(paths.offline, 'no-cache'))
+const asPage: WorkboxPlugin = {
+  cacheKeyWillBeUsed: async ({ request }) => pageKey(new URL(request.url).pathname),
+  cacheWillUpdate: async ({ response }) => withoutUrl(response),
+}
+const asFile: WorkboxPlugin = {
+  // Without search params: the retry of a script has some (layouts/page-start.ts, and Astro for islands).
+  cacheKeyWillBeUsed: async ({ request }) => new URL(request.url).pathname,
+  cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+}
+// Its own type lacks what exactOptionalPropertyTypes asks for.
+const atMost = (maxEntries: number) =>
+  new ExpirationPlugin({ maxEntries, purgeOnQuotaError: true }) as WorkboxPlugin
+const pages = { cacheName: PAGES, plugins: [asPage, atMost(MAX_PAGES)] }
+const files = { cacheName: FILES, plugins: [asFile, atMost(MAX_FILES)] }
+
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && isPage(request) && isCustomerPage(url.pathname) && isReload(request),
+  new NetworkFirst(pages),
+)
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && isPage(request) && isCustomerPage(url.pathname),
+  new NetworkFirst({ ...pages, networkTimeoutSeconds: 3 }),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isHashedFile(url.pathname),
+  new CacheFirst(files),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isPicture(url.pathname),
+  new NetworkFirst(files),
+)
+// Uses the response that the browser preloads, which would otherwise be fetched twice.
+registerRoute(({ request }) => request.mode === 'navigate', new NetworkOnly())
+
+setCatchHandler(async ({ request, url }) => {
+  const isShown = url && request.mode === 'navigate' && isCustomerPage(url.pathname)
+  return (isShown ? await caches.match(paths.offline) : undefined) ?? Response.error()
 })
 
-/** Resolves once the files of older builds are deleted. */
-let activated: Promise<void> = Promise.resolve()
+worker.addEventListener('install', (event) => event.waitUntil(cacheOfflinePage()))
 
 // No skipWaiting(): a new worker activates when no page of the older one is open.
-worker.addEventListener('activate', (event) => {
-  activated = activate()
-  event.waitUntil(activated)
-})
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 
-worker.addEventListener('message', (event) => {
-  // A page that cannot be cached now is cached when it is seen again.
-  event.waitUntil(cacheSender(event).catch(() => undefined))
-})
-
-worker.addEventListener('fetch', (event) => {
-  const { request } = event
-  switch (strategyFor(request, worker.location.origin)) {
-    case 'page':
-      return event.respondWith(pageResponse(event))
-    case 'hashed-file':
-      return event.respondWith(hashedFileResponse(event))
-    case 'picture':
-      return event.respondWith(pictureResponse(event))
-    case 'network-only':
-      // Uses the response that the browser preloads, which would otherwise be fetched twice.
-      if (request.mode === 'navigate' && request.method === 'GET') {
-        event.respondWith(networkPageResponse(event))
-      }
-  }
-})
+async function cacheOfflinePage(): Promise<void> {
+  const [pages, files] = await Promise.all([caches.open(PAGES), caches.open(FILES)])
+  await files.addAll(import.meta.env['OFFLINE_FILES'] as string[])
+  await pages.add(new Request(paths.offline, { cache: 'no-cache' }))
+}
 
 async function activate(): Promise<void> {
-  await deleteUnusedFiles()
   // Pages are requested while the worker starts.
   const preload = worker.registration.navigationPreload
-  await (isFirefox() ? preload?.disable() : preload?.enable())
+  await (preloadsNavigations(navigator.userAgent) ? preload?.enable() : preload?.disable())
   await worker.clients.claim()
 }
 
-/** Firefox shows its own error page where the preloaded request fails, whatever the worker responds. */
-function isFirefox(): boolean {
-  return navigator.userAgent.includes('Firefox/')
+/** A navigation, or the page that `cacheSeenPages` asks to cache. */
+function isPage(request: Request): boolean {
+  return request.mode === 'navigate' || request.headers.get('accept') === 'text/html'
 }
 
-async function cacheSender({ source, data }: PageMessage): Promise<void> {
-  // The files of a page are cached before the page itself, and would be deleted as unused meanwhile.
-  await activated
-  if (source && Array.isArray(data)) await cacheShownPage(source.url, data.map(String))
+/** A reload gets the page from the network, however long that takes. */
+function isReload({ cache }: Request): boolean {
+  return cache === 'reload' || cache === 'no-cache'
+}
+
+/**
+ * A response from the network carries its URL into the cache, and an order's URL names the order. Browsers refuse a
+ * redirected response for a navigation.
+ */
+async function withoutUrl(response: Response): Promise<Response | null> {
+  if (!response.ok || response.redirected) return null
+  const { status, headers } = response
+  return new Response(await response.blob(), { status, headers })
 }

@@ -13,6 +13,9 @@ test('rule 11.1: pages that were seen open offline, with their pictures, search,
   await openAndCache(page, '/')
   await openAndCache(page, '/products')
   await openAndCache(page, PRODUCT)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible()
+  await openAndCache(page, '/cart')
   await site.stop()
 
   await page.goto(`/products?q=${rareWord}`)
@@ -29,9 +32,9 @@ test('rule 11.1: pages that were seen open offline, with their pictures, search,
   await page.goto('/cart')
   await expect(page.getByRole('link', { name: product.name })).toBeVisible()
   await page.getByRole('button', { name: 'Increase quantity' }).click()
-  await expect(page.getByText(price(product, 2)).first()).toBeVisible()
+  await expect(page.getByText(price(product, 3)).first()).toBeVisible()
   await page.goto('/')
-  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeAttached()
 
   await page.goto('/about')
   const offline = page.getByRole('heading', { name: 'You are offline' })

@@ -17,9 +17,6 @@ const PHONE: Viewport = {
   hasTouch: true,
 }
 
-/** As narrow as a phone, but with a mouse, whose pointer can rest on a link. */
-export const NARROW_WINDOW: Viewport = { ...PHONE, isMobile: false, hasTouch: false }
-
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 11; moto g power (2022)) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36'
 
@@ -46,13 +43,10 @@ export async function openBrowser(fingerprint: string): Promise<Browser> {
   })
 }
 
-export async function newPhonePage(
-  opener: Browser | BrowserContext,
-  viewport: Viewport = PHONE,
-): Promise<Page> {
+export async function newPhonePage(opener: Browser | BrowserContext): Promise<Page> {
   const page = await opener.newPage()
-  await page.setViewport(viewport)
-  if (viewport.isMobile) await page.setUserAgent({ userAgent: ANDROID })
+  await page.setViewport(PHONE)
+  await page.setUserAgent({ userAgent: ANDROID })
   return page
 }
 
@@ -67,14 +61,4 @@ export async function withFreshPage<Result>(
   } finally {
     await context.close()
   }
-}
-
-/** Resolves when the page has loaded and requests nothing more. */
-export async function openPage(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'load' })
-  await networkIdle(page)
-}
-
-export async function networkIdle(page: Page): Promise<void> {
-  await page.waitForNetworkIdle({ idleTime: 700, timeout: 20_000 })
 }

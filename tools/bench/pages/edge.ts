@@ -2,26 +2,19 @@
  * A small CDN before one of our servers: HTTP/2 over TLS, Brotli at its highest level, and a cache in
  * memory. So the page is measured and not how fast this machine compresses.
  */
-import { execFile } from 'node:child_process'
 import {
   request as httpRequest,
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
 } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { listenOnFreePort } from '#tools/free-port.ts'
-import { projectNode, root } from '#tools/run/step.mjs'
 import type { Certificate } from './tls.ts'
 
 export interface Edge {
   url: string
-  port: number
-  /** Bytes of bodies so far, to pages, workers and prerendered pages. */
-  bodiesSent(): number
   close(): Promise<void>
 }
 
@@ -45,7 +38,6 @@ const MIN_COMPRESSED_BYTES = 150
 
 export async function startEdge(origin: string, { key, cert }: Certificate): Promise<Edge> {
   const cache = new Map<string, OriginResponse>()
-  let bodiesSent = 0
   const sockets = new Set<{ destroy(): void }>()
   const server = createSecureServer({ key, cert }, (request, response) => {
     respond(request, response).catch((error: unknown) => {
@@ -62,13 +54,11 @@ export async function startEdge(origin: string, { key, cert }: Certificate): Pro
       (isCacheable ? cache.get(request.url) : undefined) ??
       compress(await requestOrigin(origin, request))
     if (isCacheable) cache.set(request.url, found)
-    bodiesSent += send(request, response, found)
+    send(request, response, found)
   }
 
   return {
     url: `https://localhost:${port}`,
-    port,
-    bodiesSent: () => bodiesSent,
     close: () => {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -102,7 +92,7 @@ function forwarded(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   )
 }
 
-export function compress({ status, headers, body }: OriginResponse): OriginResponse {
+function compress({ status, headers, body }: OriginResponse): OriginResponse {
   const type = String(headers['content-type'] ?? '')
   if (!COMPRESSED_TYPES.test(type) || body.length < MIN_COMPRESSED_BYTES) {
     return { status, headers: { ...headers, 'content-length': body.length }, body }
@@ -121,33 +111,18 @@ export function compress({ status, headers, body }: OriginResponse): OriginRespo
   return { status, headers: { ...headers, ...encoding }, body: compressed }
 }
 
-/** Returns the length of the body that was sent. */
 function send(
   request: Http2ServerRequest,
   response: Http2ServerResponse,
   { status, headers, body }: OriginResponse,
-): number {
+): void {
   const isFresh = headers['etag'] && request.headers['if-none-match'] === headers['etag']
   if (status === 200 && isFresh) {
     const { 'content-length': _length, 'content-encoding': _encoding, ...rest } = headers
     response.writeHead(304, rest).end()
-    return 0
+    return
   }
   const sent = request.method === 'HEAD' ? Buffer.alloc(0) : body
   response.writeHead(status, headers)
   response.end(sent)
-  return sent.length
-}
-
-/** Rejects with the output of Astro. */
-export async function buildWithAstro(
-  project: string,
-  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> },
-): Promise<void> {
-  const astro = join(root, 'node_modules/astro/bin/astro.mjs')
-  await promisify(execFile)(projectNode(), [astro, 'build', ...args], {
-    cwd: project,
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env },
-    maxBuffer: 64 * 1024 * 1024,
-  })
 }

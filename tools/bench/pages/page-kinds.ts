@@ -18,58 +18,41 @@ import type { Certificate } from './tls.ts'
 
 export const dist = fileURLToPath(new URL('../../../dist', import.meta.url))
 
-export interface MeasuredPage {
-  path: string
-  /** What is tapped first, as a Puppeteer selector. */
-  action: string
+export interface PageKind {
+  name: string
+  /** @param orderId Of an order that was placed, for its page. */
+  path(orderId: string): string
   /** Opened with products in the cart. */
   needsCart?: boolean
 }
 
-export interface PageKind extends MeasuredPage {
-  name: string
-  /** Measured beside pages with the same pictures and texts. */
-  hasBaseline?: boolean
-}
-
-const MENU = button('Menu')
-
-/** @param orderId Of an order that was placed, for its page. */
-export function pageKinds(orderId: string): PageKind[] {
-  const quantity = button('Increase quantity')
+export function pageKinds(): PageKind[] {
   const product = paths.product(bestSeller().id)
   return [
-    { name: 'home', path: paths.home, action: MENU, hasBaseline: true },
-    { name: 'catalogue', path: paths.products, action: button('Show Filters'), hasBaseline: true },
-    { name: 'product', path: product, action: quantity, hasBaseline: true },
-    { name: 'blog', path: paths.blog, action: MENU },
-    { name: 'article', path: paths.article(1), action: MENU },
-    { name: 'about', path: paths.about, action: MENU },
-    { name: 'contact', path: paths.contact, action: button('Send Message') },
-    { name: 'results', path: paths.results, action: MENU },
-    { name: 'questions', path: paths.questions, action: MENU },
-    { name: 'terms', path: paths.terms, action: MENU },
-    { name: 'cart', path: paths.cart, action: quantity, needsCart: true },
-    { name: 'checkout', path: paths.checkout, action: button('Place Order'), needsCart: true },
-    { name: 'tracking', path: paths.tracking(orderId), action: MENU },
-    { name: '404', path: '/no-such-page', action: MENU },
+    { name: 'home', path: () => paths.home },
+    { name: 'catalogue', path: () => paths.products },
+    { name: 'product', path: () => product },
+    { name: 'blog', path: () => paths.blog },
+    { name: 'article', path: () => paths.article(1) },
+    { name: 'about', path: () => paths.about },
+    { name: 'contact', path: () => paths.contact },
+    { name: 'results', path: () => paths.results },
+    { name: 'questions', path: () => paths.questions },
+    { name: 'terms', path: () => paths.terms },
+    { name: 'cart', path: () => paths.cart, needsCart: true },
+    { name: 'checkout', path: () => paths.checkout, needsCart: true },
+    { name: 'tracking', path: (orderId) => paths.tracking(orderId) },
+    { name: 'confirmation', path: (orderId) => paths.confirmation(orderId) },
+    { name: 'find', path: () => paths.findOrder },
+    { name: '404', path: () => '/no-such-page' },
   ]
 }
 
-/** What a customer opens one after the other. */
-export function visitedPaths(): string[] {
-  return [paths.home, paths.products, paths.product(bestSeller().id)]
-}
-
 /** The first product of the catalogue. */
-export function bestSeller(): PricedProduct {
+function bestSeller(): PricedProduct {
   const [product] = priceList
   if (!product) throw new Error('Nothing is for sale')
   return product
-}
-
-function button(name: string): string {
-  return `::-p-aria([name="${name}"][role="button"])`
 }
 
 export interface BenchShop {
@@ -78,7 +61,8 @@ export interface BenchShop {
   close(): Promise<void>
 }
 
-export function openShop(certificate: Certificate): Promise<BenchShop> {
+/** A build behind a server of its own, with a backend and an order of its own. */
+export function openShop(certificate: Certificate, dist: string): Promise<BenchShop> {
   return openParts(async (onClose) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'zulf-bench-'))
     onClose(() => rmSync(dataDir, { recursive: true, force: true }))

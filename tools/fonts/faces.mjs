@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** A path inside the project, from its top folder. */
-export const inProject = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+export const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
 const basicLatin = Array.from({ length: 0x7f - 0x20 }, (_, i) => String.fromCodePoint(0x20 + i))
 

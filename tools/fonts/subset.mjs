@@ -1,4 +1,4 @@
-// Cuts the web fonts down to what the shop writes, with their licence beside them: npx node tools/pictures/fonts/subset.mjs
+// Cuts the web fonts down to what the shop writes, with their licence beside them: npx node tools/fonts/subset.mjs
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
 import { FACES, inProject, LETTERS } from './faces.mjs'

@@ -1,4 +1,4 @@
-// Names the letters on the built pages that the web fonts lack: npx node tools/pictures/fonts/check.mjs
+// Names the letters on the built pages that the web fonts lack: npx node tools/fonts/check.mjs
 import { globSync, readFileSync } from 'node:fs'
 import { inProject, LETTERS } from './faces.mjs'
 

@@ -8,9 +8,8 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { listenOnFreePort } from '#tools/free-port.ts'
-import { root } from '#tools/run/step.mjs'
 import { openBrowser, withFreshPage } from './browser.ts'
-import { buildWithAstro, startEdge } from './edge.ts'
+import { startEdge } from './edge.ts'
 import { dist, openShop, seedCart } from './page-kinds.ts'
 import { createCertificate } from './tls.ts'
 
@@ -20,8 +19,7 @@ const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const TIMEOUT_MS = 60_000
 
 const certificate = await createCertificate('localhost')
-await buildWithAstro(root, { args: ['--mode', 'embedded'] })
-const shop = await openShop(certificate)
+const shop = await openShop(certificate, dist)
 const server = createServer((request, response) => {
   if (request.url !== '/checkout') return void response.writeHead(404).end()
   response.setHeader('content-type', 'text/html; charset=utf-8').end(plainCheckout())
