@@ -46,5 +46,7 @@ test('C33 a lost connection is named, and repaired by Retry', async ({ page, sho
   await page.unroute(BOOKING_CALL)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('are not saved.')).toBeHidden()
-  expect(await savedOrder(shop, id)).toMatchObject({ status: 'shipped', tracking_number: 'TCS 9' })
+  await expect
+    .poll(() => savedOrder(shop, id))
+    .toMatchObject({ status: 'shipped', tracking_number: 'TCS 9' })
 })
