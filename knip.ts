@@ -9,7 +9,7 @@ export default {
     // Loaded by URL or by name while Astro builds.
     'tools/build/**/*.ts',
     // Run by run.mjs, by Playwright or by another process.
-    'tools/run/check-postgrest.ts',
+    'tools/run/check-programs.ts',
     'tools/site-server/serve.ts',
     'tests/support/backend-process.ts',
     // Have a configuration of their own.

@@ -48,6 +48,7 @@ const config = getViteConfig({
     ],
     sequence: { sequencer: LongestFirst },
     environment: 'node',
+    globalSetup: 'tests/support/test-server.ts',
     // The contract tests share a hosted project, where one file would see the orders of another.
     fileParallelism: !process.env['CONTRACT_SUPABASE_URL'],
     // One less than there are cores, as it comes, would be one alone on a small machine.

@@ -1,8 +1,8 @@
 /* All rows of all tables before a case: finds what the case changed, and restores it. */
 
 import { forgetCounts } from '#tests/support/limits.ts'
-import type { Query } from '#tools/local-backend/database.ts'
 import type { LocalBackend } from '#tools/local-backend/local-backend.ts'
+import type { Query } from '#tools/postgres/database.ts'
 
 export interface Change {
   table: string

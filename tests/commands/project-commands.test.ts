@@ -16,8 +16,9 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findPrograms } from '#tools/postgres/programs.ts'
 
-const BACKEND = 'tools/local-backend'
+const POSTGRES = dirname(findPrograms({}).postgres)
 const PACKAGE = `node_modules/node-${process.platform}-${process.arch}`
 
 let project: string
@@ -25,13 +26,16 @@ let project: string
 /** The files that the commands start with, and no packages. */
 beforeEach(() => {
   project = realpathSync(mkdtempSync(join(tmpdir(), 'zulf-commands-')))
-  mkdirSync(join(project, BACKEND), { recursive: true })
+  for (const folder of ['local-backend', 'postgres']) {
+    mkdirSync(join(project, 'tools', folder), { recursive: true })
+  }
   mkdirSync(join(project, 'node_modules/.bin'), { recursive: true })
   cpSync('tools/run', join(project, 'tools/run'), { recursive: true })
   for (const file of [
     'package.json',
     'package-lock.json',
-    `${BACKEND}/postgrest-binary.ts`,
+    'tools/local-backend/postgrest-binary.ts',
+    'tools/postgres/programs.ts',
     'tools/user-error.ts',
   ]) {
     copyFileSync(file, join(project, file))
@@ -113,13 +117,20 @@ describe('after an install', () => {
   })
 })
 
-describe('npm start without PostgREST', () => {
+describe('npm start without the programs of the local backend', () => {
   const BUILDING = 'Building the shop'
 
   /** Packages that are newer than the lock: nothing is installed. */
   function start(env: NodeJS.ProcessEnv): Promise<Result> {
     writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}')
-    return node(['tools/run/run.mjs', 'start'], { PORT: '0', PUBLIC_SUPABASE_URL: '', ...env })
+    return node(['tools/run/run.mjs', 'start'], {
+      PORT: '0',
+      PUBLIC_SUPABASE_URL: '',
+      // Any program that knows --version.
+      POSTGREST_BIN: process.execPath,
+      POSTGRES_BIN_DIR: POSTGRES,
+      ...env,
+    })
   }
 
   it('ends with a sentence before the build', async () => {
@@ -140,9 +151,15 @@ describe('npm start without PostgREST', () => {
     expect(output).not.toContain(BUILDING)
   })
 
-  it('builds where the program runs', async () => {
-    // Any program that knows --version.
-    const { output } = await start({ POSTGREST_BIN: process.execPath })
+  it('ends with a sentence where Postgres is missing', async () => {
+    const { code, output } = await start({ POSTGRES_BIN_DIR: join(project, 'missing') })
+    expect(code).toBe(1)
+    expect(output).toContain('missing/initdb: see POSTGRES_BIN_DIR.')
+    expect(output).not.toContain(BUILDING)
+  })
+
+  it('builds where the programs run', async () => {
+    const { output } = await start({})
     expect(output).toContain(BUILDING)
   })
 

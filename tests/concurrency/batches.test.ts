@@ -1,8 +1,8 @@
 /* Simultaneous exports, and changes of their orders meanwhile. */
 import { expect, test } from 'vitest'
-import { concurrently, openRealBackend } from './real-backend.ts'
+import { concurrently, openBackend } from './backend.ts'
 
-const { sql, placeOrder, callAsAdmin, changeOrder } = openRealBackend()
+const { sql, placeOrder, callAsAdmin, changeOrder } = openBackend()
 
 test('G20 simultaneous exports book every order once, and miss none', async () => {
   const ids = await placeOrders(40)

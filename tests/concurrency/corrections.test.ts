@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { deviceCode } from '#features/orders/order-key.ts'
 import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
-import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
+import { type ApiResponse, concurrently, openBackend, tally } from './backend.ts'
 
-const { sql, place, placeOrder, callAsAdmin, changeOrder, count } = openRealBackend()
+const { sql, place, placeOrder, callAsAdmin, changeOrder, count } = openBackend()
 
 test('of 20 admins who change one version, in four ways, one does', async () => {
   await concurrently(20, async () => {

@@ -1,9 +1,9 @@
 /* Finding, changing and cancelling orders at the same time as others. The counts are checked after each test. */
 import { expect, test } from 'vitest'
 import { countOf } from '#tests/support/limits.ts'
-import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
+import { type ApiResponse, concurrently, openBackend, tally } from './backend.ts'
 
-const { sql, call, placeOrder, callAsAdmin, count, limited } = openRealBackend()
+const { sql, call, placeOrder, callAsAdmin, count, limited } = openBackend()
 
 type Step = 'change' | 'cancel' | 'book' | 'export'
 

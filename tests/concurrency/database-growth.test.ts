@@ -1,9 +1,9 @@
 /* What one address may write: everything that a customer may do, until each limit is reached. */
 import { expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openRealBackend } from './real-backend.ts'
+import { concurrently, openBackend } from './backend.ts'
 
-const { sql, call, limited } = openRealBackend()
+const { sql, call, limited } = openBackend()
 
 type NewOrder = ReturnType<typeof aNewOrder>
 type Calls = [name: string, body: Record<string, unknown>][]

@@ -2,9 +2,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { placesThatHold } from '#tests/support/everything-stored.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openRealBackend } from './real-backend.ts'
+import { concurrently, openBackend } from './backend.ts'
 
-const { sql, call, place, placeOrder, changeOrder, erase } = openRealBackend()
+const { sql, call, place, placeOrder, changeOrder, erase } = openBackend()
 
 beforeEach(() => sql('truncate private.erasures'))
 

@@ -1,8 +1,8 @@
 /* Simultaneous decisions on marked orders, and exports and changes of their orders meanwhile. */
 import { expect, test } from 'vitest'
-import { concurrently, openRealBackend } from './real-backend.ts'
+import { concurrently, openBackend } from './backend.ts'
 
-const { sql, placeOrder, callAsAdmin, changeOrder } = openRealBackend()
+const { sql, placeOrder, callAsAdmin, changeOrder } = openBackend()
 
 const GROUP = { mark: 'many_of_phone', group: 'aaaaaaaaaaaa' }
 

@@ -1,9 +1,9 @@
 /* A customer's request that stays open keeps no other customer waiting. */
 import { expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openRealBackend, tally } from './real-backend.ts'
+import { concurrently, openBackend, tally } from './backend.ts'
 
-const { sql, connect, call, placeOrder, count } = openRealBackend()
+const { sql, connect, call, placeOrder, count } = openBackend()
 
 type NewOrder = ReturnType<typeof aNewOrder>
 

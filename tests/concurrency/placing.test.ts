@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { countedClients, countOf, MAX_COUNTS, setCount } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { concurrently, openRealBackend, p95, tally } from './real-backend.ts'
+import { concurrently, openBackend, p95, tally } from './backend.ts'
 
-const { sql, call, place, count, limited } = openRealBackend()
+const { sql, call, place, count, limited } = openBackend()
 
 describe('one attempt', () => {
   test('G01 sent 50 times simultaneously makes one order and 49 replays', async () => {

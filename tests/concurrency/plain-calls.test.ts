@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { countedClients } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { openRealBackend } from './real-backend.ts'
+import { openBackend } from './backend.ts'
 
-const { sql, connect, send, call, placeOrder, count } = openRealBackend()
+const { sql, connect, send, call, placeOrder, count } = openBackend()
 
 const client = '203.0.113.7'
 const NAMES = [

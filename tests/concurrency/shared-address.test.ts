@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { type ApiResponse, concurrently, openRealBackend, tally } from './real-backend.ts'
+import { type ApiResponse, concurrently, openBackend, tally } from './backend.ts'
 
-const { sql, call, place, placeOrder, limited } = openRealBackend()
+const { sql, call, place, placeOrder, limited } = openBackend()
 
 const SHARED = '203.0.113.7'
 

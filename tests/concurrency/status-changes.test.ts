@@ -1,8 +1,8 @@
 /* Simultaneous changes of one order by admins and by tracking. */
 import { expect, test } from 'vitest'
-import { concurrently, openRealBackend, tally } from './real-backend.ts'
+import { concurrently, openBackend, tally } from './backend.ts'
 
-const { sql, call, placeOrder, changeOrder } = openRealBackend()
+const { sql, call, placeOrder, changeOrder } = openBackend()
 
 interface HistoryEntry {
   status: string

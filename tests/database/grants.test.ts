@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { adminFunctionNames } from '#tools/check-hosted/admin-functions.ts'
 import { anonymous, openDatabase } from '../support/database.ts'
 
-const { sql, queryAs } = openDatabase()
+const { sql, runScript, queryAs } = openDatabase()
 
 const CUSTOMER_FUNCTIONS = [
   'cancel_order',
@@ -70,18 +70,23 @@ describe('what the API roles may do, in full', () => {
 
 describe('what a later migration creates is denied until it is granted', () => {
   test('a table', async () => {
-    await sql('create table public.later (id integer)')
+    await migrateBy('create table public.later (id integer)')
     await expect(queryAs(anonymous, 'select * from public.later')).rejects.toMatchObject({
       code: '42501',
     })
   })
 
   test('a function', async () => {
-    await sql('create function public.later() returns integer language sql as $$ select 1 $$')
+    await migrateBy('create function public.later() returns integer language sql as $$ select 1 $$')
     await expect(queryAs(anonymous, 'select public.later()')).rejects.toMatchObject({
       code: '42501',
     })
   })
+
+  /** As the role that applies migrations. */
+  function migrateBy(statement: string): Promise<void> {
+    return runScript(`set local role postgres; ${statement}; reset role`)
+  }
 })
 
 // tests/database/linter has what every table and function must have to be safe.

@@ -3,7 +3,6 @@
  * that is no superuser, with PostgREST as `authenticator` in front.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { postJson } from '#tests/support/shop-server.ts'
@@ -13,6 +12,7 @@ import {
   type HostedProject,
   openHostedProject,
 } from '#tools/hosted-postgres/hosted-project.ts'
+import type { ScratchDatabase } from '#tools/postgres/scratch-database.ts'
 import { type CliResult, runSupabase } from '#tools/supabase-cli.ts'
 import { openTemplateDatabase } from '../support/template-database.ts'
 import { grantsQuery } from './grants.ts'
@@ -70,7 +70,7 @@ test('gen types describes the API as the repository does', async () => {
 })
 
 describe('whatever the defaults of the host granted', () => {
-  let local: PGlite
+  let local: ScratchDatabase
 
   beforeAll(async () => {
     local = await openTemplateDatabase()

@@ -1,10 +1,20 @@
 /* A data folder that is not whole is refused with a sentence, and nothing in it is touched. */
-import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backUpLocal } from '#tools/backup/local.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
 import { aFolder, backendOptions, startBackend } from '../support/shop-server.ts'
 
+const DATA = 'postgres/data'
 const parent = aFolder('damaged')
 const whole = join(parent.path, 'whole')
 
@@ -18,31 +28,45 @@ describe('a database without', () => {
     '%s is refused, and the rest of it stays',
     async (part) => {
       const folder = aCopy(part.replaceAll('/', '-'))
-      rmSync(join(folder, 'database', part), { recursive: true })
+      rmSync(join(folder, DATA, part), { recursive: true })
       await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
         name: 'UserError',
-        message: `The database in ${folder} is damaged (${part} missing): restore a backup into another folder, or move this one away to begin anew.`,
+        message: expect.stringMatching(
+          /does not open \(.+\): make room if the disk is full, else restore a backup/,
+        ),
       })
-      expect(statSync(join(folder, 'database/postgresql.conf')).isFile()).toBe(true)
+      expect(statSync(join(folder, DATA, 'postgresql.conf')).isFile()).toBe(true)
     },
   )
 })
 
 test('a database that Postgres cannot read is refused', async () => {
   const folder = aCopy('unreadable')
-  writeFileSync(join(folder, 'database/global/pg_control'), 'noise')
+  writeFileSync(join(folder, DATA, 'global/pg_control'), 'noise')
   await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
     name: 'UserError',
     message: expect.stringContaining(`The database in ${folder} does not open (`),
   })
 })
 
+test('a database of a former version is refused with the way to bring its orders over', async () => {
+  const folder = join(parent.path, 'former')
+  mkdirSync(join(folder, 'database'), { recursive: true })
+  writeFileSync(join(folder, 'database/PG_VERSION'), '18\n')
+  await expect(openLocalBackend(backendOptions(folder))).rejects.toMatchObject({
+    name: 'UserError',
+    message: `The database in ${folder} is of a former version of the shop, which this one cannot read: run "npm run backup" with that version, move the folder away, and run "npm run restore" with this one.`,
+  })
+  await expect(backUpLocal(folder, join(folder, 'backup'))).rejects.toThrow('of a former version')
+  expect(readdirSync(folder)).toEqual(['database'])
+})
+
 test('a first start that was killed is begun again', async () => {
   const folder = aCopy('first-start')
   writeFileSync(join(folder, 'unfinished'), 'first start')
-  rmSync(join(folder, 'database/PG_VERSION'))
+  rmSync(join(folder, DATA, 'PG_VERSION'))
   await (await openLocalBackend(backendOptions(folder))).close()
-  expect(readFileSync(join(folder, 'database/PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/)
+  expect(readFileSync(join(folder, DATA, 'PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/)
 })
 
 test('a restore that did not end is refused', async () => {
@@ -80,7 +104,7 @@ test('a folder that cannot be made is refused', async () => {
 
 function aCopy(name: string): string {
   const folder = join(parent.path, name)
-  for (const part of ['database', 'token-secret']) {
+  for (const part of ['postgres', 'token-secret']) {
     cpSync(join(whole, part), join(folder, part), { recursive: true })
   }
   return folder

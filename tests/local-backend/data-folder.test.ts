@@ -40,7 +40,7 @@ test('a folder in use is refused in one sentence, and the one who has it goes on
 })
 
 test('only the owner of the folder can read what is in it', () => {
-  for (const name of ['database', 'sockets', 'token-secret']) {
+  for (const name of ['postgres', 'postgres/data', 'sockets', 'token-secret']) {
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
   }
 })
@@ -136,13 +136,16 @@ test('D37 D38 kill -9 in the middle of a rush loses no confirmed order, and a re
   expect(ids.filter((id) => retried.includes(String(id))).sort()).toEqual(retried.sort())
 })
 
-test('kill -9 of an idle backend takes its PostgREST along', async () => {
+test('kill -9 of an idle backend takes PostgREST and Postgres along', async () => {
   const idle = join(parent.path, 'idle')
   const shop = await startBackendProcess(idle)
-  const isRunning = () => acceptsConnections(join(idle, 'sockets', 'rest'))
-  expect(await isRunning()).toBe(true)
+  const running = () =>
+    Promise.all(
+      ['rest', '.s.PGSQL.5432'].map((name) => acceptsConnections(join(idle, 'sockets', name))),
+    )
+  expect(await running()).toEqual([true, true])
   await shop.kill('SIGKILL')
-  await expect.poll(isRunning).toBe(false)
+  await expect.poll(running).toEqual([false, false])
 })
 
 test('without a PostgREST for this machine the sentence says what to do', () => {

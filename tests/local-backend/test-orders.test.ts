@@ -1,6 +1,5 @@
 /* The orders that checks leave in a live shop, and how they are removed. */
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import { openTemplateDatabase } from '#tests/support/template-database.ts'
 import { openProject } from '#tools/check-hosted/project.ts'
@@ -78,17 +77,16 @@ test('where none were placed, nothing is done', async () => {
 
 test('with the database they are deleted, and no other order is', async () => {
   const database = await openTemplateDatabase()
-  const server = new PGLiteSocketServer({ db: database, port: 0 })
-  await server.start()
   const [mine, other] = [aTestOrder(), aTestOrder()]
   for (const p of [mine, other]) await database.query('select public.place_order($1)', [p])
-  const port = server.getServerConn().split(':').at(-1)
+  const { host } = inject('postgres')
 
-  await cleanUp([mine.id], { databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres` })
+  await cleanUp([mine.id], {
+    databaseUrl: `postgres://postgres@/${database.name}?host=${encodeURIComponent(host)}`,
+  })
 
   expect(printed).toEqual(['Deleted 1 of 1 test orders.'])
   expect((await database.query('select id from public.orders')).rows).toEqual([{ id: other.id }])
-  await server.stop()
   await database.close()
 })
 

@@ -2,8 +2,8 @@
  * A database that is called as PostgREST calls it: with a role, claims, headers and a method for each
  * request. Each test is one transaction that is rolled back, so now() does not change in it.
  */
-import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { ScratchDatabase } from '#tools/postgres/scratch-database.ts'
 import { forgetCounts } from './limits.ts'
 import { computedCounts, savedCounts } from './order-counts.ts'
 import { anOrderRequest } from './order-factories.ts'
@@ -56,7 +56,7 @@ export const tooMany = refusal(429, 'rate_limited')
 
 /** Opens the database for the tests of a file. */
 export function openDatabase() {
-  let database: PGlite
+  let database: ScratchDatabase
   /** A client was counted. That is slow to undo, and most tests count nobody. */
   let hasCounted = false
 

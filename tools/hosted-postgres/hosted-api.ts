@@ -1,17 +1,17 @@
-/* The HTTP API over a real Postgres server, in front of PostgREST: of a hosted project, or to measure. */
+/* The HTTP API of a hosted project on this machine. */
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { createAuthApi } from '../local-backend/auth/auth-api.ts'
-import { inTransaction } from '../local-backend/database.ts'
 import { createGateway } from '../local-backend/gateway.ts'
 import { startPostgrest } from '../local-backend/postgrest.ts'
 import { findPostgrest } from '../local-backend/postgrest-binary.ts'
 import { createRestProxy } from '../local-backend/rest-proxy.ts'
 import { openParts } from '../open-parts.ts'
-import type { PostgresServer } from '../real-postgres/server.ts'
+import { apiUri, inTransaction } from '../postgres/database.ts'
+import type { TemporaryServer } from '../postgres/temporary-server.ts'
 import type { Middleware } from '../site-server/middleware.ts'
 
 export interface Api {
@@ -21,14 +21,12 @@ export interface Api {
 }
 
 export interface ApiOptions {
-  server: PostgresServer
+  server: TemporaryServer
   /** For sign-in, which writes sessions. */
   superuser: pg.Pool
   port?: number
   log?: (message: string) => void
 }
-
-const CONNECTIONS = 10
 
 /** PostgREST connects as `authenticator`; the local backend's stand-in for Supabase Auth signs in. */
 export function serveHostedApi(options: ApiOptions): Promise<Api> {
@@ -39,15 +37,11 @@ async function open(
   { server, superuser, port = 0, log = () => undefined }: ApiOptions,
   onClose: (close: () => unknown) => void,
 ): Promise<Pick<Api, 'url'>> {
-  const { host = '', port: databasePort = 5432 } = server.connection('authenticator')
   const tokenSecret = randomBytes(48).toString('base64url')
   const postgrest = await startPostgrest({
     binary: findPostgrest(),
-    databaseUri: `postgres://authenticator@/postgres?host=${encodeURIComponent(host)}&port=${databasePort}`,
+    databaseUri: apiUri(server.connection),
     folder: { sockets: server.folder, tokenSecret },
-    connections: CONNECTIONS,
-    // A migration notifies PostgREST, which then reads the schema again.
-    settings: { PGRST_DB_CHANNEL_ENABLED: 'true', PGRST_DB_PREPARED_STATEMENTS: 'true' },
     log,
   })
   onClose(postgrest.close)

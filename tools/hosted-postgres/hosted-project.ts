@@ -1,18 +1,21 @@
 /* A Postgres server of its own that is set up as a new hosted Supabase project is. */
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { findFreePort } from '../free-port.ts'
 import { backendSettings } from '../local-backend/backend-settings.ts'
-import { inTransaction } from '../local-backend/database.ts'
 import { type AdminLogin, saveUser } from '../local-backend/local-admin.ts'
 import { openParts } from '../open-parts.ts'
-import { type PostgresServer, type ServerOptions, startPostgres } from '../real-postgres/server.ts'
+import { inTransaction, superuserPool } from '../postgres/database.ts'
+import {
+  startTemporaryServer,
+  type TemporaryServer,
+  type TemporaryServerOptions,
+} from '../postgres/temporary-server.ts'
 
 export interface HostedProject {
   /** For the Supabase CLI: as the role `postgres`, which is no superuser. */
   databaseUrl: string
-  server: PostgresServer
+  server: TemporaryServer
   /** The libraries of a hosted project that this server has. */
   loaded: { safeupdate: boolean; plpgsqlCheck: boolean }
   /** Runs as the role `postgres`, as the SQL editor of the dashboard does. */
@@ -22,23 +25,20 @@ export interface HostedProject {
   close(): Promise<void>
 }
 
-const SETUP = new URL('hosted-project.sql', import.meta.url)
-
 /** The server's programs are those of POSTGRES_BIN_DIR, else those that npm brought. */
 export function openHostedProject({
   durable = false,
-}: Pick<ServerOptions, 'durable'> = {}): Promise<HostedProject> {
+}: Pick<TemporaryServerOptions, 'durable'> = {}): Promise<HostedProject> {
   return openParts(async (onClose) => {
     const port = await findFreePort()
-    const server = await startPostgres({ durable, superuser: 'supabase_admin', port })
+    const server = await startTemporaryServer({ durable, port })
     onClose(server.stop)
-    const superuser = new pg.Pool({ ...server.connection('supabase_admin'), max: 2 })
+    const superuser = superuserPool(server)
     const postgres = new pg.Pool({ ...server.connection('postgres'), max: 1 })
     for (const pool of [superuser, postgres]) {
       pool.on('error', () => undefined)
       onClose(() => pool.end())
     }
-    await superuser.query(readFileSync(SETUP, 'utf8'))
     const password = randomBytes(18).toString('base64url')
     await superuser.query(`alter role postgres password '${password}'`)
     const loaded = {

@@ -21,13 +21,24 @@ import { UserError } from '../user-error.ts'
 
 export interface DataFolder {
   path: string
-  database: string
+  /** The cluster of Postgres. */
+  data: string
   /** The sockets' folder, under a name short enough for a socket. */
   sockets: string
   lock: string
   /** What signs the tokens of this folder's sessions. */
   tokenSecret: string
   removeAlias(): void
+}
+
+/** A folder in the data folder, which has one for the cluster itself. */
+const DATABASE = 'postgres'
+
+/** Whether there is a shop's data in the folder. Throws a UserError for that of a former version. */
+export function hasDatabase(dataDir: string): boolean {
+  refuseFormerDatabase(dataDir)
+  const data = join(dataDir, DATABASE, 'data')
+  return existsSync(data) && readdirSync(data).length > 0
 }
 
 /** A path of a socket has at most 104 bytes on macOS; the longest name in the folder is subtracted. */
@@ -45,20 +56,30 @@ export function prepareDataFolder(dataDir: string): DataFolder {
 }
 
 function prepare(path: string): DataFolder {
-  const database = join(path, 'database')
+  refuseFormerDatabase(path)
+  const database = join(path, DATABASE)
+  const data = join(database, 'data')
   const socketFolder = join(path, 'sockets')
-  for (const folder of [path, database, socketFolder]) mkdirSync(folder, { recursive: true })
+  for (const folder of [data, socketFolder]) mkdirSync(folder, { recursive: true })
   // The folder above them may be used by others as well.
-  for (const folder of [database, socketFolder]) chmodSync(folder, 0o700)
+  for (const folder of [database, data, socketFolder]) chmodSync(folder, 0o700)
   const { sockets, removeAlias } = shortAlias(socketFolder)
   return {
     path,
-    database,
+    data,
     sockets,
     lock: process.platform === 'win32' ? windowsPipe(path) : join(sockets, 'lock'),
     tokenSecret: persistentSecret(join(path, 'token-secret')),
     removeAlias,
   }
+}
+
+/** Former versions had another database, in a folder of this name. */
+function refuseFormerDatabase(path: string): void {
+  if (!existsSync(join(path, 'database/PG_VERSION'))) return
+  throw new UserError(
+    `The database in ${path} is of a former version of the shop, which this one cannot read: run "npm run backup" with that version, move the folder away, and run "npm run restore" with this one.`,
+  )
 }
 
 /** A long path is replaced by a link in a temporary folder that only this user can open. */
@@ -113,9 +134,6 @@ function saveSecret(file: string): string {
   }
 }
 
-/** What every cluster has; the folders have files in them. */
-const PARTS = ['PG_VERSION', 'base', 'global/pg_control', 'pg_wal', 'pg_xact']
-
 /** Written into `unfinished` of the data folder. */
 export type Unfinished = 'first start' | 'restore'
 
@@ -130,33 +148,19 @@ export function markFinished(folder: DataFolder): void {
   rmSync(markerOf(folder), { force: true })
 }
 
-/** Throws a UserError for anything but a whole database or none. A first start may be repeated. */
-export function checkCluster(folder: DataFolder): void {
-  const { path, database } = folder
+/**
+ * Throws a UserError after a restore that did not end. A first start that did not end is begun again.
+ * Whether the database is whole, Postgres finds out.
+ */
+export function prepareStart(folder: DataFolder): void {
+  const { path, data } = folder
   const unfinished = existsSync(markerOf(folder)) && readFileSync(markerOf(folder), 'utf8')
   if (unfinished === 'first start') {
-    for (const name of readdirSync(database)) rmSync(join(database, name), { recursive: true })
+    for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true })
   } else if (unfinished !== false) {
     throw new UserError(
       `A restore into the data folder ${path} did not end: delete the folder and restore again.`,
     )
   }
-  if (isEmpty(database)) {
-    markUnfinished(folder, 'first start')
-    return
-  }
-  const missing = PARTS.filter((part) => isEmpty(join(database, part)))
-  if (missing.length === 0) return
-  throw new UserError(
-    `The database in ${path} is damaged (${missing.join(', ')} missing): restore a backup into another folder, or move this one away to begin anew.`,
-  )
-}
-
-/** A missing or empty folder, a missing file. */
-function isEmpty(path: string): boolean {
-  try {
-    return readdirSync(path).length === 0
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
-  }
+  if (readdirSync(data).length === 0) markUnfinished(folder, 'first start')
 }

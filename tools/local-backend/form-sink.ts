@@ -5,7 +5,7 @@
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '#features/orders/extras.ts'
 import { countCharacters } from '#shared/text.ts'
-import type { Database } from './database.ts'
+import type { Database } from '../postgres/database.ts'
 import type { JsonResponse } from './http-messages.ts'
 import { clientNetwork, createRateLimit, takeAll } from './rate-limit.ts'
 

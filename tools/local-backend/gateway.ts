@@ -4,19 +4,16 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isRecord, parseJson } from '#shared/json.ts'
+import { ConnectionLost } from '../postgres/database.ts'
 import { logFault } from '../site-server/log-fault.ts'
 import type { Middleware } from '../site-server/middleware.ts'
 import { decodePath } from '../site-server/netlify-rules/site-files.ts'
-import { namesForeignRole } from './auth/access-tokens.ts'
 import type { AuthApi } from './auth/auth-api.ts'
-import { ConnectionLost } from './database.ts'
 import type { FormSink } from './form-sink.ts'
 import {
   apiError,
-  BodyTooDeep,
   BodyTooLarge,
   type JsonResponse,
-  MAX_URL_LENGTH,
   readBody,
   sendJson,
   unavailable,
@@ -48,7 +45,6 @@ export function createGateway(parts: GatewayParts): Middleware {
     routeCall(parts, call).catch((error: unknown) => {
       if (response.headersSent) return next(error)
       if (error instanceof BodyTooLarge) return sendJson(response, tooLarge)
-      if (error instanceof BodyTooDeep) return sendJson(response, tooDeep)
       if (error instanceof ConnectionLost) return sendJson(response, unavailable())
       // The client has ended the connection.
       if (!request.complete) return
@@ -73,16 +69,12 @@ async function routeCall(parts: GatewayParts, call: Call): Promise<void> {
   const { request, response, url, service, path, client } = call
   if (request.method === 'OPTIONS') return sendJson(response, { status: 204 })
   if (isCrossOriginWrite(request)) return sendJson(response, crossOrigin)
-  if (url.href.length > MAX_URL_LENGTH) return sendJson(response, urlTooLong)
   if (service === 'forms') return sendJson(response, await receiveForm(parts.forms, call))
 
   if (request.headers['apikey'] !== LOCAL_API_KEY) return sendJson(response, wrongKey)
   forgetBearerKey(request)
 
   const body = await readBody(request)
-  if (service === 'rest' && namesForeignRole(request.headers.authorization)) {
-    return sendJson(response, foreignRole)
-  }
   if (service === 'rest' && isFunctionQuery(call)) return sendJson(response, queryRefused)
   if (service === 'rest')
     return parts.rest({ request, response, client }, `${path}${url.search}`, body)
@@ -128,14 +120,7 @@ const wrongKey: JsonResponse = {
 
 const notOffered = apiError(404, 'The local backend does not offer this part of Supabase')
 
-const foreignRole = apiError(403, 'permission denied to set role', '42501')
-
-const urlTooLong = apiError(414, 'The URL is too long')
-
 const tooLarge = apiError(413, 'The request is too large')
-
-/** As PostgREST responds when a Postgres server refuses it. */
-const tooDeep = apiError(413, 'stack depth limit exceeded', '54001')
 
 /** Of the functions that anybody may call. They refuse GET themselves. */
 const ARGUMENTS = ['p', 'p_id', 'p_token']

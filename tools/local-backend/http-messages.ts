@@ -6,30 +6,15 @@ export interface JsonResponse {
   body?: unknown
 }
 
-const SQUARE = '['.charCodeAt(0)
-const CURLY = '{'.charCodeAt(0)
-
 /** The longest list of a courier's cities has half of it. place_order() itself refuses more than 16 kB. */
 export const MAX_BODY_BYTES = 1_000_000
 
-/**
- * PGlite has the small stack of the JavaScript engine: some 6,000 levels of JSON end it, and the database
- * with it, where a Postgres server responds with 54001. Every level has an opening bracket.
- * An order has some twenty of them, and its texts together have room for a thousand.
- */
-const MAX_OPENING_BRACKETS = 2_000
-
-/** For the same reason. The shop's own URLs have less than a tenth of these characters. */
-export const MAX_URL_LENGTH = 4_000
-
 export class BodyTooLarge extends Error {}
-
-export class BodyTooDeep extends Error {}
 
 /** So much of a body that is too large is read and discarded. Then the connection ends. */
 const MAX_DISCARDED_BYTES = 16_000_000
 
-/** The whole body; BodyTooLarge as soon as it grows past the limit, or BodyTooDeep. */
+/** The whole body, or BodyTooLarge as soon as it grows past the limit. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -42,9 +27,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
     }
     chunks.push(chunk)
   }
-  const body = Buffer.concat(chunks)
-  if (openingBracketsIn(body) > MAX_OPENING_BRACKETS) throw new BodyTooDeep()
-  return body
+  return Buffer.concat(chunks)
 }
 
 /**
@@ -57,12 +40,6 @@ function discardRest(request: IncomingMessage): void {
     size += chunk.length
     if (size > MAX_DISCARDED_BYTES) request.destroy()
   })
-}
-
-function openingBracketsIn(body: Buffer): number {
-  let count = 0
-  for (const byte of body) if (byte === SQUARE || byte === CURLY) count += 1
-  return count
 }
 
 export function sendJson(response: ServerResponse, { status, body }: JsonResponse): void {

@@ -1,5 +1,5 @@
+import type { Database, Query } from '../postgres/database.ts'
 import { passwordDigest } from './auth/users.ts'
-import type { Database, Query } from './database.ts'
 
 export interface AdminLogin {
   email: string

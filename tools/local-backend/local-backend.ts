@@ -1,21 +1,22 @@
 /*
- * The whole backend of the shop on one machine: Postgres (PGlite), the real PostgREST, and
+ * The whole backend of the shop on one machine: Postgres, PostgREST, and
  * replacements for Supabase Auth and for the form service. See docs/decisions/local-backend.md.
  */
 import { openParts } from '../open-parts.ts'
+import { apiUri, type Database } from '../postgres/database.ts'
+import { migrate } from '../postgres/migrations.ts'
 import type { Middleware } from '../site-server/middleware.ts'
 import { createAuthApi } from './auth/auth-api.ts'
-import { checkCluster, markFinished, prepareDataFolder } from './data-folder.ts'
-import { type Database, openDatabase } from './database.ts'
+import { markFinished, prepareDataFolder } from './data-folder.ts'
+import { openFolderDatabase } from './folder-database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openFormSink } from './form-sink.ts'
 import { createGateway } from './gateway.ts'
 import { saveLocalAdmin } from './local-admin.ts'
-import { startRetention, vacuumGrownTables } from './maintenance.ts'
-import { migrate } from './migrations.ts'
 import { startPostgrest } from './postgrest.ts'
 import { findPostgrest } from './postgrest-binary.ts'
 import { createRestProxy } from './rest-proxy.ts'
+import { startRetention } from './retention.ts'
 
 export interface LocalBackendOptions {
   /** Created when missing. One process at a time may have it open. */
@@ -26,6 +27,8 @@ export interface LocalBackendOptions {
   adminEmailDomain: string
   /** Whether X-Forwarded-For is written by a trusted proxy. */
   trustProxy?: boolean
+  /** Whether orders outlive a power cut; not needed in tests. */
+  durable?: boolean
   log?: (message: string) => void
   /** The folder with migrations/, if not the project's own. */
   supabase?: string
@@ -57,12 +60,10 @@ async function open(
   const lock = await lockFolder(folder.lock, folder.path)
   onClose(lock.release)
 
-  checkCluster(folder)
-  const database = await openDatabase(folder, log)
+  const database = await openFolderDatabase(folder, { durable: options.durable ?? true, log })
   onClose(database.close)
   await migrate(database, options.supabase)
   markFinished(folder)
-  await vacuumGrownTables(database)
   const email = adminUsername.includes('@') ? adminUsername : `${adminUsername}@${adminEmailDomain}`
   await saveLocalAdmin(database, { email, password: adminPassword })
   const forms = await openFormSink(database)
@@ -70,23 +71,18 @@ async function open(
 
   const postgrest = await startPostgrest({
     binary,
-    databaseUri: database.uri,
+    databaseUri: apiUri(database.connection),
     folder,
-    databaseReady: database.ready,
-    // The one session is given back or ended. On a busy machine that takes longer than 10 s.
-    settings: { PGRST_DB_POOL_ACQUISITION_TIMEOUT: '60' },
     log,
   })
   onClose(postgrest.close)
-  database.onLost(postgrest.restart)
   const rest = createRestProxy(postgrest.endpoint, postgrest.ready)
   onClose(rest.close)
-  await database.limitStatements()
 
   const auth = createAuthApi(database, folder.tokenSecret)
   return {
     handle: createGateway({ auth, rest, forms, trustProxy: options.trustProxy ?? false }),
-    transaction: database.longTransaction,
-    migrate: () => migrate({ transaction: database.longTransaction }, options.supabase),
+    transaction: database.transaction,
+    migrate: () => migrate(database, options.supabase),
   }
 }

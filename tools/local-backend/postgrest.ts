@@ -6,17 +6,15 @@ import { type RequestOptions, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '../free-port.ts'
+import { type SupervisedChild, spawnSupervised } from '../supervised-child.ts'
 import { UserError } from '../user-error.ts'
 import type { DataFolder } from './data-folder.ts'
-import { type SupervisedChild, spawnSupervised } from './supervised-child.ts'
 
 export interface Postgrest {
   /** Where to send requests. */
   endpoint: RequestOptions
   /** Resolves when it responds, or at once if it is not being started. */
   ready(): Promise<unknown>
-  /** Ends it, to be started again: its connection to the database is lost. */
-  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -24,12 +22,8 @@ export interface PostgrestOptions {
   binary: string
   databaseUri: string
   folder: Pick<DataFolder, 'sockets' | 'tokenSecret'>
-  /** As many requests at once; PGlite has a single session. */
+  /** To the database, which serve as many requests at once. */
   connections?: number
-  /** Settings that replace those that PGlite needs. */
-  settings?: Record<string, string>
-  /** Awaited before it is started again. */
-  databaseReady?: () => Promise<unknown>
   log: (message: string) => void
 }
 
@@ -65,7 +59,6 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
 
   async function restart(delayMs: number): Promise<boolean> {
     await pause(delayMs)
-    await options.databaseReady?.()
     if (closing) return false
     child = spawnPostgrest(options, endpoint)
     return untilReady(child, endpoint).catch(() => false)
@@ -74,7 +67,6 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
   return {
     endpoint,
     ready: () => ready,
-    restart: () => child.stop(),
     async close() {
       closing = true
       await child.stop()
@@ -86,11 +78,11 @@ export async function startPostgrest(options: PostgrestOptions): Promise<Postgre
 function spawnPostgrest(options: PostgrestOptions, endpoint: RequestOptions): SupervisedChild {
   const { binary } = options
   if (endpoint.socketPath) rmSync(endpoint.socketPath, { force: true })
-  return spawnSupervised(binary, settingsOf(options, endpoint))
+  return spawnSupervised(binary, { env: settingsOf(options, endpoint) })
 }
 
 function settingsOf(options: PostgrestOptions, endpoint: RequestOptions) {
-  const { databaseUri, folder, connections = 1, settings } = options
+  const { databaseUri, folder, connections = 10 } = options
   return {
     PGRST_DB_URI: databaseUri,
     PGRST_DB_SCHEMAS: 'public',
@@ -101,13 +93,7 @@ function settingsOf(options: PostgrestOptions, endpoint: RequestOptions) {
     PGRST_JWT_AUD: 'authenticated',
     PGRST_OPENAPI_MODE: 'disabled',
     PGRST_LOG_LEVEL: 'error',
-    // PGlite has one session: no second connection, no LISTEN, no prepared statements.
     PGRST_DB_POOL: String(connections),
-    PGRST_DB_CHANNEL_ENABLED: 'false',
-    PGRST_DB_PREPARED_STATEMENTS: 'false',
-    // It ends when it loses the database, and is started again.
-    PGRST_DB_POOL_AUTOMATIC_RECOVERY: 'false',
-    ...settings,
     ...(endpoint.socketPath
       ? { PGRST_SERVER_UNIX_SOCKET: endpoint.socketPath, PGRST_SERVER_UNIX_SOCKET_MODE: '600' }
       : { PGRST_SERVER_HOST: '127.0.0.1', PGRST_SERVER_PORT: String(endpoint.port) }),

@@ -2,23 +2,17 @@
  * What migrations define, as a fingerprint of each object: functions, triggers and columns of the schemas
  * public and private. Equal migrations give equal fingerprints on every version of Postgres.
  */
-import { readFileSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { extensions, schemaFiles } from '../generate/scratch-database.ts'
 import { versionOf } from '../migration-names.ts'
+import { migrationFiles, openScratchDatabase } from '../postgres/scratch-database.ts'
 
 /** `function private.is_open(text)` → its fingerprint. */
 export type Schema = Map<string, string>
 
-/** Of these versions of the repository's migrations, applied to a database in memory. */
+/** Of these versions of the repository's migrations, applied to a new database. */
 export async function schemaOf(versions: readonly string[]): Promise<Schema> {
-  const [bootstrap, ...migrations] = schemaFiles()
-  const applied = migrations.filter((file) => versions.includes(versionOf(file.pathname)))
-  const database = await PGlite.create({ extensions })
+  const applied = migrationFiles().filter((file) => versions.includes(versionOf(file.pathname)))
+  const database = await openScratchDatabase(applied)
   try {
-    for (const file of bootstrap ? [bootstrap, ...applied] : applied) {
-      await database.exec(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'))
-    }
     const { rows } = await database.query<SchemaRow>(SCHEMA_QUERY)
     return toSchema(rows)
   } finally {

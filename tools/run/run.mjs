@@ -21,7 +21,7 @@ async function start() {
   await needFreePort(Number(process.env.PORT || 4321))
   await setUp()
   const isHosted = /^https?:/i.test(process.env.PUBLIC_SUPABASE_URL ?? '')
-  if (!isHosted) await needPostgrest()
+  if (!isHosted) await needPrograms()
   const mode = isHosted ? [] : ['--mode', 'embedded']
   const built = await step('Building the shop', () => runTool('astro', ['build', ...mode]))
   if (built !== 0) return built
@@ -34,7 +34,7 @@ async function test() {
   // The tests start their own backend.
   for (const key of Object.keys(process.env)) if (key.startsWith('PUBLIC_')) delete process.env[key]
   await setUp()
-  await needPostgrest()
+  await needPrograms()
   // Those of one row run at the same time. The tests read what the build writes.
   const rows = [
     [
@@ -63,8 +63,8 @@ async function dev(options) {
 }
 
 /** Before anything is built. The check is TypeScript, which only the Node of setUp() can run. */
-async function needPostgrest() {
-  const code = await runNode(['tools/run/check-postgrest.ts'])
+async function needPrograms() {
+  const code = await runNode(['tools/run/check-programs.ts'])
   if (code !== 0) process.exit(code)
 }
 

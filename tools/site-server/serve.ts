@@ -23,8 +23,8 @@ const port = Number(process.env['PORT'] ?? 4321)
 const isHosted = isHostedUrl(process.env['PUBLIC_SUPABASE_URL'])
 
 const NOT_TO_SELL_FROM = `
-This database is for development and a look at the shop, not to sell from: a power cut may lose
-orders. README.md says how to publish the shop with a hosted one.`
+This database is for development and a look at the shop, not to sell from: its data is on this machine
+alone. README.md says how to publish the shop with a hosted one.`
 
 try {
   if (!isHosted) refuseExposedAdmin(process.env['HOST'], settings.adminPassword)

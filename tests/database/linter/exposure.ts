@@ -107,7 +107,7 @@ export const exposureRules: Rule[] = [
       select pubname || ': ' || tablename as breach from pg_publication_tables
       where schemaname in ${OURS} and tablename in ('orders', 'order_keys')`,
     breaches: [
-      ['create publication supabase_realtime for table public.orders', 'supabase_realtime: orders'],
+      ['alter publication supabase_realtime add table public.orders', 'supabase_realtime: orders'],
       ['create publication bad for all tables', 'bad: order_keys'],
     ],
   },

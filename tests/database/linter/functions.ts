@@ -92,16 +92,20 @@ export const functionRules: Rule[] = [
       select format('%s of %s', defaclobjtype, coalesce(defaclnamespace::regnamespace::text, 'all'))
         as breach
       from pg_default_acl, aclexplode(defaclacl)
-      where (defaclnamespace = 0 or defaclnamespace::regnamespace::text in ${OURS})
+      where defaclrole = 'postgres'::regrole
+        and (defaclnamespace = 0 or defaclnamespace::regnamespace::text in ${OURS})
         and (grantee = 0 or grantee::regrole::text in ${CALLERS})`,
     breaches: [
-      ['alter default privileges in schema public grant select on tables to anon', 'r of public'],
       [
-        'alter default privileges in schema private grant execute on functions to authenticated',
+        'alter default privileges for role postgres in schema public grant select on tables to anon',
+        'r of public',
+      ],
+      [
+        'alter default privileges for role postgres in schema private grant execute on functions to authenticated',
         'f of private',
       ],
       [
-        'alter default privileges in schema private grant execute on functions to public',
+        'alter default privileges for role postgres in schema private grant execute on functions to public',
         'f of private',
       ],
     ],
@@ -110,10 +114,14 @@ export const functionRules: Rule[] = [
     fact: 'a new function is not for everybody, as Postgres has it',
     query: `
       select 'functions of all' as breach where not exists (
-        select from pg_default_acl where defaclobjtype = 'f' and defaclnamespace = 0
+        select from pg_default_acl
+        where defaclrole = 'postgres'::regrole and defaclobjtype = 'f' and defaclnamespace = 0
       )`,
     breaches: [
-      ['alter default privileges grant execute on functions to public', 'functions of all'],
+      [
+        'alter default privileges for role postgres grant execute on functions to public',
+        'functions of all',
+      ],
     ],
   },
 ]

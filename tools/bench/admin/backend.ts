@@ -1,14 +1,10 @@
-/* The backend that is measured: the local one, or a real Postgres server with the same API. */
+/* The backend that is measured: the local one. */
 import { join } from 'node:path'
-import pg from 'pg'
-import { type Api, listen, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
-import { type Database, inTransaction } from '#tools/local-backend/database.ts'
+import { type Api, listen } from '#tools/hosted-postgres/hosted-api.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
-import { saveLocalAdmin } from '#tools/local-backend/local-admin.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
-import { migrate } from '#tools/local-backend/migrations.ts'
 import { openParts } from '#tools/open-parts.ts'
-import { startPostgres } from '#tools/real-postgres/server.ts'
+import type { Database } from '#tools/postgres/database.ts'
 import { root } from '#tools/run/step.mjs'
 
 export const admin = { email: 'admin@zulf.example', password: 'a-password-for-the-bench' }
@@ -29,22 +25,6 @@ export function openLocal(size: number): Promise<BenchBackend> {
     })
     onClose(close)
     const api = await listen(handle)
-    onClose(api.close)
-    return { url: api.url, transaction }
-  })
-}
-
-/** A new and empty server. */
-export function openPostgres(): Promise<BenchBackend> {
-  return openParts(async (onClose) => {
-    const server = await startPostgres()
-    onClose(server.stop)
-    const superuser = new pg.Pool({ ...server.connection('postgres'), max: 2 })
-    onClose(() => superuser.end())
-    const transaction: Database['transaction'] = (work) => inTransaction(superuser, work)
-    await migrate({ transaction })
-    await saveLocalAdmin({ transaction }, admin)
-    const api = await serveHostedApi({ server, superuser, log: console.error })
     onClose(api.close)
     return { url: api.url, transaction }
   })

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { Query } from '#tools/local-backend/database.ts'
+import type { Query } from '#tools/postgres/database.ts'
 import { type AdminApi, type BenchBackend, rpc } from './backend.ts'
 
 const orders = readFileSync(new URL('orders.sql', import.meta.url), 'utf8')

@@ -1,5 +1,5 @@
 /* Times of calls, what they read by Postgres's own counters, and the table of both. */
-import type { Query } from '#tools/local-backend/database.ts'
+import type { Query } from '#tools/postgres/database.ts'
 import { type AdminApi, admin, type BenchBackend, type Call } from './backend.ts'
 
 export interface Timing {

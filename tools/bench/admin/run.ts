@@ -1,11 +1,10 @@
 /*
  * `npm run bench:admin` measures what the admin waits for with 100, 10,000 and 1,000,000 orders (or with
  * the numbers given as arguments): over HTTP and signed in, through every policy and function. With
- * `--postgres` on new Postgres servers instead of the local backend, and with `--only Dashboard` the calls
- * whose names contain this. It prints the table of docs/decisions/admin-speed.md.
+ * `--only Dashboard` the calls whose names contain this. It prints the table of docs/decisions/admin-speed.md.
  */
 import { parseArgs } from 'node:util'
-import { type AdminApi, type BenchBackend, openLocal, openPostgres, signIn } from './backend.ts'
+import { type AdminApi, type BenchBackend, openLocal, signIn } from './backend.ts'
 import { fill, wrongFigures } from './fill.ts'
 import { measure, printTable, type Reading, type Result, readingOf } from './measure.ts'
 import { removeOpenOrders } from './open-orders.ts'
@@ -19,7 +18,7 @@ interface Shop {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { postgres: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+  options: { only: { type: 'string', default: '' } },
 })
 const sizes = positionals.map(Number)
 if (sizes.length === 0) sizes.push(100, 10_000, 1_000_000)
@@ -71,7 +70,7 @@ async function measureTasks(
 
 async function openShop(size: number): Promise<Shop> {
   console.error(`Opening ${size} orders …`)
-  const backend = await (values.postgres ? openPostgres() : openLocal(size))
+  const backend = await openLocal(size)
   try {
     const start = performance.now()
     await fill(backend, size)

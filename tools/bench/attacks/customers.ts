@@ -1,7 +1,7 @@
 /* Customers who order while something else happens. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import type { Call, Result } from '../../real-postgres/caller.ts'
+import type { Call, Result } from '../../temporary-shop/caller.ts'
 import type { AttackedShop } from './shop.ts'
 
 const CUSTOMERS = 50

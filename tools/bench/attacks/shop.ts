@@ -6,10 +6,9 @@ import { openHostedProject } from '../../hosted-postgres/hosted-project.ts'
 import { startPostgrest } from '../../local-backend/postgrest.ts'
 import { findPostgrest } from '../../local-backend/postgrest-binary.ts'
 import { openParts } from '../../open-parts.ts'
-import { type Caller, createCaller } from '../../real-postgres/caller.ts'
+import { apiUri } from '../../postgres/database.ts'
 import { runSupabase } from '../../supabase-cli.ts'
-
-const CONNECTIONS = 10
+import { type Caller, createCaller } from '../../temporary-shop/caller.ts'
 
 export interface AttackedShop {
   send: Caller['send']
@@ -26,14 +25,11 @@ export function openAttackedShop(): Promise<AttackedShop> {
     onClose(project.close)
     const { code, messages } = await runSupabase(['db', 'push'], project.databaseUrl)
     if (code !== 0) throw new Error(messages)
-    const { folder } = project.server
-    const { port } = project.server.connection('authenticator')
+    const { folder, connection } = project.server
     const postgrest = await startPostgrest({
       binary: findPostgrest(),
-      databaseUri: `postgres://authenticator@/postgres?host=${encodeURIComponent(folder)}&port=${port}`,
+      databaseUri: apiUri(connection),
       folder: { sockets: folder, tokenSecret: 'a-secret-that-signs-nothing-in-this-bench' },
-      connections: CONNECTIONS,
-      settings: { PGRST_DB_PREPARED_STATEMENTS: 'true' },
       log: console.log,
     })
     onClose(postgrest.close)

@@ -1,4 +1,4 @@
-import { decodeJwt, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { AuthUser } from './users.ts'
 
 /** As Supabase's default. */
@@ -46,26 +46,7 @@ function claimsOf(user: AuthUser, sessionId: string, issuedAt: number): JWTPaylo
   }
 }
 
-/**
- * A hosted PostgREST connects as a role that may become only these. Ours connects as the superuser, the
- * only role that PGlite has, which may become any role.
- */
-const ROLES = ['anon', 'authenticated', 'service_role']
-
 /** The token of an Authorization header. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
-}
-
-/** Whether a token, valid or not, has a role that the API never uses. */
-export function namesForeignRole(authorization: string | undefined): boolean {
-  const token = bearerToken(authorization)
-  if (!token) return false
-  try {
-    const { role = 'anon' } = decodeJwt(token)
-    return !ROLES.includes(String(role))
-  } catch {
-    // Not a JWT: PostgREST refuses it with its own message.
-    return false
-  }
 }

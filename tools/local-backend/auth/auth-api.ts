@@ -3,7 +3,7 @@
  * out. No sign-up, no e-mail, no second factor.
  */
 import type { JWTPayload } from 'jose'
-import type { Database } from '../database.ts'
+import type { Database } from '../../postgres/database.ts'
 import type { JsonResponse } from '../http-messages.ts'
 import { bearerToken, createAccessTokens } from './access-tokens.ts'
 import { createSignIn } from './sign-in.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database, Query } from '../database.ts'
+import type { Database, Query } from '../../postgres/database.ts'
 import type { JsonResponse } from '../http-messages.ts'
 import { type AccessTokens, TOKEN_LIFETIME_SECONDS } from './access-tokens.ts'
 import { createLoginLimit } from './login-limit.ts'

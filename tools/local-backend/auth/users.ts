@@ -1,6 +1,6 @@
 /* Users and their passwords in the tables of Supabase Auth, and the JSON that its API returns. */
 import { createHash } from 'node:crypto'
-import type { Query } from '../database.ts'
+import type { Query } from '../../postgres/database.ts'
 import type { JsonResponse } from '../http-messages.ts'
 
 /** A row of auth.users. */

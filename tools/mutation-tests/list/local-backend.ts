@@ -5,7 +5,6 @@ const GATEWAY = 'tests/local-backend/gateway.test.ts'
 const OTHER_SITES = 'tests/local-backend/other-sites.test.ts'
 const LOGS = 'tests/local-backend/logs.test.ts'
 const EXPOSED_ADMIN = 'tests/local-backend/exposed-admin.test.ts'
-const HOSTILE_STATEMENT = 'tests/local-backend/hostile-statement.test.ts'
 const CONNECTIONS = 'tests/local-backend/connections.test.ts'
 const CONTRACT_CUSTOMER = 'tests/contract/customer.test.ts'
 const CONTRACT_ADMIN = 'tests/contract/admin.test.ts'
@@ -62,18 +61,6 @@ export const localBackendMutations: Mutation[] = [
     'listening beyond this machine requires a changed password': [
       "if (!isHosted) refuseExposedAdmin(process.env['HOST'], settings.adminPassword)",
       '',
-    ],
-  }),
-  ...inFile('tools/local-backend/database-process.ts', HOSTILE_STATEMENT, {
-    'a session that no longer responds ends the database': [
-      '  startSessionProbe({ host: options.host, port }, () => postgres.isInTransaction())\n',
-      '',
-    ],
-  }),
-  ...inFile('tools/local-backend/session-probe.ts', HOSTILE_STATEMENT, {
-    'a transaction may have the session for longer': [
-      'isPending && !isInTransaction()',
-      'isPending',
     ],
   }),
   ...inFile('tools/site-server/site-server.ts', CONNECTIONS, {
@@ -171,7 +158,7 @@ export const localBackendMutations: Mutation[] = [
       'chmodSync(folder, 0o755)',
     ],
   }),
-  ...inFile('tools/local-backend/migrations.ts', DATA_FOLDER, {
+  ...inFile('tools/postgres/migrations.ts', DATA_FOLDER, {
     'a changed migration that was applied is refused': ['if (applied) {', 'if (false) {'],
   }),
   ...inFile('netlify.toml', HOST_RULES, {

@@ -1,19 +1,20 @@
 /*
- * The shop's database on a real Postgres server, behind PostgREST with many connections. Calls go to
- * PostgREST itself, without the gateway, and name their client IP in a header as the gateway would.
+ * The shop's database in a temporary folder, behind PostgREST with many connections. Calls go to PostgREST
+ * itself, without the gateway, and name their client IP in a header as the gateway would.
  */
 import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import pg from 'pg'
-import { inTransaction } from '../local-backend/database.ts'
-import { migrate } from '../local-backend/migrations.ts'
 import { startPostgrest } from '../local-backend/postgrest.ts'
 import { findPostgrest } from '../local-backend/postgrest-binary.ts'
 import { openParts } from '../open-parts.ts'
+import { SUPERUSER } from '../postgres/cluster.ts'
+import { apiUri, inTransaction, superuserPool } from '../postgres/database.ts'
+import { migrate } from '../postgres/migrations.ts'
+import { startTemporaryServer, type TemporaryServerOptions } from '../postgres/temporary-server.ts'
 import { type Caller, createCaller } from './caller.ts'
-import { type ServerOptions, startPostgres } from './server.ts'
 
-export interface RealShop {
+export interface TemporaryShop {
   send: Caller['send']
   /** Runs as superuser, and is committed. */
   sql<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
@@ -24,31 +25,31 @@ export interface RealShop {
   close(): Promise<void>
 }
 
-export interface RealShopOptions extends ServerOptions {
+export interface TemporaryShopOptions extends TemporaryServerOptions {
   /** The folder with migrations/, if not the project's own. */
   supabase?: string
 }
 
 const CONNECTIONS = 50
 
-export function openRealShop(options: RealShopOptions = {}): Promise<RealShop> {
+export function openTemporaryShop(options: TemporaryShopOptions = {}): Promise<TemporaryShop> {
   return openParts((onClose) => open(options, onClose))
 }
 
 async function open(
-  { supabase, ...options }: RealShopOptions,
+  { supabase, ...options }: TemporaryShopOptions,
   onClose: (close: () => unknown) => void,
-): Promise<Omit<RealShop, 'close'>> {
-  const server = await startPostgres(options)
+): Promise<Omit<TemporaryShop, 'close'>> {
+  const server = await startTemporaryServer(options)
   onClose(server.stop)
-  const pool = new pg.Pool({ ...server.connection('postgres'), max: 2 })
+  const pool = superuserPool(server)
   onClose(() => pool.end())
   await migrate({ transaction: (work) => inTransaction(pool, work) }, supabase)
 
   const tokenSecret = randomBytes(48).toString('base64url')
   const postgrest = await startPostgrest({
     binary: findPostgrest(),
-    databaseUri: `postgres://authenticator@/postgres?host=${encodeURIComponent(server.folder)}`,
+    databaseUri: apiUri(server.connection),
     folder: { sockets: server.folder, tokenSecret },
     connections: CONNECTIONS,
     log: () => undefined,
@@ -61,7 +62,7 @@ async function open(
     send,
     sql: async (sql, values) => (await pool.query(sql, values)).rows,
     async connect() {
-      const client = new pg.Client(server.connection('postgres'))
+      const client = new pg.Client(server.connection(SUPERUSER))
       client.on('error', () => undefined)
       await client.connect()
       return client

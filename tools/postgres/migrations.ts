@@ -6,12 +6,11 @@ import { migrationNames, versionOf } from '../migration-names.ts'
 import { UserError } from '../user-error.ts'
 import type { Database, Query } from './database.ts'
 
-/** What a hosted project has before its first migration. */
-const BOOTSTRAP = fileURLToPath(new URL('bootstrap.sql', import.meta.url))
 const SUPABASE = fileURLToPath(new URL('../../supabase', import.meta.url))
 
 /**
- * Applies the pending migrations in order, each in a transaction of its own.
+ * Applies the pending migrations in order, each in a transaction of its own, as the role that owns them in
+ * a hosted project and is no superuser.
  * @param includes Whether to apply the migration of a version; all by default.
  */
 export async function migrate(
@@ -27,10 +26,9 @@ export async function migrate(
       applied_at timestamptz not null default now()
     )`)
   })
-  const all = [BOOTSTRAP, ...migrationsIn(supabase)]
-  await database.transaction((query) => refuseOtherVersion(query, all))
-  const files = migrationsIn(supabase).filter((file) => includes(versionOf(file)))
-  for (const file of [BOOTSTRAP, ...files]) {
+  const files = migrationsIn(supabase)
+  await database.transaction((query) => refuseOtherVersion(query, files))
+  for (const file of files.filter((file) => includes(versionOf(file)))) {
     await database.transaction((query) => applyOnce(query, file))
   }
 }
@@ -72,7 +70,9 @@ async function applyOnce(query: Query, file: string): Promise<void> {
     )
   }
   try {
+    await query('set local role postgres')
     await query(sql)
+    await query('reset role')
   } catch (error) {
     throw new Error(`${name}: ${(error as Error).message}`, { cause: error })
   }

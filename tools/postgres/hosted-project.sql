@@ -1,6 +1,7 @@
 /*
- * A new hosted project, as far as the shop depends on it. It follows migrations/db of
- * github.com/supabase/postgres and runs as supabase_admin, the superuser.
+ * What a hosted project has before the first migration, as far as the shop depends on it. It follows
+ * migrations/db of github.com/supabase/postgres and runs as supabase_admin, the superuser, in every new
+ * cluster on this machine; never against a hosted project.
  */
 create role postgres login createdb createrole replication bypassrls;
 create role anon nologin;
@@ -63,7 +64,7 @@ create table auth.users (
   id uuid primary key,
   aud varchar(255),
   role varchar(255),
-  email varchar(255),
+  email varchar(255) unique,
   encrypted_password varchar(255),
   email_confirmed_at timestamptz,
   last_sign_in_at timestamptz,
@@ -72,10 +73,8 @@ create table auth.users (
   created_at timestamptz,
   updated_at timestamptz,
   banned_until timestamptz,
-  is_sso_user boolean not null default false,
   deleted_at timestamptz
 );
-create unique index users_email_partial_key on auth.users (email) where not is_sso_user;
 
 create table auth.sessions (
   id uuid primary key,
@@ -100,6 +99,9 @@ create table auth.refresh_tokens (
   session_id uuid references auth.sessions (id) on delete cascade
 );
 
+create index sessions_user_id_idx on auth.sessions (user_id);
+create index refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
+
 alter table auth.users enable row level security;
 alter table auth.sessions enable row level security;
 alter table auth.refresh_tokens enable row level security;
@@ -107,6 +109,8 @@ alter table auth.refresh_tokens enable row level security;
 -- Supabase Auth fills these itself. The stand-in leaves them to the database.
 alter table auth.users
   alter id set default gen_random_uuid(),
+  alter aud set default 'authenticated',
+  alter role set default 'authenticated',
   alter raw_app_meta_data set default '{"provider": "email", "providers": ["email"]}',
   alter raw_user_meta_data set default '{}',
   alter created_at set default now(),

@@ -7,48 +7,58 @@ export interface SupervisedChild {
   hasEnded(): boolean
   /** The last line it wrote to its error output. */
   lastOutput(): string
-  /** To a Node program that was spawned with `onMessage`; lost when it has ended. */
-  send(message: string): void
   stop(): Promise<void>
 }
 
 export interface SupervisedChildOptions {
   args?: string[]
-  /** Receives what a Node program sends with `process.send()`. */
-  onMessage?: (message: unknown) => void
+  env?: NodeJS.ProcessEnv
+  /** By which it is ended: a program that may be killed at any moment unless another one is named. */
+  signal?: 'INT' | 'KILL' | 'QUIT'
+  /** A folder that is deleted after it. */
+  temporaryFolder?: string
+  uid?: number
+  gid?: number
 }
 
 /*
  * The shell waits for the end of its input, which comes when this process closes it or is killed:
- * without the shell, a killed parent would leave the program running. Ctrl-C reaches the whole group, and
- * must not end the shell first.
+ * without the shell, a killed parent would leave the program running.
  */
-const SUPERVISOR = `"$0" "$@" </dev/null & program=$!
+const SUPERVISOR = `signal=$1; folder=$2; shift 2
+"$@" </dev/null & program=$!
 exec 2>/dev/null
-trap '' INT TERM HUP
 read -r _
-kill -9 "$program"
-wait "$program"`
+kill -"$signal" "$program"
+wait "$program"
+[ -z "$folder" ] || rm -rf "$folder"`
 
-/** Runs a program that may be killed at any moment, and never outlives this process. */
+/** Runs a program that never outlives this process. */
 export function spawnSupervised(
   program: string,
-  env: NodeJS.ProcessEnv,
-  { args = [], onMessage }: SupervisedChildOptions = {},
+  {
+    args = [],
+    env = process.env,
+    signal = 'KILL',
+    temporaryFolder = '',
+    ...user
+  }: SupervisedChildOptions = {},
 ): SupervisedChild {
   const windows = process.platform === 'win32'
   const child = spawn(
     windows ? program : '/bin/sh',
-    windows ? args : ['-c', SUPERVISOR, program, ...args],
+    windows ? args : ['-c', SUPERVISOR, 'sh', signal, temporaryFolder, program, ...args],
     {
+      ...user,
       // Windows finds the libraries of a program by these two.
       env: windows
         ? { SystemRoot: process.env['SystemRoot'], PATH: process.env['PATH'], ...env }
         : env,
-      stdio: ['pipe', 'ignore', 'pipe', ...(onMessage ? ['ipc' as const] : [])],
+      stdio: ['pipe', 'ignore', 'pipe'],
+      // In a session of its own: Ctrl-C reaches every process of the terminal's.
+      detached: !windows,
     },
   ) as ChildProcess & { stdin: NodeJS.WritableStream; stderr: NodeJS.ReadableStream }
-  if (onMessage) child.on('message', onMessage)
   let output = ''
   let over = false
   const closeInput = () => child.stdin.end()
@@ -66,9 +76,6 @@ export function spawnSupervised(
     ended,
     hasEnded: () => over,
     lastOutput: () => output.trim().split('\n').at(-1) ?? '',
-    send(message) {
-      if (child.connected) child.send(message, () => undefined)
-    },
     async stop() {
       closeInput()
       if (windows) child.kill()

@@ -1,30 +1,38 @@
 /*
- * The programs of a real Postgres server: those of POSTGRES_BIN_DIR, or those that npm brought.
+ * The programs of a Postgres server: those of POSTGRES_BIN_DIR, or those that npm brought.
  */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { UserError } from '../user-error.ts'
 
 export interface Programs {
   initdb: string
   postgres: string
-  /** The folder above theirs: they look for their libraries in it. */
-  installation: string
+  /** Of Postgres: 17. */
+  version: number
 }
+
+/** The major version of the npm package. */
+const PACKAGED_VERSION = 17
 
 /** Throws one sentence where there is no Postgres for this machine. */
 export function findPrograms(env: NodeJS.ProcessEnv = process.env): Programs {
   const chosen = env['POSTGRES_BIN_DIR']
   const folder = chosen ? chosen : packagedPrograms()
-  const programs = {
-    initdb: join(folder, nameOf('initdb')),
-    postgres: join(folder, nameOf('postgres')),
-    installation: dirname(folder),
+  const initdb = join(folder, nameOf('initdb'))
+  const postgres = join(folder, nameOf('postgres'))
+  for (const program of [initdb, postgres]) {
+    if (!existsSync(program)) throw new UserError(`There is no ${program}: see POSTGRES_BIN_DIR.`)
   }
-  for (const program of [programs.initdb, programs.postgres]) {
-    if (!existsSync(program)) throw new Error(`There is no ${program}: see POSTGRES_BIN_DIR.`)
-  }
-  return programs
+  return { initdb, postgres, version: chosen ? versionOf(postgres) : PACKAGED_VERSION }
+}
+
+/** `postgres (PostgreSQL) 15.14 (Debian …)` → 15 */
+function versionOf(postgres: string): number {
+  const text = execFileSync(postgres, ['--version'], { encoding: 'utf8' })
+  return Number(/\) (\d+)/.exec(text)?.[1])
 }
 
 function nameOf(program: string): string {
@@ -38,8 +46,8 @@ function packagedPrograms(): string {
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Error(
-      `npm has installed no Postgres for ${process.platform} ${process.arch} (${name}): run npm ci without --omit=optional, or set POSTGRES_BIN_DIR to the folder of a postgres and an initdb.`,
+    throw new UserError(
+      `npm has installed no Postgres for ${process.platform} ${process.arch} (${name}): run npm ci without --omit=optional, set POSTGRES_BIN_DIR to the folder of a postgres and an initdb, or set PUBLIC_SUPABASE_URL to a hosted backend.`,
     )
   }
   const root = dirname(dirname(entry))

@@ -1,6 +1,6 @@
 /* Starts a server and prints its folder. Runs until it is killed. */
-import { startPostgres } from '#tools/real-postgres/server.ts'
+import { startTemporaryServer } from '#tools/postgres/temporary-server.ts'
 
-const { folder } = await startPostgres()
+const { folder } = await startTemporaryServer()
 console.log(folder)
 setInterval(() => undefined, 60_000)

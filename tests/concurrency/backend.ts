@@ -1,13 +1,14 @@
-/* PostgREST on a real Postgres server. After each test the counts are checked, deadlocks too, and it is emptied. */
+/* PostgREST with fifty connections. After each test the counts are checked, deadlocks too, and it is emptied. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { admin, people } from '#tests/support/database.ts'
 import { forgetCounts } from '#tests/support/limits.ts'
 import { inOneWindow } from '#tests/support/one-window.ts'
 import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
+import { copyDatabase } from '#tests/support/prepare-database.ts'
 import { mutationSql } from '#tests/support/template-database.ts'
-import type { Call } from '#tools/real-postgres/caller.ts'
-import { openRealShop, type RealShop } from '#tools/real-postgres/shop.ts'
+import type { Call } from '#tools/temporary-shop/caller.ts'
+import { openTemporaryShop, type TemporaryShop } from '#tools/temporary-shop/temporary-shop.ts'
 
 export interface ApiResponse {
   status: number
@@ -15,13 +16,13 @@ export interface ApiResponse {
   milliseconds: number
 }
 
-export function openRealBackend() {
-  let backend: RealShop
+export function openBackend() {
+  let backend: TemporaryShop
   let token: string
   let placed = 0
 
   beforeAll(async () => {
-    backend = await openRealShop()
+    backend = await openTemporaryShop({ prepare: copyDatabase })
     await backend.sql(people)
     if (mutationSql) await backend.sql(mutationSql)
     token = await backend.sign(admin.claims ?? {})
@@ -33,7 +34,7 @@ export function openRealBackend() {
   })
   afterAll(() => backend.close())
 
-  const sql: RealShop['sql'] = (sql, values) => backend.sql(sql, values)
+  const sql: TemporaryShop['sql'] = (sql, values) => backend.sql(sql, values)
 
   async function send(call: Call): Promise<ApiResponse> {
     const { status, text, milliseconds } = await backend.send(call)
