@@ -13,6 +13,7 @@ import { type Database, inTransaction, openDatabase } from '../local-backend/dat
 import { lockFolder } from '../local-backend/folder-lock.ts'
 import { openFormSink } from '../local-backend/form-sink.ts'
 import { migrate, migrationVersions } from '../local-backend/migrations.ts'
+import { versionsOfToday } from '../migrations/former-versions.ts'
 import { UserError } from '../user-error.ts'
 import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { loadTables, readTables, takeSnapshot } from './tables.ts'
@@ -72,7 +73,8 @@ export async function restoreLocal(
   dataDir: string,
   supabase?: string,
 ): Promise<number> {
-  const { source, migrations, rows } = await checkBackup(file)
+  const { source, migrations: made, rows } = await checkBackup(file)
+  const migrations = versionsOfToday(made)
   if (source !== 'local') throw new UserError(`${file} is of a hosted project: add --db-url.`)
   const path = resolve(dataDir)
   if (!isEmpty(path)) {

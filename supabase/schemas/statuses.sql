@@ -1,0 +1,31 @@
+/*
+ * The statuses of an order, and what each means. docs/changing.md says what a new one needs.
+ */
+
+create type public.order_status as enum (
+  'pending', 'processing', 'shipped', 'delivered', 'cancelled'
+);
+comment on type public.order_status is 'The statuses of an order, in the order of its way.';
+
+create function private.is_open(status public.order_status) returns boolean
+language sql immutable set search_path = '' as $$
+  select status in ('pending', 'processing')
+$$;
+comment on function private.is_open(public.order_status) is
+  'Whether an order with this status has not been shipped yet.';
+
+create function private.is_closed(status public.order_status) returns boolean
+language sql immutable set search_path = '' as $$
+  select status in ('delivered', 'cancelled')
+$$;
+-- A constraint of orders calls this with the rights of the admin.
+grant execute on function private.is_closed(public.order_status) to authenticated;
+comment on function private.is_closed(public.order_status) is
+  'Whether an order with this status is finished.';
+
+create function private.counts_as_revenue(status public.order_status) returns boolean
+language sql immutable set search_path = '' as $$
+  select status <> 'cancelled'
+$$;
+comment on function private.counts_as_revenue(public.order_status) is
+  'Whether the total of an order with this status is revenue.';
