@@ -19,11 +19,12 @@ alter default privileges revoke execute on functions from public;
 drop extension if exists pg_graphql;
 
 /*
- * Tables and functions outside the API. Callers may use the schema, because the functions of `public`
- * call functions here; each of those is granted by name, and no table is.
+ * Tables and functions outside the API. Functions of `public` run with the rights of their owner here. A
+ * signed-in user may use the schema, because the policies and triggers of orders call functions that are
+ * granted by name; no table is.
  */
 create schema private;
-grant usage on schema private to anon, authenticated;
+grant usage on schema private to authenticated;
 
 comment on schema private is 'Tables and functions outside the API: prices, tokens, limits, the log.';
 
@@ -1093,7 +1094,7 @@ $$;
 comment on function private.notes_json(text) is 'The notes on an order, oldest first.';
 
 -- Security definer: notes cannot be read through the API.
-create function private.admin_add_note(p jsonb) returns jsonb
+create function public.admin_add_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -1123,19 +1124,12 @@ exception
     return private.respond_refusal(422, code, nullif(field, ''));
 end
 $$;
-grant execute on function private.admin_add_note(jsonb) to authenticated;
-comment on function private.admin_add_note(jsonb) is 'The implementation of public.admin_add_note().';
-
-create function public.admin_add_note(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_add_note(p)
-$$;
 grant execute on function public.admin_add_note(jsonb) to authenticated;
 comment on function public.admin_add_note(jsonb) is
   'Adds a note to an order, {id, note}, and returns its notes, for admins.';
 
--- Security definer: as private.admin_add_note().
-create function private.admin_delete_note(p jsonb) returns jsonb
+-- Security definer: as public.admin_add_note().
+create function public.admin_delete_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -1145,13 +1139,6 @@ begin
     'ok', true, 'notes', private.notes_json(p ->> 'id')
   ));
 end
-$$;
-grant execute on function private.admin_delete_note(jsonb) to authenticated;
-comment on function private.admin_delete_note(jsonb) is 'The implementation of public.admin_delete_note().';
-
-create function public.admin_delete_note(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_note(p)
 $$;
 grant execute on function public.admin_delete_note(jsonb) to authenticated;
 comment on function public.admin_delete_note(jsonb) is
@@ -1238,7 +1225,7 @@ comment on function private.save_help_request(public.orders, jsonb, boolean) is
   'Saves the report of a damaged or wrong item of an order, once. Responds with the order or a refusal.';
 
 -- Security definer: customers have no right to any table.
-create function private.request_help(p jsonb) returns jsonb
+create function public.request_help(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   is_by_phone constant boolean := coalesce(p ? 'phone', false);
@@ -1279,13 +1266,6 @@ begin
   return private.count_change(response, o);
 end
 $$;
-grant execute on function private.request_help(jsonb) to anon, authenticated;
-comment on function private.request_help(jsonb) is 'The implementation of public.request_help().';
-
-create function public.request_help(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.request_help(p)
-$$;
 grant execute on function public.request_help(jsonb) to anon, authenticated;
 comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
@@ -1315,7 +1295,7 @@ $$;
 comment on function private.count_open_help_requests() is 'How many requests for help are open.';
 
 -- Security definer: requests cannot be read through the API.
-create function private.admin_help_requests(p jsonb) returns jsonb
+create function public.admin_help_requests(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
@@ -1339,20 +1319,12 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_help_requests(jsonb) to authenticated;
-comment on function private.admin_help_requests(jsonb) is
-  'The implementation of public.admin_help_requests().';
-
-create function public.admin_help_requests(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_help_requests(p)
-$$;
 grant execute on function public.admin_help_requests(jsonb) to authenticated;
 comment on function public.admin_help_requests(jsonb) is
   'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
 
--- Security definer: as private.admin_help_requests().
-create function private.admin_mark_help_request(p jsonb) returns jsonb
+-- Security definer: as public.admin_help_requests().
+create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -1375,14 +1347,6 @@ begin
     'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
   ));
 end
-$$;
-grant execute on function private.admin_mark_help_request(jsonb) to authenticated;
-comment on function private.admin_mark_help_request(jsonb) is
-  'The implementation of public.admin_mark_help_request().';
-
-create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_mark_help_request(p)
 $$;
 grant execute on function public.admin_mark_help_request(jsonb) to authenticated;
 comment on function public.admin_mark_help_request(jsonb) is
@@ -1914,7 +1878,7 @@ comment on function private.is_refused(text, integer) is
 -- Which request headers reach the API depends on the host, so a check compares this with what it
 -- expects: docs/decisions/limits.md.
 -- Security definer: the function that reads the headers is not granted to any caller.
-create function private.admin_client() returns jsonb
+create function public.admin_client() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -1922,13 +1886,6 @@ begin
     'address', private.client_address(), 'header', private.client_header()
   ));
 end
-$$;
-grant execute on function private.admin_client() to authenticated;
-comment on function private.admin_client() is 'The implementation of public.admin_client().';
-
-create function public.admin_client() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_client()
 $$;
 grant execute on function public.admin_client() to authenticated;
 comment on function public.admin_client() is
@@ -2796,7 +2753,7 @@ comment on function private.place_once(jsonb) is
   'Places an order of a request of the right shape, or responds as to the first request of its attempt.';
 
 -- Security definer: customers have no right to any table.
-create function private.place_order(p jsonb) returns jsonb
+create function public.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   response jsonb;
@@ -2819,13 +2776,6 @@ begin
   end if;
   return response;
 end
-$$;
-grant execute on function private.place_order(jsonb) to anon, authenticated;
-comment on function private.place_order(jsonb) is 'The implementation of public.place_order().';
-
-create function public.place_order(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.place_order(p)
 $$;
 grant execute on function public.place_order(jsonb) to anon, authenticated;
 comment on function public.place_order(jsonb) is
@@ -2919,7 +2869,7 @@ comment on function private.save_manual_details(jsonb) is
   'Saves what an order that an admin entered has beside its columns.';
 
 -- Security definer: an admin has no right to add orders.
-create function private.admin_create_order(p jsonb) returns jsonb
+create function public.admin_create_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -2950,13 +2900,6 @@ begin
     private.respond_order(p ->> 'id') || '{"replay": false}'
   );
 end
-$$;
-grant execute on function private.admin_create_order(jsonb) to authenticated;
-comment on function private.admin_create_order(jsonb) is 'The implementation of public.admin_create_order().';
-
-create function public.admin_create_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_create_order(p)
 $$;
 grant execute on function public.admin_create_order(jsonb) to authenticated;
 comment on function public.admin_create_order(jsonb) is
@@ -3045,26 +2988,19 @@ comment on function private.start_processing(text) is
   'Moves a pending order to processing, 15 seconds after it was first tracked. Returns whether it did.';
 
 -- Security definer: customers have no right to any table.
-create function private.get_order(p_id text, p_token text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function public.get_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 begin
   perform private.require_plain_call();
   return private.read_order(p_id, p_token);
 end
 $$;
-grant execute on function private.get_order(text, text) to anon, authenticated;
-comment on function private.get_order(text, text) is 'The implementation of public.get_order().';
-
-create function public.get_order(p_id text, p_token text default null) returns jsonb
-language sql volatile set search_path = '' set statement_timeout = '1s' as $$
-  select private.get_order(p_id, p_token)
-$$;
 grant execute on function public.get_order(text, text) to anon, authenticated;
 comment on function public.get_order(text, text) is 'One order by its exact id, as the caller may see it.';
 
 -- Security definer: customers have no right to any table.
-create function private.track_order(p_id text, p_token text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function public.track_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
   response jsonb;
 begin
@@ -3079,13 +3015,6 @@ begin
   end if;
   return response;
 end
-$$;
-grant execute on function private.track_order(text, text) to anon, authenticated;
-comment on function private.track_order(text, text) is 'The implementation of public.track_order().';
-
-create function public.track_order(p_id text, p_token text default null) returns jsonb
-language sql volatile set search_path = '' set statement_timeout = '1s' as $$
-  select private.track_order(p_id, p_token)
 $$;
 grant execute on function public.track_order(text, text) to anon, authenticated;
 comment on function public.track_order(text, text) is
@@ -3193,8 +3122,8 @@ comment on function private.find_by_phone(jsonb) is
   'The order of a request''s number and phone, or a refusal. Limits the tries of a client and at an order.';
 
 -- Security definer: customers have no right to any table.
-create function private.find_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function public.find_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
   refusal jsonb;
   result record;
@@ -3212,13 +3141,6 @@ begin
     'ok', true, 'order', private.order_json(result.o, true)
   ));
 end
-$$;
-grant execute on function private.find_order(jsonb) to anon, authenticated;
-comment on function private.find_order(jsonb) is 'The implementation of public.find_order().';
-
-create function public.find_order(p jsonb) returns jsonb
-language sql volatile set search_path = '' set statement_timeout = '1s' as $$
-  select private.find_order(p)
 $$;
 grant execute on function public.find_order(jsonb) to anon, authenticated;
 comment on function public.find_order(jsonb) is
@@ -3436,7 +3358,7 @@ comment on function private.correct_order(text, public.orders, private.order_det
   'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
 -- Security definer: an admin may update the status and the tracking number of an order only.
-create function private.admin_correct_order(p jsonb) returns jsonb
+create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -3448,20 +3370,13 @@ begin
   );
 end
 $$;
-grant execute on function private.admin_correct_order(jsonb) to authenticated;
-comment on function private.admin_correct_order(jsonb) is 'The implementation of public.admin_correct_order().';
-
-create function public.admin_correct_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_correct_order(p)
-$$;
 grant execute on function public.admin_correct_order(jsonb) to authenticated;
 comment on function public.admin_correct_order(jsonb) is
   'Corrects an order that is not booked, for admins: {id, version, shippingAddress?, extras?, items?, total?,
 advance?}. Lines have the prices of today.';
 
 -- Security definer: customers have no right to any table.
-create function private.change_order(p jsonb) returns jsonb
+create function public.change_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
@@ -3469,13 +3384,6 @@ begin
     'correct', p, array['id', 'token', 'version', 'shippingAddress', 'extras']
   );
 end
-$$;
-grant execute on function private.change_order(jsonb) to anon, authenticated;
-comment on function private.change_order(jsonb) is 'The implementation of public.change_order().';
-
-create function public.change_order(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.change_order(p)
 $$;
 grant execute on function public.change_order(jsonb) to anon, authenticated;
 comment on function public.change_order(jsonb) is
@@ -3537,8 +3445,8 @@ $$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
   'Sets status, courier, tracking number and outcome of an order, and logs them. Refuses invalid ones.';
 
--- Security definer: as private.admin_correct_order().
-create function private.admin_book_order(p jsonb) returns jsonb
+-- Security definer: as public.admin_correct_order().
+create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -3549,13 +3457,6 @@ begin
     private.change_locked_order('book', 'admin', private.lock_order(p), p)
   );
 end
-$$;
-grant execute on function private.admin_book_order(jsonb) to authenticated;
-comment on function private.admin_book_order(jsonb) is 'The implementation of public.admin_book_order().';
-
-create function public.admin_book_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_book_order(p)
 $$;
 grant execute on function public.admin_book_order(jsonb) to authenticated;
 comment on function public.admin_book_order(jsonb) is
@@ -3591,19 +3492,12 @@ comment on function private.save_cancellation(public.orders, jsonb) is
   'Cancels an order with the reason of its customer, and logs both. Refuses an invalid reason.';
 
 -- Security definer: customers have no right to any table.
-create function private.cancel_order(p jsonb) returns jsonb
+create function public.cancel_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
   return private.change_own_order('cancel', p, array['id', 'token', 'version', 'reason', 'text']);
 end
-$$;
-grant execute on function private.cancel_order(jsonb) to anon, authenticated;
-comment on function private.cancel_order(jsonb) is 'The implementation of public.cancel_order().';
-
-create function public.cancel_order(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.cancel_order(p)
 $$;
 grant execute on function public.cancel_order(jsonb) to anon, authenticated;
 comment on function public.cancel_order(jsonb) is
@@ -3668,7 +3562,7 @@ comment on function private.clean_message_field(text, jsonb, integer) is
   'One field of a message as it is saved. Refuses what the form would refuse.';
 
 -- Security definer: anonymous callers have no right to any table.
-create function private.send_message(p jsonb) returns jsonb
+create function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -3723,19 +3617,12 @@ begin
   return private.respond(201, '{"ok": true, "replay": false}');
 end
 $$;
-grant execute on function private.send_message(jsonb) to anon, authenticated;
-comment on function private.send_message(jsonb) is 'The implementation of public.send_message().';
-
-create function public.send_message(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.send_message(p)
-$$;
 grant execute on function public.send_message(jsonb) to anon, authenticated;
 comment on function public.send_message(jsonb) is
   'Saves a message of {messageId, name, email, subject, message}, once per messageId.';
 
 -- Security definer: messages cannot be read through the API.
-create function private.admin_messages(p jsonb) returns jsonb
+create function public.admin_messages(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page private.list_page;
@@ -3766,13 +3653,6 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_messages(jsonb) to authenticated;
-comment on function private.admin_messages(jsonb) is 'The implementation of public.admin_messages().';
-
-create function public.admin_messages(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_messages(p)
-$$;
 grant execute on function public.admin_messages(jsonb) to authenticated;
 comment on function public.admin_messages(jsonb) is
   'A page of messages for {older?, newer?, limit?}, newest first, for admins.';
@@ -3792,28 +3672,20 @@ $$;
 comment on function private.respond_unread() is
   'Responds with the number of unread messages and open requests for help.';
 
--- Security definer: as private.admin_messages().
-create function private.admin_unread_messages() returns jsonb
+-- Security definer: as public.admin_messages().
+create function public.admin_unread_messages() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond_unread();
 end
 $$;
-grant execute on function private.admin_unread_messages() to authenticated;
-comment on function private.admin_unread_messages() is
-  'The implementation of public.admin_unread_messages().';
-
-create function public.admin_unread_messages() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_unread_messages()
-$$;
 grant execute on function public.admin_unread_messages() to authenticated;
 comment on function public.admin_unread_messages() is
   'How many messages are unread and requests for help open, as {unread}, for admins.';
 
--- Security definer: as private.admin_messages().
-create function private.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
+-- Security definer: as public.admin_messages().
+create function public.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -3821,34 +3693,18 @@ begin
   return private.respond_unread();
 end
 $$;
-grant execute on function private.admin_mark_message(text, boolean) to authenticated;
-comment on function private.admin_mark_message(text, boolean) is
-  'The implementation of public.admin_mark_message().';
-
-create function public.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_mark_message(p_id, p_is_read)
-$$;
 grant execute on function public.admin_mark_message(text, boolean) to authenticated;
 comment on function public.admin_mark_message(text, boolean) is
   'Marks a message as read or unread and returns {unread}, for admins.';
 
--- Security definer: as private.admin_messages().
-create function private.admin_delete_message(p_id text) returns jsonb
+-- Security definer: as public.admin_messages().
+create function public.admin_delete_message(p_id text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   delete from private.contact_messages where id = p_id;
   return private.respond_unread();
 end
-$$;
-grant execute on function private.admin_delete_message(text) to authenticated;
-comment on function private.admin_delete_message(text) is
-  'The implementation of public.admin_delete_message().';
-
-create function public.admin_delete_message(p_id text) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_message(p_id)
 $$;
 grant execute on function public.admin_delete_message(text) to authenticated;
 comment on function public.admin_delete_message(text) is
@@ -3873,8 +3729,8 @@ create policy "Nobody reads the unsent copies through the API" on private.unsent
   for all using (false);
 
 -- Security definer: customers have no right to any table.
-create function private.report_unsent_copy(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function public.report_unsent_copy(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
   refusal jsonb;
 begin
@@ -3890,14 +3746,6 @@ begin
   -- The same for every id and token, so that nobody learns which are an order's.
   return private.respond(200, '{"ok": true}');
 end
-$$;
-grant execute on function private.report_unsent_copy(jsonb) to anon, authenticated;
-comment on function private.report_unsent_copy(jsonb) is
-  'The implementation of public.report_unsent_copy().';
-
-create function public.report_unsent_copy(p jsonb) returns jsonb
-language sql volatile set search_path = '' set statement_timeout = '1s' as $$
-  select private.report_unsent_copy(p)
 $$;
 grant execute on function public.report_unsent_copy(jsonb) to anon, authenticated;
 comment on function public.report_unsent_copy(jsonb) is
@@ -4027,7 +3875,7 @@ comment on function private.clean_city_names(jsonb) is
   'What typed cities are called by a courier, as it is saved. Refuses an invalid object.';
 
 -- Security definer: the settings cannot be read through the API.
-create function private.admin_couriers() returns jsonb
+create function public.admin_couriers() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -4045,19 +3893,12 @@ begin
   )));
 end
 $$;
-grant execute on function private.admin_couriers() to authenticated;
-comment on function private.admin_couriers() is 'The implementation of public.admin_couriers().';
-
-create function public.admin_couriers() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_couriers()
-$$;
 grant execute on function public.admin_couriers() to authenticated;
 comment on function public.admin_couriers() is
   'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames}]}, for admins.';
 
--- Security definer: as private.admin_couriers().
-create function private.admin_save_courier(p jsonb) returns jsonb
+-- Security definer: as public.admin_couriers().
+create function public.admin_save_courier(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -4089,13 +3930,6 @@ exception
     get stacked diagnostics code = message_text, field = pg_exception_detail;
     return private.respond_refusal(422, code, nullif(field, ''));
 end
-$$;
-grant execute on function private.admin_save_courier(jsonb) to authenticated;
-comment on function private.admin_save_courier(jsonb) is 'The implementation of public.admin_save_courier().';
-
-create function public.admin_save_courier(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_save_courier(p)
 $$;
 grant execute on function public.admin_save_courier(jsonb) to authenticated;
 comment on function public.admin_save_courier(jsonb) is
@@ -4220,9 +4054,28 @@ $$;
 comment on function private.check_batch_request(jsonb) is
   'Refuses an invalid request of admin_create_batch(). Otherwise returns null.';
 
+create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
+returns table (id text, reason text)
+language sql stable set search_path = '' as $$
+  select listed.id, case
+    when o.id is null then 'not_found'
+    when private.is_closed(o.status) then 'closed'
+    when not private.is_booked(o, details) then
+      case when private.is_marked(o.id) and not includes_marked then 'marked' end
+    when includes_exported then null
+    when private.is_exported(o.id) then 'exported'
+    else 'booked'
+  end
+  from unnest(ids) as listed (id)
+  left join public.orders as o on o.id = listed.id
+  left join private.order_details as details on details.order_id = o.id
+$$;
+comment on function private.sort_out(text[], boolean, boolean) is
+  'Why an order is left out of a batch, or null.';
+
 -- Security definer: batches and details cannot be changed through the API. Without sequential scans, which
 -- Postgres chooses for 500 orders in a trigger, where it has no estimate of their number.
-create function private.admin_create_batch(p jsonb) returns jsonb
+create function public.admin_create_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   batch_size constant integer := 500;
@@ -4269,20 +4122,7 @@ begin
       '[]'
     )
   into taken, left_out
-  from (
-    select listed.id, case
-      when o.id is null then 'not_found'
-      when private.is_closed(o.status) then 'closed'
-      when not private.is_booked(o, details) then
-        case when private.is_marked(o.id) and not includes_marked then 'marked' end
-      when includes_exported then null
-      when private.is_exported(o.id) then 'exported'
-      else 'booked'
-    end as reason
-    from unnest(ids) as listed (id)
-    left join public.orders as o on o.id = listed.id
-    left join private.order_details as details on details.order_id = o.id
-  ) as candidates;
+  from private.sort_out(ids, includes_exported, includes_marked);
 
   if cardinality(taken) > 0 then
     if batch.id is null then
@@ -4309,13 +4149,6 @@ begin
   end);
 end
 $$;
-grant execute on function private.admin_create_batch(jsonb) to authenticated;
-comment on function private.admin_create_batch(jsonb) is 'The implementation of public.admin_create_batch().';
-
-create function public.admin_create_batch(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_create_batch(p)
-$$;
 grant execute on function public.admin_create_batch(jsonb) to authenticated;
 comment on function public.admin_create_batch(jsonb) is
   'Books at most 500 orders with a courier as a batch, of {courier, ids?, includeExported?, includeMarked?,
@@ -4326,8 +4159,8 @@ left out is in "marked". For admins.';
  * The batches of courier sheets: their list, the orders of one, and undoing one.
  */
 
--- Security definer: as private.admin_create_batch().
-create function private.admin_batches(p jsonb) returns jsonb
+-- Security definer: as public.admin_create_batch().
+create function public.admin_batches(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
@@ -4349,19 +4182,12 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_batches(jsonb) to authenticated;
-comment on function private.admin_batches(jsonb) is 'The implementation of public.admin_batches().';
-
-create function public.admin_batches(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_batches(p)
-$$;
 grant execute on function public.admin_batches(jsonb) to authenticated;
 comment on function public.admin_batches(jsonb) is
   'A page of batches for {older?}, newest first, for admins.';
 
--- Security definer: as private.admin_create_batch().
-create function private.admin_batch(p jsonb) returns jsonb
+-- Security definer: as public.admin_create_batch().
+create function public.admin_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 500;
@@ -4395,19 +4221,12 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_batch(jsonb) to authenticated;
-comment on function private.admin_batch(jsonb) is 'The implementation of public.admin_batch().';
-
-create function public.admin_batch(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_batch(p)
-$$;
 grant execute on function public.admin_batch(jsonb) to authenticated;
 comment on function public.admin_batch(jsonb) is
   'The batch of {id, after?} and at most 500 of its orders in full, after this order id; or null. For admins.';
 
--- Security definer: as private.admin_create_batch().
-create function private.admin_undo_batch(p jsonb) returns jsonb
+-- Security definer: as public.admin_create_batch().
+create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   batch private.export_batches;
@@ -4442,13 +4261,6 @@ begin
     'stillBooked', cardinality(ids) - cardinality(unbooked)
   ));
 end
-$$;
-grant execute on function private.admin_undo_batch(jsonb) to authenticated;
-comment on function private.admin_undo_batch(jsonb) is 'The implementation of public.admin_undo_batch().';
-
-create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_undo_batch(p)
 $$;
 grant execute on function public.admin_undo_batch(jsonb) to authenticated;
 comment on function public.admin_undo_batch(jsonb) is
@@ -4508,7 +4320,7 @@ comment on function private.delete_orders(text[]) is
   'Deletes orders with all that is saved of them, and logs that they were deleted.';
 
 -- Security definer: the API deletes no order.
-create function private.admin_delete_order(p jsonb) returns jsonb
+create function public.admin_delete_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -4536,13 +4348,6 @@ begin
   perform private.delete_orders(array[o.id]);
   return private.respond(200, '{"ok": true}');
 end
-$$;
-grant execute on function private.admin_delete_order(jsonb) to authenticated;
-comment on function private.admin_delete_order(jsonb) is 'The implementation of public.admin_delete_order().';
-
-create function public.admin_delete_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_order(p)
 $$;
 grant execute on function public.admin_delete_order(jsonb) to authenticated;
 comment on function public.admin_delete_order(jsonb) is
@@ -4609,7 +4414,7 @@ comment on function private.marked_groups(integer) is
 cities.';
 
 -- Security definer: marks cannot be read through the API.
-create function private.admin_marked_groups() returns jsonb
+create function public.admin_marked_groups() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -4621,13 +4426,6 @@ begin
     )
   ));
 end
-$$;
-grant execute on function private.admin_marked_groups() to authenticated;
-comment on function private.admin_marked_groups() is 'The implementation of public.admin_marked_groups().';
-
-create function public.admin_marked_groups() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_marked_groups()
 $$;
 grant execute on function public.admin_marked_groups() to authenticated;
 comment on function public.admin_marked_groups() is
@@ -4708,9 +4506,9 @@ $$;
 comment on function private.discard_orders(text[], bigint) is
   'Cancels open orders, and saves what their status was.';
 
--- Security definer: as private.admin_marked_groups(). Without sequential scans, as
--- private.admin_create_batch().
-create function private.admin_decide_marked(p jsonb) returns jsonb
+-- Security definer: as public.admin_marked_groups(). Without sequential scans, as
+-- public.admin_create_batch().
+create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   max_orders constant integer := 500;
@@ -4776,13 +4574,6 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_decide_marked(jsonb) to authenticated;
-comment on function private.admin_decide_marked(jsonb) is 'The implementation of public.admin_decide_marked().';
-
-create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_decide_marked(p)
-$$;
 grant execute on function public.admin_decide_marked(jsonb) to authenticated;
 comment on function public.admin_decide_marked(jsonb) is
   'Releases or discards at most 500 marked orders that are open and not booked, of {act, mark, group,
@@ -4792,8 +4583,8 @@ decision?} or {act, ids}, and says how many remain in the group. Discarding canc
  * What is done with a decision on marked orders afterwards: undo it, or delete what it discarded.
  */
 
--- Security definer: as private.admin_decide_marked().
-create function private.admin_undo_decision(p jsonb) returns jsonb
+-- Security definer: as public.admin_decide_marked().
+create function public.admin_undo_decision(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   max_orders constant integer := 500;
@@ -4838,13 +4629,6 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_undo_decision(jsonb) to authenticated;
-comment on function private.admin_undo_decision(jsonb) is 'The implementation of public.admin_undo_decision().';
-
-create function public.admin_undo_decision(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_undo_decision(p)
-$$;
 grant execute on function public.admin_undo_decision(jsonb) to authenticated;
 comment on function public.admin_undo_decision(jsonb) is
   'Undoes the decision {id} for at most 500 of its orders: they are marked again, and have the status of
@@ -4860,9 +4644,9 @@ $$;
 comment on function private.deletable_discarded(bigint) is
   'The orders of a decision that nobody changed since, and that may be deleted.';
 
--- Security definer: as private.admin_delete_order(). Without sequential scans, as
--- private.admin_create_batch().
-create function private.admin_delete_discarded(p jsonb) returns jsonb
+-- Security definer: as public.admin_delete_order(). Without sequential scans, as
+-- public.admin_create_batch().
+create function public.admin_delete_discarded(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   max_orders constant integer := 500;
@@ -4889,14 +4673,6 @@ begin
     'remaining', (select count(*) from private.deletable_discarded(decision.id))
   ));
 end
-$$;
-grant execute on function private.admin_delete_discarded(jsonb) to authenticated;
-comment on function private.admin_delete_discarded(jsonb) is
-  'The implementation of public.admin_delete_discarded().';
-
-create function public.admin_delete_discarded(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_discarded(p)
 $$;
 grant execute on function public.admin_delete_discarded(jsonb) to authenticated;
 comment on function public.admin_delete_discarded(jsonb) is
@@ -5058,7 +4834,7 @@ comment on function private.erase_customer(text) is
   'Erases a customer by key, or returns why not; and how many other customers have the same phone.';
 
 -- Security definer: an admin may update the status and the tracking number of an order only.
-create function private.admin_erase_customer(p jsonb) returns jsonb
+create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   customer text := p ->> 'key';
@@ -5069,14 +4845,6 @@ begin
   end if;
   return private.respond(200, private.erase_customer(customer));
 end
-$$;
-grant execute on function private.admin_erase_customer(jsonb) to authenticated;
-comment on function private.admin_erase_customer(jsonb) is
-  'The implementation of public.admin_erase_customer().';
-
-create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_erase_customer(p)
 $$;
 grant execute on function public.admin_erase_customer(jsonb) to authenticated;
 comment on function public.admin_erase_customer(jsonb) is
@@ -5190,7 +4958,7 @@ $$;
  */
 
 -- Security definer: a search uses indexes only without row level security.
-create function private.admin_orders(p jsonb) returns jsonb
+create function public.admin_orders(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page private.list_page;
@@ -5202,87 +4970,67 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_orders(jsonb) to authenticated;
-comment on function private.admin_orders(jsonb) is 'The implementation of public.admin_orders().';
-
-create function public.admin_orders(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_orders(p)
-$$;
 grant execute on function public.admin_orders(jsonb) to authenticated;
 comment on function public.admin_orders(jsonb) is
   'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, for admins.
 A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
 
-create function private.order_in_full(p_id text) returns jsonb
-language plpgsql volatile set search_path = '' as $$
+create function private.earlier_orders(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
+  from (
+    select listed.status, count(earlier.id) as orders
+    from unnest(enum_range(null::public.order_status)) as listed (status)
+    left join public.orders as earlier on earlier.status = listed.status
+      and earlier.phone_key = o.phone_key
+      and (earlier.date, earlier.id) < (o.date, o.id)
+      and not private.is_erased(o.shipping_address)
+    group by listed.status
+  ) as counts
+$$;
+comment on function private.earlier_orders(public.orders) is
+  'How many orders the phone of an order placed before it: {count}, and by status.';
+
+create function private.changes_json(p_id text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+      )
+      order by id
+    ),
+    '[]'
+  )
+  from private.order_audit where order_id = p_id
+$$;
+comment on function private.changes_json(text) is 'The changes of an order, oldest first.';
+
+-- Security definer: the details and the log cannot be read through the API.
+create function public.admin_order(p_id text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   shown public.orders;
   details private.order_details;
-  earlier jsonb;
 begin
   perform private.require_admin();
   select * into shown from public.orders where id = p_id;
   if not found then
     return private.respond(200, null);
   end if;
-  select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders) into earlier
-  from (
-    select listed.status, count(o.id) as orders
-    from unnest(enum_range(null::public.order_status)) as listed (status)
-    left join public.orders as o on o.status = listed.status
-      and o.phone_key = shown.phone_key
-      and (o.date, o.id) < (shown.date, shown.id)
-      and not private.is_erased(shown.shipping_address)
-    group by listed.status
-  ) as counts;
   select * into details from private.order_details where order_id = p_id;
   return private.respond(200, jsonb_build_object(
     'order', private.order_json(shown, true),
-    'earlier', earlier,
+    'earlier', private.earlier_orders(shown),
     'marks', private.order_marks(shown),
     'source', coalesce(details.source, 'website'),
     'outcome', details.outcome,
     'notes', private.notes_json(p_id),
-    'changes', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
-          )
-          order by id
-        ),
-        '[]'
-      )
-      from private.order_audit where order_id = p_id
-    )
+    'changes', private.changes_json(p_id),
+    'mayBeDeleted', private.may_be_deleted(shown),
+    'manyTriesAt', (select limit_reached_at from private.wrong_finds where order_id = p_id)
   ));
 end
-$$;
-comment on function private.order_in_full(text) is
-  'One order with its earlier orders, marks, source, outcome, notes and changes; or null.';
-
--- Security definer: as private.admin_dashboard().
-create function private.admin_order(p_id text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  -- Of an unknown order: null.
-  return private.order_in_full(p_id) || (
-    select jsonb_build_object(
-      'mayBeDeleted', private.may_be_deleted(o),
-      'manyTriesAt', (select limit_reached_at from private.wrong_finds where order_id = p_id)
-    )
-    from public.orders as o where o.id = p_id
-  );
-end
-$$;
-grant execute on function private.admin_order(text) to authenticated;
-comment on function private.admin_order(text) is 'The implementation of public.admin_order().';
-
-create function public.admin_order(p_id text) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_order(p_id)
 $$;
 grant execute on function public.admin_order(text) to authenticated;
 comment on function public.admin_order(text) is
@@ -5291,7 +5039,7 @@ notes and its changes, oldest first, whether it may be deleted, and when too man
 it; or null. For admins.';
 
 -- Security definer: details cannot be read through the API.
-create function private.admin_whole_orders(p jsonb) returns jsonb
+create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -5303,45 +5051,22 @@ begin
   )));
 end
 $$;
-grant execute on function private.admin_whole_orders(jsonb) to authenticated;
-comment on function private.admin_whole_orders(jsonb) is 'The implementation of public.admin_whole_orders().';
-
-create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_whole_orders(p)
-$$;
 grant execute on function public.admin_whole_orders(jsonb) to authenticated;
 comment on function public.admin_whole_orders(jsonb) is
   'The first 500 orders of {ids} in full, in their order, without unknown ones. For admins.';
 
-create function private.status_counts() returns jsonb
-language plpgsql volatile set search_path = '' as $$
+-- Security definer: the totals cannot be read through the API.
+create function public.admin_order_counts() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, (
-    select jsonb_build_object('all', coalesce(sum(orders), 0))
+    select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', private.count_marked())
       || jsonb_object_agg(listed.status, coalesce(orders, 0))
     from unnest(enum_range(null::public.order_status)) as listed (status)
     left join private.status_totals as total on total.status = listed.status
   ));
 end
-$$;
-comment on function private.status_counts() is 'How many orders have each status.';
-
--- Security definer: as private.admin_dashboard().
-create function private.admin_order_counts() returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.status_counts() || jsonb_build_object('marked', private.count_marked());
-end
-$$;
-grant execute on function private.admin_order_counts() to authenticated;
-comment on function private.admin_order_counts() is 'The implementation of public.admin_order_counts().';
-
-create function public.admin_order_counts() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_order_counts()
 $$;
 grant execute on function public.admin_order_counts() to authenticated;
 comment on function public.admin_order_counts() is
@@ -5352,7 +5077,7 @@ comment on function public.admin_order_counts() is
  */
 
 -- Security definer: customers cannot be read through the API.
-create function private.admin_customers(p jsonb) returns jsonb
+create function public.admin_customers(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page private.list_page;
@@ -5385,13 +5110,6 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_customers(jsonb) to authenticated;
-comment on function private.admin_customers(jsonb) is 'The implementation of public.admin_customers().';
-
-create function public.admin_customers(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_customers(p)
-$$;
 grant execute on function public.admin_customers(jsonb) to authenticated;
 comment on function public.admin_customers(jsonb) is
   'A page of customers for {search?, older?, newer?, limit?}, latest orders first, for admins.';
@@ -5407,12 +5125,30 @@ $$;
 comment on function private.revenue_between(date, date) is
   'The revenue of some days, in rupees.';
 
-create function private.dashboard_figures() returns jsonb
-language plpgsql volatile set search_path = '' as $$
+create function private.figures_of_days(last_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  -- Days without orders included.
+  select jsonb_agg(
+    jsonb_build_object(
+      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
+    )
+    order by listed.day
+  )
+  from (select last_day - nth as day from generate_series(0, 29) as nth) as listed
+  left join (
+    -- Named here as well: Postgres would sum up all days for the join.
+    select * from private.day_totals where day between last_day - 29 and last_day
+  ) as total on total.day = listed.day
+$$;
+comment on function private.figures_of_days(date) is
+  'Orders and revenue of each of 30 days, up to this one.';
+
+-- Security definer: the totals cannot be read through the API.
+create function public.admin_dashboard() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   today constant date := private.shop_day(now());
   figures jsonb;
-  days jsonb;
 begin
   perform private.require_admin();
   perform private.apply_retention_if_due();
@@ -5424,55 +5160,24 @@ begin
   )
   into figures
   from private.status_totals;
-  -- Days without orders included.
-  select jsonb_agg(
-    jsonb_build_object(
-      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
-    )
-    order by listed.day
-  )
-  into days
-  from (select today - nth as day from generate_series(0, 29) as nth) as listed
-  left join (
-    -- Named here as well: Postgres would sum up all days for the join.
-    select * from private.day_totals where day between today - 29 and today
-  ) as total on total.day = listed.day;
 
   figures := figures || jsonb_build_object(
     'revenue30', private.revenue_between(today - 29, today),
     'revenuePrevious30', private.revenue_between(today - 59, today - 30),
-    'days', days,
+    'days', private.figures_of_days(today),
     'recent', private.order_summaries(array(
       select id from public.orders order by date desc, id desc limit 5
     )),
     'openRequests', private.count_open_help_requests(),
-    'pastRetention', private.orders_past_retention()
+    'pastRetention', private.orders_past_retention(),
+    'markedOrders', private.count_marked(),
+    'unsentCopies', private.count_unsent_copies(),
+    'databaseBytes', pg_database_size(current_database())
   );
   -- Last, when orders were read: a TRUNCATE of them, which waits for a fold, cannot have begun.
   perform private.fold_totals();
   return private.respond(200, figures);
 end
-$$;
-comment on function private.dashboard_figures() is 'What private.admin_dashboard() says of orders.';
-
--- Security definer: the totals cannot be read through the API.
-create function private.admin_dashboard() returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.dashboard_figures() || jsonb_build_object(
-    'markedOrders', private.count_marked(),
-    'unsentCopies', private.count_unsent_copies(),
-    'databaseBytes', pg_database_size(current_database())
-  );
-end
-$$;
-grant execute on function private.admin_dashboard() to authenticated;
-comment on function private.admin_dashboard() is 'The implementation of public.admin_dashboard().';
-
-create function public.admin_dashboard() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_dashboard()
 $$;
 grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is

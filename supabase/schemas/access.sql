@@ -14,10 +14,11 @@ alter default privileges revoke execute on functions from public;
 drop extension if exists pg_graphql;
 
 /*
- * Tables and functions outside the API. Callers may use the schema, because the functions of `public`
- * call functions here; each of those is granted by name, and no table is.
+ * Tables and functions outside the API. Functions of `public` run with the rights of their owner here. A
+ * signed-in user may use the schema, because the policies and triggers of orders call functions that are
+ * granted by name; no table is.
  */
 create schema private;
-grant usage on schema private to anon, authenticated;
+grant usage on schema private to authenticated;
 
 comment on schema private is 'Tables and functions outside the API: prices, tokens, limits, the log.';

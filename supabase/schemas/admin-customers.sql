@@ -3,7 +3,7 @@
  */
 
 -- Security definer: customers cannot be read through the API.
-create function private.admin_customers(p jsonb) returns jsonb
+create function public.admin_customers(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page private.list_page;
@@ -35,13 +35,6 @@ begin
     'newer', page.newer
   ));
 end
-$$;
-grant execute on function private.admin_customers(jsonb) to authenticated;
-comment on function private.admin_customers(jsonb) is 'The implementation of public.admin_customers().';
-
-create function public.admin_customers(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_customers(p)
 $$;
 grant execute on function public.admin_customers(jsonb) to authenticated;
 comment on function public.admin_customers(jsonb) is

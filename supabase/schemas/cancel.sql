@@ -28,19 +28,12 @@ comment on function private.save_cancellation(public.orders, jsonb) is
   'Cancels an order with the reason of its customer, and logs both. Refuses an invalid reason.';
 
 -- Security definer: customers have no right to any table.
-create function private.cancel_order(p jsonb) returns jsonb
+create function public.cancel_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
   return private.change_own_order('cancel', p, array['id', 'token', 'version', 'reason', 'text']);
 end
-$$;
-grant execute on function private.cancel_order(jsonb) to anon, authenticated;
-comment on function private.cancel_order(jsonb) is 'The implementation of public.cancel_order().';
-
-create function public.cancel_order(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.cancel_order(p)
 $$;
 grant execute on function public.cancel_order(jsonb) to anon, authenticated;
 comment on function public.cancel_order(jsonb) is

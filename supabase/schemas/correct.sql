@@ -81,7 +81,7 @@ comment on function private.correct_order(text, public.orders, private.order_det
   'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
 -- Security definer: an admin may update the status and the tracking number of an order only.
-create function private.admin_correct_order(p jsonb) returns jsonb
+create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -93,20 +93,13 @@ begin
   );
 end
 $$;
-grant execute on function private.admin_correct_order(jsonb) to authenticated;
-comment on function private.admin_correct_order(jsonb) is 'The implementation of public.admin_correct_order().';
-
-create function public.admin_correct_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_correct_order(p)
-$$;
 grant execute on function public.admin_correct_order(jsonb) to authenticated;
 comment on function public.admin_correct_order(jsonb) is
   'Corrects an order that is not booked, for admins: {id, version, shippingAddress?, extras?, items?, total?,
 advance?}. Lines have the prices of today.';
 
 -- Security definer: customers have no right to any table.
-create function private.change_order(p jsonb) returns jsonb
+create function public.change_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
@@ -114,13 +107,6 @@ begin
     'correct', p, array['id', 'token', 'version', 'shippingAddress', 'extras']
   );
 end
-$$;
-grant execute on function private.change_order(jsonb) to anon, authenticated;
-comment on function private.change_order(jsonb) is 'The implementation of public.change_order().';
-
-create function public.change_order(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.change_order(p)
 $$;
 grant execute on function public.change_order(jsonb) to anon, authenticated;
 comment on function public.change_order(jsonb) is

@@ -2,8 +2,8 @@
  * The batches of courier sheets: their list, the orders of one, and undoing one.
  */
 
--- Security definer: as private.admin_create_batch().
-create function private.admin_batches(p jsonb) returns jsonb
+-- Security definer: as public.admin_create_batch().
+create function public.admin_batches(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
@@ -25,19 +25,12 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_batches(jsonb) to authenticated;
-comment on function private.admin_batches(jsonb) is 'The implementation of public.admin_batches().';
-
-create function public.admin_batches(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_batches(p)
-$$;
 grant execute on function public.admin_batches(jsonb) to authenticated;
 comment on function public.admin_batches(jsonb) is
   'A page of batches for {older?}, newest first, for admins.';
 
--- Security definer: as private.admin_create_batch().
-create function private.admin_batch(p jsonb) returns jsonb
+-- Security definer: as public.admin_create_batch().
+create function public.admin_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 500;
@@ -71,19 +64,12 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_batch(jsonb) to authenticated;
-comment on function private.admin_batch(jsonb) is 'The implementation of public.admin_batch().';
-
-create function public.admin_batch(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_batch(p)
-$$;
 grant execute on function public.admin_batch(jsonb) to authenticated;
 comment on function public.admin_batch(jsonb) is
   'The batch of {id, after?} and at most 500 of its orders in full, after this order id; or null. For admins.';
 
--- Security definer: as private.admin_create_batch().
-create function private.admin_undo_batch(p jsonb) returns jsonb
+-- Security definer: as public.admin_create_batch().
+create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   batch private.export_batches;
@@ -118,13 +104,6 @@ begin
     'stillBooked', cardinality(ids) - cardinality(unbooked)
   ));
 end
-$$;
-grant execute on function private.admin_undo_batch(jsonb) to authenticated;
-comment on function private.admin_undo_batch(jsonb) is 'The implementation of public.admin_undo_batch().';
-
-create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_undo_batch(p)
 $$;
 grant execute on function public.admin_undo_batch(jsonb) to authenticated;
 comment on function public.admin_undo_batch(jsonb) is

@@ -115,7 +115,7 @@ comment on function private.clean_city_names(jsonb) is
   'What typed cities are called by a courier, as it is saved. Refuses an invalid object.';
 
 -- Security definer: the settings cannot be read through the API.
-create function private.admin_couriers() returns jsonb
+create function public.admin_couriers() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -133,19 +133,12 @@ begin
   )));
 end
 $$;
-grant execute on function private.admin_couriers() to authenticated;
-comment on function private.admin_couriers() is 'The implementation of public.admin_couriers().';
-
-create function public.admin_couriers() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_couriers()
-$$;
 grant execute on function public.admin_couriers() to authenticated;
 comment on function public.admin_couriers() is
   'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames}]}, for admins.';
 
--- Security definer: as private.admin_couriers().
-create function private.admin_save_courier(p jsonb) returns jsonb
+-- Security definer: as public.admin_couriers().
+create function public.admin_save_courier(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -177,13 +170,6 @@ exception
     get stacked diagnostics code = message_text, field = pg_exception_detail;
     return private.respond_refusal(422, code, nullif(field, ''));
 end
-$$;
-grant execute on function private.admin_save_courier(jsonb) to authenticated;
-comment on function private.admin_save_courier(jsonb) is 'The implementation of public.admin_save_courier().';
-
-create function public.admin_save_courier(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_save_courier(p)
 $$;
 grant execute on function public.admin_save_courier(jsonb) to authenticated;
 comment on function public.admin_save_courier(jsonb) is

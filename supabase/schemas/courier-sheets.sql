@@ -117,9 +117,28 @@ $$;
 comment on function private.check_batch_request(jsonb) is
   'Refuses an invalid request of admin_create_batch(). Otherwise returns null.';
 
+create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
+returns table (id text, reason text)
+language sql stable set search_path = '' as $$
+  select listed.id, case
+    when o.id is null then 'not_found'
+    when private.is_closed(o.status) then 'closed'
+    when not private.is_booked(o, details) then
+      case when private.is_marked(o.id) and not includes_marked then 'marked' end
+    when includes_exported then null
+    when private.is_exported(o.id) then 'exported'
+    else 'booked'
+  end
+  from unnest(ids) as listed (id)
+  left join public.orders as o on o.id = listed.id
+  left join private.order_details as details on details.order_id = o.id
+$$;
+comment on function private.sort_out(text[], boolean, boolean) is
+  'Why an order is left out of a batch, or null.';
+
 -- Security definer: batches and details cannot be changed through the API. Without sequential scans, which
 -- Postgres chooses for 500 orders in a trigger, where it has no estimate of their number.
-create function private.admin_create_batch(p jsonb) returns jsonb
+create function public.admin_create_batch(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   batch_size constant integer := 500;
@@ -166,20 +185,7 @@ begin
       '[]'
     )
   into taken, left_out
-  from (
-    select listed.id, case
-      when o.id is null then 'not_found'
-      when private.is_closed(o.status) then 'closed'
-      when not private.is_booked(o, details) then
-        case when private.is_marked(o.id) and not includes_marked then 'marked' end
-      when includes_exported then null
-      when private.is_exported(o.id) then 'exported'
-      else 'booked'
-    end as reason
-    from unnest(ids) as listed (id)
-    left join public.orders as o on o.id = listed.id
-    left join private.order_details as details on details.order_id = o.id
-  ) as candidates;
+  from private.sort_out(ids, includes_exported, includes_marked);
 
   if cardinality(taken) > 0 then
     if batch.id is null then
@@ -205,13 +211,6 @@ begin
     )
   end);
 end
-$$;
-grant execute on function private.admin_create_batch(jsonb) to authenticated;
-comment on function private.admin_create_batch(jsonb) is 'The implementation of public.admin_create_batch().';
-
-create function public.admin_create_batch(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_create_batch(p)
 $$;
 grant execute on function public.admin_create_batch(jsonb) to authenticated;
 comment on function public.admin_create_batch(jsonb) is

@@ -9,12 +9,30 @@ $$;
 comment on function private.revenue_between(date, date) is
   'The revenue of some days, in rupees.';
 
-create function private.dashboard_figures() returns jsonb
-language plpgsql volatile set search_path = '' as $$
+create function private.figures_of_days(last_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  -- Days without orders included.
+  select jsonb_agg(
+    jsonb_build_object(
+      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
+    )
+    order by listed.day
+  )
+  from (select last_day - nth as day from generate_series(0, 29) as nth) as listed
+  left join (
+    -- Named here as well: Postgres would sum up all days for the join.
+    select * from private.day_totals where day between last_day - 29 and last_day
+  ) as total on total.day = listed.day
+$$;
+comment on function private.figures_of_days(date) is
+  'Orders and revenue of each of 30 days, up to this one.';
+
+-- Security definer: the totals cannot be read through the API.
+create function public.admin_dashboard() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
   today constant date := private.shop_day(now());
   figures jsonb;
-  days jsonb;
 begin
   perform private.require_admin();
   perform private.apply_retention_if_due();
@@ -26,55 +44,24 @@ begin
   )
   into figures
   from private.status_totals;
-  -- Days without orders included.
-  select jsonb_agg(
-    jsonb_build_object(
-      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
-    )
-    order by listed.day
-  )
-  into days
-  from (select today - nth as day from generate_series(0, 29) as nth) as listed
-  left join (
-    -- Named here as well: Postgres would sum up all days for the join.
-    select * from private.day_totals where day between today - 29 and today
-  ) as total on total.day = listed.day;
 
   figures := figures || jsonb_build_object(
     'revenue30', private.revenue_between(today - 29, today),
     'revenuePrevious30', private.revenue_between(today - 59, today - 30),
-    'days', days,
+    'days', private.figures_of_days(today),
     'recent', private.order_summaries(array(
       select id from public.orders order by date desc, id desc limit 5
     )),
     'openRequests', private.count_open_help_requests(),
-    'pastRetention', private.orders_past_retention()
+    'pastRetention', private.orders_past_retention(),
+    'markedOrders', private.count_marked(),
+    'unsentCopies', private.count_unsent_copies(),
+    'databaseBytes', pg_database_size(current_database())
   );
   -- Last, when orders were read: a TRUNCATE of them, which waits for a fold, cannot have begun.
   perform private.fold_totals();
   return private.respond(200, figures);
 end
-$$;
-comment on function private.dashboard_figures() is 'What private.admin_dashboard() says of orders.';
-
--- Security definer: the totals cannot be read through the API.
-create function private.admin_dashboard() returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.dashboard_figures() || jsonb_build_object(
-    'markedOrders', private.count_marked(),
-    'unsentCopies', private.count_unsent_copies(),
-    'databaseBytes', pg_database_size(current_database())
-  );
-end
-$$;
-grant execute on function private.admin_dashboard() to authenticated;
-comment on function private.admin_dashboard() is 'The implementation of public.admin_dashboard().';
-
-create function public.admin_dashboard() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_dashboard()
 $$;
 grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is

@@ -52,7 +52,7 @@ comment on function private.delete_orders(text[]) is
   'Deletes orders with all that is saved of them, and logs that they were deleted.';
 
 -- Security definer: the API deletes no order.
-create function private.admin_delete_order(p jsonb) returns jsonb
+create function public.admin_delete_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -80,13 +80,6 @@ begin
   perform private.delete_orders(array[o.id]);
   return private.respond(200, '{"ok": true}');
 end
-$$;
-grant execute on function private.admin_delete_order(jsonb) to authenticated;
-comment on function private.admin_delete_order(jsonb) is 'The implementation of public.admin_delete_order().';
-
-create function public.admin_delete_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_order(p)
 $$;
 grant execute on function public.admin_delete_order(jsonb) to authenticated;
 comment on function public.admin_delete_order(jsonb) is

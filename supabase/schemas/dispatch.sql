@@ -53,8 +53,8 @@ $$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
   'Sets status, courier, tracking number and outcome of an order, and logs them. Refuses invalid ones.';
 
--- Security definer: as private.admin_correct_order().
-create function private.admin_book_order(p jsonb) returns jsonb
+-- Security definer: as public.admin_correct_order().
+create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -65,13 +65,6 @@ begin
     private.change_locked_order('book', 'admin', private.lock_order(p), p)
   );
 end
-$$;
-grant execute on function private.admin_book_order(jsonb) to authenticated;
-comment on function private.admin_book_order(jsonb) is 'The implementation of public.admin_book_order().';
-
-create function public.admin_book_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_book_order(p)
 $$;
 grant execute on function public.admin_book_order(jsonb) to authenticated;
 comment on function public.admin_book_order(jsonb) is

@@ -85,7 +85,7 @@ comment on function private.save_manual_details(jsonb) is
   'Saves what an order that an admin entered has beside its columns.';
 
 -- Security definer: an admin has no right to add orders.
-create function private.admin_create_order(p jsonb) returns jsonb
+create function public.admin_create_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -116,13 +116,6 @@ begin
     private.respond_order(p ->> 'id') || '{"replay": false}'
   );
 end
-$$;
-grant execute on function private.admin_create_order(jsonb) to authenticated;
-comment on function private.admin_create_order(jsonb) is 'The implementation of public.admin_create_order().';
-
-create function public.admin_create_order(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_create_order(p)
 $$;
 grant execute on function public.admin_create_order(jsonb) to authenticated;
 comment on function public.admin_create_order(jsonb) is

@@ -153,7 +153,7 @@ comment on function private.erase_customer(text) is
   'Erases a customer by key, or returns why not; and how many other customers have the same phone.';
 
 -- Security definer: an admin may update the status and the tracking number of an order only.
-create function private.admin_erase_customer(p jsonb) returns jsonb
+create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   customer text := p ->> 'key';
@@ -164,14 +164,6 @@ begin
   end if;
   return private.respond(200, private.erase_customer(customer));
 end
-$$;
-grant execute on function private.admin_erase_customer(jsonb) to authenticated;
-comment on function private.admin_erase_customer(jsonb) is
-  'The implementation of public.admin_erase_customer().';
-
-create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_erase_customer(p)
 $$;
 grant execute on function public.admin_erase_customer(jsonb) to authenticated;
 comment on function public.admin_erase_customer(jsonb) is

@@ -100,8 +100,8 @@ comment on function private.find_by_phone(jsonb) is
   'The order of a request''s number and phone, or a refusal. Limits the tries of a client and at an order.';
 
 -- Security definer: customers have no right to any table.
-create function private.find_order(p jsonb) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function public.find_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
   refusal jsonb;
   result record;
@@ -119,13 +119,6 @@ begin
     'ok', true, 'order', private.order_json(result.o, true)
   ));
 end
-$$;
-grant execute on function private.find_order(jsonb) to anon, authenticated;
-comment on function private.find_order(jsonb) is 'The implementation of public.find_order().';
-
-create function public.find_order(p jsonb) returns jsonb
-language sql volatile set search_path = '' set statement_timeout = '1s' as $$
-  select private.find_order(p)
 $$;
 grant execute on function public.find_order(jsonb) to anon, authenticated;
 comment on function public.find_order(jsonb) is

@@ -79,7 +79,7 @@ comment on function private.save_help_request(public.orders, jsonb, boolean) is
   'Saves the report of a damaged or wrong item of an order, once. Responds with the order or a refusal.';
 
 -- Security definer: customers have no right to any table.
-create function private.request_help(p jsonb) returns jsonb
+create function public.request_help(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   is_by_phone constant boolean := coalesce(p ? 'phone', false);
@@ -120,13 +120,6 @@ begin
   return private.count_change(response, o);
 end
 $$;
-grant execute on function private.request_help(jsonb) to anon, authenticated;
-comment on function private.request_help(jsonb) is 'The implementation of public.request_help().';
-
-create function public.request_help(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.request_help(p)
-$$;
 grant execute on function public.request_help(jsonb) to anon, authenticated;
 comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
@@ -156,7 +149,7 @@ $$;
 comment on function private.count_open_help_requests() is 'How many requests for help are open.';
 
 -- Security definer: requests cannot be read through the API.
-create function private.admin_help_requests(p jsonb) returns jsonb
+create function public.admin_help_requests(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
@@ -180,20 +173,12 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_help_requests(jsonb) to authenticated;
-comment on function private.admin_help_requests(jsonb) is
-  'The implementation of public.admin_help_requests().';
-
-create function public.admin_help_requests(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_help_requests(p)
-$$;
 grant execute on function public.admin_help_requests(jsonb) to authenticated;
 comment on function public.admin_help_requests(jsonb) is
   'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
 
--- Security definer: as private.admin_help_requests().
-create function private.admin_mark_help_request(p jsonb) returns jsonb
+-- Security definer: as public.admin_help_requests().
+create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -216,14 +201,6 @@ begin
     'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
   ));
 end
-$$;
-grant execute on function private.admin_mark_help_request(jsonb) to authenticated;
-comment on function private.admin_mark_help_request(jsonb) is
-  'The implementation of public.admin_mark_help_request().';
-
-create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_mark_help_request(p)
 $$;
 grant execute on function public.admin_mark_help_request(jsonb) to authenticated;
 comment on function public.admin_mark_help_request(jsonb) is

@@ -160,7 +160,7 @@ comment on function private.is_refused(text, integer) is
 -- Which request headers reach the API depends on the host, so a check compares this with what it
 -- expects: docs/decisions/limits.md.
 -- Security definer: the function that reads the headers is not granted to any caller.
-create function private.admin_client() returns jsonb
+create function public.admin_client() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -168,13 +168,6 @@ begin
     'address', private.client_address(), 'header', private.client_header()
   ));
 end
-$$;
-grant execute on function private.admin_client() to authenticated;
-comment on function private.admin_client() is 'The implementation of public.admin_client().';
-
-create function public.admin_client() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_client()
 $$;
 grant execute on function public.admin_client() to authenticated;
 comment on function public.admin_client() is

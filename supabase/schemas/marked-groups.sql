@@ -58,7 +58,7 @@ comment on function private.marked_groups(integer) is
 cities.';
 
 -- Security definer: marks cannot be read through the API.
-create function private.admin_marked_groups() returns jsonb
+create function public.admin_marked_groups() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -70,13 +70,6 @@ begin
     )
   ));
 end
-$$;
-grant execute on function private.admin_marked_groups() to authenticated;
-comment on function private.admin_marked_groups() is 'The implementation of public.admin_marked_groups().';
-
-create function public.admin_marked_groups() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_marked_groups()
 $$;
 grant execute on function public.admin_marked_groups() to authenticated;
 comment on function public.admin_marked_groups() is
@@ -157,9 +150,9 @@ $$;
 comment on function private.discard_orders(text[], bigint) is
   'Cancels open orders, and saves what their status was.';
 
--- Security definer: as private.admin_marked_groups(). Without sequential scans, as
--- private.admin_create_batch().
-create function private.admin_decide_marked(p jsonb) returns jsonb
+-- Security definer: as public.admin_marked_groups(). Without sequential scans, as
+-- public.admin_create_batch().
+create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   max_orders constant integer := 500;
@@ -224,13 +217,6 @@ begin
     ) end
   ));
 end
-$$;
-grant execute on function private.admin_decide_marked(jsonb) to authenticated;
-comment on function private.admin_decide_marked(jsonb) is 'The implementation of public.admin_decide_marked().';
-
-create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_decide_marked(p)
 $$;
 grant execute on function public.admin_decide_marked(jsonb) to authenticated;
 comment on function public.admin_decide_marked(jsonb) is

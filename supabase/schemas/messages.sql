@@ -57,7 +57,7 @@ comment on function private.clean_message_field(text, jsonb, integer) is
   'One field of a message as it is saved. Refuses what the form would refuse.';
 
 -- Security definer: anonymous callers have no right to any table.
-create function private.send_message(p jsonb) returns jsonb
+create function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -112,19 +112,12 @@ begin
   return private.respond(201, '{"ok": true, "replay": false}');
 end
 $$;
-grant execute on function private.send_message(jsonb) to anon, authenticated;
-comment on function private.send_message(jsonb) is 'The implementation of public.send_message().';
-
-create function public.send_message(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.send_message(p)
-$$;
 grant execute on function public.send_message(jsonb) to anon, authenticated;
 comment on function public.send_message(jsonb) is
   'Saves a message of {messageId, name, email, subject, message}, once per messageId.';
 
 -- Security definer: messages cannot be read through the API.
-create function private.admin_messages(p jsonb) returns jsonb
+create function public.admin_messages(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   page private.list_page;
@@ -155,13 +148,6 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_messages(jsonb) to authenticated;
-comment on function private.admin_messages(jsonb) is 'The implementation of public.admin_messages().';
-
-create function public.admin_messages(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_messages(p)
-$$;
 grant execute on function public.admin_messages(jsonb) to authenticated;
 comment on function public.admin_messages(jsonb) is
   'A page of messages for {older?, newer?, limit?}, newest first, for admins.';
@@ -181,28 +167,20 @@ $$;
 comment on function private.respond_unread() is
   'Responds with the number of unread messages and open requests for help.';
 
--- Security definer: as private.admin_messages().
-create function private.admin_unread_messages() returns jsonb
+-- Security definer: as public.admin_messages().
+create function public.admin_unread_messages() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond_unread();
 end
 $$;
-grant execute on function private.admin_unread_messages() to authenticated;
-comment on function private.admin_unread_messages() is
-  'The implementation of public.admin_unread_messages().';
-
-create function public.admin_unread_messages() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_unread_messages()
-$$;
 grant execute on function public.admin_unread_messages() to authenticated;
 comment on function public.admin_unread_messages() is
   'How many messages are unread and requests for help open, as {unread}, for admins.';
 
--- Security definer: as private.admin_messages().
-create function private.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
+-- Security definer: as public.admin_messages().
+create function public.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -210,34 +188,18 @@ begin
   return private.respond_unread();
 end
 $$;
-grant execute on function private.admin_mark_message(text, boolean) to authenticated;
-comment on function private.admin_mark_message(text, boolean) is
-  'The implementation of public.admin_mark_message().';
-
-create function public.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_mark_message(p_id, p_is_read)
-$$;
 grant execute on function public.admin_mark_message(text, boolean) to authenticated;
 comment on function public.admin_mark_message(text, boolean) is
   'Marks a message as read or unread and returns {unread}, for admins.';
 
--- Security definer: as private.admin_messages().
-create function private.admin_delete_message(p_id text) returns jsonb
+-- Security definer: as public.admin_messages().
+create function public.admin_delete_message(p_id text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   delete from private.contact_messages where id = p_id;
   return private.respond_unread();
 end
-$$;
-grant execute on function private.admin_delete_message(text) to authenticated;
-comment on function private.admin_delete_message(text) is
-  'The implementation of public.admin_delete_message().';
-
-create function public.admin_delete_message(p_id text) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_message(p_id)
 $$;
 grant execute on function public.admin_delete_message(text) to authenticated;
 comment on function public.admin_delete_message(text) is

@@ -27,7 +27,7 @@ $$;
 comment on function private.notes_json(text) is 'The notes on an order, oldest first.';
 
 -- Security definer: notes cannot be read through the API.
-create function private.admin_add_note(p jsonb) returns jsonb
+create function public.admin_add_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   refusal jsonb;
@@ -57,19 +57,12 @@ exception
     return private.respond_refusal(422, code, nullif(field, ''));
 end
 $$;
-grant execute on function private.admin_add_note(jsonb) to authenticated;
-comment on function private.admin_add_note(jsonb) is 'The implementation of public.admin_add_note().';
-
-create function public.admin_add_note(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_add_note(p)
-$$;
 grant execute on function public.admin_add_note(jsonb) to authenticated;
 comment on function public.admin_add_note(jsonb) is
   'Adds a note to an order, {id, note}, and returns its notes, for admins.';
 
--- Security definer: as private.admin_add_note().
-create function private.admin_delete_note(p jsonb) returns jsonb
+-- Security definer: as public.admin_add_note().
+create function public.admin_delete_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
@@ -79,13 +72,6 @@ begin
     'ok', true, 'notes', private.notes_json(p ->> 'id')
   ));
 end
-$$;
-grant execute on function private.admin_delete_note(jsonb) to authenticated;
-comment on function private.admin_delete_note(jsonb) is 'The implementation of public.admin_delete_note().';
-
-create function public.admin_delete_note(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_note(p)
 $$;
 grant execute on function public.admin_delete_note(jsonb) to authenticated;
 comment on function public.admin_delete_note(jsonb) is

@@ -156,7 +156,7 @@ comment on function private.place_once(jsonb) is
   'Places an order of a request of the right shape, or responds as to the first request of its attempt.';
 
 -- Security definer: customers have no right to any table.
-create function private.place_order(p jsonb) returns jsonb
+create function public.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   response jsonb;
@@ -179,13 +179,6 @@ begin
   end if;
   return response;
 end
-$$;
-grant execute on function private.place_order(jsonb) to anon, authenticated;
-comment on function private.place_order(jsonb) is 'The implementation of public.place_order().';
-
-create function public.place_order(p jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.place_order(p)
 $$;
 grant execute on function public.place_order(jsonb) to anon, authenticated;
 comment on function public.place_order(jsonb) is

@@ -79,26 +79,19 @@ comment on function private.start_processing(text) is
   'Moves a pending order to processing, 15 seconds after it was first tracked. Returns whether it did.';
 
 -- Security definer: customers have no right to any table.
-create function private.get_order(p_id text, p_token text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function public.get_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 begin
   perform private.require_plain_call();
   return private.read_order(p_id, p_token);
 end
 $$;
-grant execute on function private.get_order(text, text) to anon, authenticated;
-comment on function private.get_order(text, text) is 'The implementation of public.get_order().';
-
-create function public.get_order(p_id text, p_token text default null) returns jsonb
-language sql volatile set search_path = '' set statement_timeout = '1s' as $$
-  select private.get_order(p_id, p_token)
-$$;
 grant execute on function public.get_order(text, text) to anon, authenticated;
 comment on function public.get_order(text, text) is 'One order by its exact id, as the caller may see it.';
 
 -- Security definer: customers have no right to any table.
-create function private.track_order(p_id text, p_token text) returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
+create function public.track_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
   response jsonb;
 begin
@@ -113,13 +106,6 @@ begin
   end if;
   return response;
 end
-$$;
-grant execute on function private.track_order(text, text) to anon, authenticated;
-comment on function private.track_order(text, text) is 'The implementation of public.track_order().';
-
-create function public.track_order(p_id text, p_token text default null) returns jsonb
-language sql volatile set search_path = '' set statement_timeout = '1s' as $$
-  select private.track_order(p_id, p_token)
 $$;
 grant execute on function public.track_order(text, text) to anon, authenticated;
 comment on function public.track_order(text, text) is

@@ -2,8 +2,8 @@
  * What is done with a decision on marked orders afterwards: undo it, or delete what it discarded.
  */
 
--- Security definer: as private.admin_decide_marked().
-create function private.admin_undo_decision(p jsonb) returns jsonb
+-- Security definer: as public.admin_decide_marked().
+create function public.admin_undo_decision(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   max_orders constant integer := 500;
@@ -48,13 +48,6 @@ begin
   ));
 end
 $$;
-grant execute on function private.admin_undo_decision(jsonb) to authenticated;
-comment on function private.admin_undo_decision(jsonb) is 'The implementation of public.admin_undo_decision().';
-
-create function public.admin_undo_decision(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_undo_decision(p)
-$$;
 grant execute on function public.admin_undo_decision(jsonb) to authenticated;
 comment on function public.admin_undo_decision(jsonb) is
   'Undoes the decision {id} for at most 500 of its orders: they are marked again, and have the status of
@@ -70,9 +63,9 @@ $$;
 comment on function private.deletable_discarded(bigint) is
   'The orders of a decision that nobody changed since, and that may be deleted.';
 
--- Security definer: as private.admin_delete_order(). Without sequential scans, as
--- private.admin_create_batch().
-create function private.admin_delete_discarded(p jsonb) returns jsonb
+-- Security definer: as public.admin_delete_order(). Without sequential scans, as
+-- public.admin_create_batch().
+create function public.admin_delete_discarded(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   max_orders constant integer := 500;
@@ -99,14 +92,6 @@ begin
     'remaining', (select count(*) from private.deletable_discarded(decision.id))
   ));
 end
-$$;
-grant execute on function private.admin_delete_discarded(jsonb) to authenticated;
-comment on function private.admin_delete_discarded(jsonb) is
-  'The implementation of public.admin_delete_discarded().';
-
-create function public.admin_delete_discarded(p jsonb default '{}') returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.admin_delete_discarded(p)
 $$;
 grant execute on function public.admin_delete_discarded(jsonb) to authenticated;
 comment on function public.admin_delete_discarded(jsonb) is

@@ -9,7 +9,7 @@ const CONCURRENCY = 'tests/concurrency/customer-changes.test.ts'
 
 /** What number and phone show, and what a customer may change. */
 export const customerChangeMutations: Mutation[] = [
-  ...inFunction('private.find_order(jsonb)', FIND_ORDER, {
+  ...inFunction('public.find_order(jsonb)', FIND_ORDER, {
     'number and phone give no right to change an order': [
       'private.order_json(result.o, true)',
       'private.order_json(result.o, true, true)',
@@ -117,7 +117,7 @@ export const customerChangeMutations: Mutation[] = [
       "'request', case when true then",
     ],
   }),
-  ...inFunction('private.request_help(jsonb)', HELP, {
+  ...inFunction('public.request_help(jsonb)', HELP, {
     'help is requested by a pair that belongs together': 'result.refusal is not null',
     'a report by number and phone is no change of the device': "(response ->> 'ok')::boolean",
     'a report that is refused is limited': ['private.count_change(response, o)', 'response'],

@@ -76,11 +76,8 @@ export const erasingMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.order_in_full(text)', ERASING, {
-    'an erased order has no earlier orders': [
-      'and not private.is_erased(shown.shipping_address)',
-      '',
-    ],
+  ...inFunction('private.earlier_orders(public.orders)', ERASING, {
+    'an erased order has no earlier orders': ['and not private.is_erased(o.shipping_address)', ''],
   }),
   ...inFunction('private.protect_order()', ERASING, {
     'an erased order stays erased': [

@@ -49,7 +49,7 @@ export const orderReadingMutations: Mutation[] = [
   ...inFunction('private.respond(integer, jsonb)', PLACING, {
     'no response is cached': ['no-store', 'public'],
   }),
-  ...inFunction('private.track_order(text, text)', TRACKING, {
+  ...inFunction('public.track_order(text, text)', TRACKING, {
     'a request that may not read an order does not change it':
       "response #>> '{order,status}' is distinct from 'pending'",
   }),

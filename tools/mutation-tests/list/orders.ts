@@ -22,7 +22,7 @@ export const orderMutations: Mutation[] = [
     'a request is an object': "jsonb_typeof(p) is distinct from 'object'",
     'a request has no other fields': ['if found then', 'if false then'],
   }),
-  ...inFunction('private.place_order(jsonb)', REFUSALS, {
+  ...inFunction('public.place_order(jsonb)', REFUSALS, {
     'a request has 16 KB': ['16384', '1638400'],
   }),
   ...inFunction('private.place_once(jsonb)', REFUSALS, {
@@ -121,7 +121,7 @@ export const orderMutations: Mutation[] = [
       'division_by_zero',
     ],
   }),
-  ...inFunction('private.place_order(jsonb)', LIMITS, {
+  ...inFunction('public.place_order(jsonb)', LIMITS, {
     'refused orders of a client are limited': "private.is_refused('refused', 30)",
     'valid orders count for no limit of refused ones': ["not (response ->> 'ok')::boolean", 'true'],
     'an old price is told beyond the limit': ["'price_changed', ", ''],

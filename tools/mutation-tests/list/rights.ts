@@ -41,7 +41,7 @@ export const rightMutations: Mutation[] = [
     'public.place_order() is security invoker':
       'alter function public.place_order(jsonb) security definer',
     'security definer functions have an empty search path':
-      'alter function private.place_order(jsonb) reset search_path',
+      'alter function public.place_order(jsonb) reset search_path',
     ...Object.fromEntries(
       PRIVATE_TABLES.map((table) => [
         `private.${table} has row level security`,
@@ -77,8 +77,8 @@ export const rightMutations: Mutation[] = [
     'a session ends at its not_after': ['session.not_after > now()', 'true'],
   }),
   ...Object.entries(adminFunctions).flatMap(([name, parameters]) =>
-    inFunction(`private.${name}(${Object.values(parameters).join(', ')})`, ADMIN_RIGHTS, {
-      [`private.${name}() checks the caller`]: ['perform private.require_admin();', ''],
+    inFunction(`public.${name}(${Object.values(parameters).join(', ')})`, ADMIN_RIGHTS, {
+      [`${name}() checks the caller`]: ['perform private.require_admin();', ''],
     }),
   ),
 ]

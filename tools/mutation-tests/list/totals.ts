@@ -29,7 +29,7 @@ export const totalMutations: Mutation[] = [
       "not pg_try_advisory_xact_lock(hashtextextended('totals', 0))",
     'only READ COMMITTED folds': "current_setting('transaction_isolation') <> 'read committed'",
   }),
-  ...inFunction('private.dashboard_figures()', TOTALS, {
+  ...inFunction('public.admin_dashboard()', TOTALS, {
     'the dashboard folds the totals': ['perform private.fold_totals();', ''],
   }),
   ...inFunction('private.recount_orders()', TOTALS, {
