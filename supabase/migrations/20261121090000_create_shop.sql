@@ -19,12 +19,10 @@ alter default privileges revoke execute on functions from public;
 drop extension if exists pg_graphql;
 
 /*
- * Tables and functions outside the API. Functions of `public` run with the rights of their owner here. A
- * signed-in user may use the schema, because the policies and triggers of orders call functions that are
- * granted by name; no table is.
+ * Tables and functions outside the API. No caller may name anything here: the functions of `public` are
+ * `security definer`.
  */
 create schema private;
-grant usage on schema private to authenticated;
 
 comment on schema private is 'Tables and functions outside the API: prices, tokens, limits, the log.';
 
@@ -178,8 +176,6 @@ language sql immutable set search_path = '' as $$
     ' ', 'g'
   ), nfc))
 $$;
--- write_order_history() cleans the tracking number with the rights of the admin.
-grant execute on function private.clean_text(text) to authenticated;
 comment on function private.clean_text(text) is
   'One line in Unicode normal form C, without bidirectional marks, trimmed.';
 
@@ -218,8 +214,6 @@ create function private.fold_digits(typed text) returns text
 language sql immutable set search_path = '' as $$
   select translate(typed, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９', '012345678901234567890123456789')
 $$;
--- The generated columns of orders are computed with the rights of the admin.
-grant execute on function private.fold_digits(text) to authenticated;
 comment on function private.fold_digits(text) is
   'Replaces Arabic-Indic, Urdu and full-width digits by ASCII digits.';
 
@@ -227,7 +221,6 @@ create function private.digits(typed text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(private.fold_digits(typed), '[^0-9]', '', 'g')
 $$;
-grant execute on function private.digits(text) to authenticated;
 comment on function private.digits(text) is 'The digits of a text, as ASCII digits.';
 
 create function private.phone_digits(phone text) returns text
@@ -239,7 +232,6 @@ language sql immutable set search_path = '' as $$
     '^0+(?=[0-9]{9})', ''
   )
 $$;
-grant execute on function private.phone_digits(text) to authenticated;
 comment on function private.phone_digits(text) is
   'The digits of a phone without the country code of Pakistan and the zeros before an area code.';
 
@@ -247,7 +239,6 @@ create function private.phone_key(phone text) returns text
 language sql immutable set search_path = '' as $$
   select right(private.phone_digits(phone), 10)
 $$;
-grant execute on function private.phone_key(text) to authenticated;
 comment on function private.phone_key(text) is
   'The last ten digits of the national number: decides whether two phones are the same.';
 
@@ -410,8 +401,6 @@ language sql immutable set search_path = '' as $$
   -- No valid address has this phone: clean_address() requires ten digits.
   select coalesce(address ->> 'phone' = '—', false)
 $$;
--- The triggers of orders call this with the rights of the admin.
-grant execute on function private.is_erased(jsonb) to authenticated;
 comment on function private.is_erased(jsonb) is 'Whether an address is erased.';
 
 create function private.mask_address(address jsonb) returns jsonb
@@ -581,8 +570,6 @@ create function private.is_closed(status public.order_status) returns boolean
 language sql immutable set search_path = '' as $$
   select status in ('delivered', 'cancelled')
 $$;
--- A constraint of orders calls this with the rights of the admin.
-grant execute on function private.is_closed(public.order_status) to authenticated;
 comment on function private.is_closed(public.order_status) is
   'Whether an order with this status is finished.';
 
@@ -596,8 +583,8 @@ comment on function private.counts_as_revenue(public.order_status) is
 /*
  * Orders: what a customer bought, at the prices of that day.
  *
- * The table holds what the admin may see, so that the admin can read whole rows. The proof that an
- * order belongs to a device is in `private`. The id is a name that people read out on the phone, not a
+ * The table holds what the admin may see, so that the admin can read whole rows. Nobody writes it through
+ * the API: each act has its function. The proof that an order belongs to a device is in `private`. The id is a name that people read out on the phone, not a
  * secret: see docs/decisions/order-ids.md.
  */
 
@@ -616,8 +603,6 @@ language sql immutable parallel safe set search_path = '' as $$
     from generate_series(1, length(search_text)) as start, generate_series(1, 2) as length
   )
 $$;
--- An update of an admin writes into the index with the rights of the admin.
-grant execute on function private.short_ngrams(text) to authenticated;
 comment on function private.short_ngrams(text) is
   'Every one and two characters of a text, for an index. Trigrams find no text shorter than three.';
 
@@ -679,10 +664,6 @@ create policy "Admins read orders" on public.orders
     and payment_method || '' = payment_method
   );
 grant select on public.orders to authenticated;
-create policy "Admins update orders" on public.orders
-  for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
-grant update (status, tracking_number) on public.orders to authenticated;
 
 -- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
 create function private.prepare_order() returns trigger
@@ -853,9 +834,8 @@ create trigger count_updated_details after update on private.order_details
   for each statement when (pg_trigger_depth() = 0)
   execute function private.count_details_version();
 
--- Security definer: an admin updates an order and has no right to its details.
 create function private.follow_order() returns trigger
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 begin
   update private.order_details set
     outcome = case new.status when 'cancelled' then outcome end,
@@ -935,7 +915,6 @@ declare
     'search_text'
   ];
 begin
-  -- Two conditions, not one: an admin who updates a status has no right to the log.
   if (new.items, new.total) is distinct from (old.items, old.total) then
     if exists (
       select from private.order_audit as entry
@@ -978,19 +957,15 @@ $$;
 comment on function private.history_without_numbers(jsonb) is
   'The changes of status of a history, without tracking numbers.';
 
--- Not security definer: the role it runs as tells the admin from track_order(). Functions that run as
--- another role set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time zone
--- of its request, and `at` becomes text.
+-- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
+-- zone of its request, and `at` becomes text.
 create function private.write_order_history() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
 declare
   entry jsonb := jsonb_build_object(
     'status', new.status,
     'at', now(),
-    'by', case
-      when current_user = 'authenticated' then 'admin'
-      else coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
-    end
+    'by', coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
   );
 begin
   new.tracking_number := nullif(private.clean_text(new.tracking_number), '');
@@ -1018,9 +993,8 @@ tracking numbers.';
 create trigger write_order_history before update on public.orders
   for each row execute function private.write_order_history();
 
--- Security definer: the admin can neither read nor change the log.
 create function private.log_order_change() returns trigger
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 begin
   insert into private.order_audit (order_id, actor, actor_id, before, after)
   values (
@@ -1047,23 +1021,6 @@ create trigger log_order_change after update on public.orders
     and private.is_erased(new.shipping_address) = private.is_erased(old.shipping_address)
   )
   execute function private.log_order_change();
-
-create function private.allow_one_order() returns trigger
-language plpgsql volatile set search_path = '' as $$
-begin
-  if current_user = 'authenticated' and (select count(*) from changed) > 1 then
-    -- PostgREST responds to PT400 with HTTP 400.
-    raise exception using errcode = 'PT400', message = 'one order at a time';
-  end if;
-  return null;
-end
-$$;
-comment on function private.allow_one_order() is
-  'Refuses an update through the API that changes several orders, such as one without a filter.';
-
-create trigger allow_one_order after update on public.orders
-  referencing new table as changed
-  for each statement execute function private.allow_one_order();
 
 /*
  * Notes of admins on an order. No customer sees them.
@@ -2118,9 +2075,8 @@ $$;
 comment on function private.update_totals(private.order_change[], text[]) is
   'Adds changes of orders to all totals. The keys are of customers who may have lost their latest order.';
 
--- Security definer: an admin updates an order and has no right to the totals.
 create function private.count_order_changes() returns trigger
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 declare
   changes private.order_change[];
   former_keys text[] := '{}'::text[];
@@ -2214,9 +2170,8 @@ $$;
 comment on function private.recount_orders() is
   'Computes all totals again from the orders. Changes of orders wait meanwhile.';
 
--- Security definer: as for every other change of orders.
 create function private.recount_after_truncate() returns trigger
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 begin
   perform private.recount_orders();
   return null;
@@ -3357,7 +3312,7 @@ $$;
 comment on function private.correct_order(text, public.orders, private.order_details, jsonb) is
   'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
--- Security definer: an admin may update the status and the tracking number of an order only.
+-- Security definer: the API writes no table.
 create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
@@ -4833,7 +4788,7 @@ $$;
 comment on function private.erase_customer(text) is
   'Erases a customer by key, or returns why not; and how many other customers have the same phone.';
 
--- Security definer: an admin may update the status and the tracking number of an order only.
+-- Security definer: the API writes no table.
 create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

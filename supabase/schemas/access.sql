@@ -14,11 +14,9 @@ alter default privileges revoke execute on functions from public;
 drop extension if exists pg_graphql;
 
 /*
- * Tables and functions outside the API. Functions of `public` run with the rights of their owner here. A
- * signed-in user may use the schema, because the policies and triggers of orders call functions that are
- * granted by name; no table is.
+ * Tables and functions outside the API. No caller may name anything here: the functions of `public` are
+ * `security definer`.
  */
 create schema private;
-grant usage on schema private to authenticated;
 
 comment on schema private is 'Tables and functions outside the API: prices, tokens, limits, the log.';

@@ -112,8 +112,6 @@ language sql immutable set search_path = '' as $$
   -- No valid address has this phone: clean_address() requires ten digits.
   select coalesce(address ->> 'phone' = '—', false)
 $$;
--- The triggers of orders call this with the rights of the admin.
-grant execute on function private.is_erased(jsonb) to authenticated;
 comment on function private.is_erased(jsonb) is 'Whether an address is erased.';
 
 create function private.mask_address(address jsonb) returns jsonb

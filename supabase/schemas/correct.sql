@@ -80,7 +80,7 @@ $$;
 comment on function private.correct_order(text, public.orders, private.order_details, jsonb) is
   'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
--- Security definer: an admin may update the status and the tracking number of an order only.
+-- Security definer: the API writes no table.
 create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin

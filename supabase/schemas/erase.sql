@@ -152,7 +152,7 @@ $$;
 comment on function private.erase_customer(text) is
   'Erases a customer by key, or returns why not; and how many other customers have the same phone.';
 
--- Security definer: an admin may update the status and the tracking number of an order only.
+-- Security definer: the API writes no table.
 create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare

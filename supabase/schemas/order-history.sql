@@ -60,7 +60,6 @@ declare
     'search_text'
   ];
 begin
-  -- Two conditions, not one: an admin who updates a status has no right to the log.
   if (new.items, new.total) is distinct from (old.items, old.total) then
     if exists (
       select from private.order_audit as entry
@@ -103,19 +102,15 @@ $$;
 comment on function private.history_without_numbers(jsonb) is
   'The changes of status of a history, without tracking numbers.';
 
--- Not security definer: the role it runs as tells the admin from track_order(). Functions that run as
--- another role set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time zone
--- of its request, and `at` becomes text.
+-- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
+-- zone of its request, and `at` becomes text.
 create function private.write_order_history() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
 declare
   entry jsonb := jsonb_build_object(
     'status', new.status,
     'at', now(),
-    'by', case
-      when current_user = 'authenticated' then 'admin'
-      else coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
-    end
+    'by', coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
   );
 begin
   new.tracking_number := nullif(private.clean_text(new.tracking_number), '');
@@ -143,9 +138,8 @@ tracking numbers.';
 create trigger write_order_history before update on public.orders
   for each row execute function private.write_order_history();
 
--- Security definer: the admin can neither read nor change the log.
 create function private.log_order_change() returns trigger
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 begin
   insert into private.order_audit (order_id, actor, actor_id, before, after)
   values (
@@ -172,20 +166,3 @@ create trigger log_order_change after update on public.orders
     and private.is_erased(new.shipping_address) = private.is_erased(old.shipping_address)
   )
   execute function private.log_order_change();
-
-create function private.allow_one_order() returns trigger
-language plpgsql volatile set search_path = '' as $$
-begin
-  if current_user = 'authenticated' and (select count(*) from changed) > 1 then
-    -- PostgREST responds to PT400 with HTTP 400.
-    raise exception using errcode = 'PT400', message = 'one order at a time';
-  end if;
-  return null;
-end
-$$;
-comment on function private.allow_one_order() is
-  'Refuses an update through the API that changes several orders, such as one without a filter.';
-
-create trigger allow_one_order after update on public.orders
-  referencing new table as changed
-  for each statement execute function private.allow_one_order();

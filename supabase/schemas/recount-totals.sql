@@ -49,9 +49,8 @@ $$;
 comment on function private.recount_orders() is
   'Computes all totals again from the orders. Changes of orders wait meanwhile.';
 
--- Security definer: as for every other change of orders.
 create function private.recount_after_truncate() returns trigger
-language plpgsql volatile security definer set search_path = '' as $$
+language plpgsql volatile set search_path = '' as $$
 begin
   perform private.recount_orders();
   return null;

@@ -17,8 +17,6 @@ language sql immutable set search_path = '' as $$
     ' ', 'g'
   ), nfc))
 $$;
--- write_order_history() cleans the tracking number with the rights of the admin.
-grant execute on function private.clean_text(text) to authenticated;
 comment on function private.clean_text(text) is
   'One line in Unicode normal form C, without bidirectional marks, trimmed.';
 
@@ -57,8 +55,6 @@ create function private.fold_digits(typed text) returns text
 language sql immutable set search_path = '' as $$
   select translate(typed, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９', '012345678901234567890123456789')
 $$;
--- The generated columns of orders are computed with the rights of the admin.
-grant execute on function private.fold_digits(text) to authenticated;
 comment on function private.fold_digits(text) is
   'Replaces Arabic-Indic, Urdu and full-width digits by ASCII digits.';
 
@@ -66,7 +62,6 @@ create function private.digits(typed text) returns text
 language sql immutable set search_path = '' as $$
   select regexp_replace(private.fold_digits(typed), '[^0-9]', '', 'g')
 $$;
-grant execute on function private.digits(text) to authenticated;
 comment on function private.digits(text) is 'The digits of a text, as ASCII digits.';
 
 create function private.phone_digits(phone text) returns text
@@ -78,7 +73,6 @@ language sql immutable set search_path = '' as $$
     '^0+(?=[0-9]{9})', ''
   )
 $$;
-grant execute on function private.phone_digits(text) to authenticated;
 comment on function private.phone_digits(text) is
   'The digits of a phone without the country code of Pakistan and the zeros before an area code.';
 
@@ -86,7 +80,6 @@ create function private.phone_key(phone text) returns text
 language sql immutable set search_path = '' as $$
   select right(private.phone_digits(phone), 10)
 $$;
-grant execute on function private.phone_key(text) to authenticated;
 comment on function private.phone_key(text) is
   'The last ten digits of the national number: decides whether two phones are the same.';
 

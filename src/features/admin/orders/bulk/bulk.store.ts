@@ -7,8 +7,8 @@ import type { OrderStatus } from '#features/orders/order.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import { dismissToast, showToast } from '#ui/toast.ts'
 import { hasSessionFlag } from '../../auth/session.ts'
-import { bookOrder, fetchOrderInFull, saveOrder } from '../orders.api.ts'
-import { type Booking, formatCount, type OrderSummary, type SaveResult } from '../orders.ts'
+import { bookOrder, fetchOrderInFull } from '../orders.api.ts'
+import { type Booking, formatCount, type OrderResult, type OrderSummary } from '../orders.ts'
 import { type BulkLine, describeStale, hasChange, isSaved, toUndo } from './bulk-line.ts'
 import { type BulkChoice, goalOf, type PlannedLine, seenOf } from './bulk-plan.ts'
 import { forgetBulk, saveBulk, savedBulk } from './saved-bulk.ts'
@@ -24,14 +24,14 @@ export type Bulk =
     }
 
 interface BulkOptions {
-  save?: (id: string, version: number, change: Booking) => Promise<SaveResult>
+  save?: (id: string, version: number, change: Booking) => Promise<OrderResult>
   fetchOutcome?: (id: string) => Promise<Booking['outcome'] | undefined>
   /** Called with what a row of the list shows of a changed order. */
   onSaved?: (id: string, change: Partial<OrderSummary>) => void
   announce?: (title: string, undo: () => void) => number
 }
 
-const defaults = { save, fetchOutcome, onSaved: () => {}, announce }
+const defaults = { save: bookOrder, fetchOutcome, onSaved: () => {}, announce }
 
 const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
@@ -216,16 +216,6 @@ function interrupted(): Bulk {
     line.outcome === 'saving' ? { ...line, outcome: 'pending' as const, isUnknown: true } : line,
   )
   return { ...bulk, step: 'done', lines }
-}
-
-/** Status and number are columns of the order; the rest has a function of its own. */
-async function save(id: string, version: number, change: Booking): Promise<SaveResult> {
-  const { status, trackingNumber, courier, outcome } = change
-  if (courier !== undefined || outcome !== undefined) return bookOrder(id, version, change)
-  return saveOrder(id, version, {
-    ...(status && { status }),
-    ...(trackingNumber !== undefined && { trackingNumber: trackingNumber ?? '' }),
-  })
 }
 
 /** Whether a parcel is still to be sent. */
