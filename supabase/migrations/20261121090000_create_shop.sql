@@ -564,14 +564,24 @@ language sql immutable set search_path = '' as $$
   select status in ('pending', 'processing')
 $$;
 comment on function private.is_open(public.order_status) is
-  'Whether an order with this status has not been shipped yet.';
+  'Whether an order with this status was not sent yet. What is neither open nor final is on its way.';
 
-create function private.is_closed(status public.order_status) returns boolean
+create function private.open_statuses() returns public.order_status[]
+language sql stable set search_path = '' as $$
+  select array(
+    select status from unnest(enum_range(null::public.order_status)) as status
+    where private.is_open(status)
+  )
+$$;
+comment on function private.open_statuses() is
+  'The statuses of open orders, for a condition that an index serves.';
+
+create function private.is_final(status public.order_status) returns boolean
 language sql immutable set search_path = '' as $$
   select status in ('delivered', 'cancelled')
 $$;
-comment on function private.is_closed(public.order_status) is
-  'Whether an order with this status is finished.';
+comment on function private.is_final(public.order_status) is
+  'Whether nothing of an order with this status is sent any more.';
 
 create function private.counts_as_revenue(status public.order_status) returns boolean
 language sql immutable set search_path = '' as $$
@@ -629,7 +639,7 @@ create table public.orders (
   -- A courier's page shows name, phone and address for a tracking number.
   constraint erased_orders_stay_closed check (
     not private.is_erased(shipping_address)
-    or (private.is_closed(status) and tracking_number is null)
+    or (private.is_final(status) and tracking_number is null)
   )
 );
 create index orders_date_idx on public.orders (date desc, id desc);
@@ -1487,7 +1497,7 @@ begin
     and (p_mark is null or marked.mark = p_mark)
     and (p_group is null or marked.group_key = p_group)
     and (p_ids is null or marked.order_id = any (p_ids))
-    and o.status in ('pending', 'processing') and not private.is_booked(o, details);
+    and o.status = any (private.open_statuses()) and not private.is_booked(o, details);
 end
 $$;
 comment on function private.undecided_orders(text, text, text[]) is
@@ -3950,7 +3960,7 @@ language sql stable set search_path = '' as $$
   -- By the index on status and date: few of all orders are open.
   select o.id from public.orders as o
   left join private.order_details as details on details.order_id = o.id
-  where o.status in ('pending', 'processing') and not private.is_booked(o, details)
+  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
     and (includes_marked or not private.is_marked(o.id))
   order by o.date, o.id
 $$;
@@ -4014,7 +4024,7 @@ returns table (id text, reason text)
 language sql stable set search_path = '' as $$
   select listed.id, case
     when o.id is null then 'not_found'
-    when private.is_closed(o.status) then 'closed'
+    when private.is_final(o.status) then 'closed'
     when not private.is_booked(o, details) then
       case when private.is_marked(o.id) and not includes_marked then 'marked' end
     when includes_exported then null
@@ -4751,7 +4761,7 @@ declare
   open_orders integer;
 begin
   -- Locked, so that none is reopened meanwhile.
-  select array_agg(id), count(*) filter (where not private.is_closed(status))
+  select array_agg(id), count(*) filter (where not private.is_final(status))
   into ids, open_orders
   from (
     select id, status from public.orders as o
@@ -4840,7 +4850,7 @@ declare
   ids constant text[] := array(
     select id from public.orders
     where not private.is_erased(shipping_address)
-      and date < limit_date and private.is_closed(status)
+      and date < limit_date and private.is_final(status)
     order by date
     limit batch
     for update skip locked

@@ -58,7 +58,7 @@ language sql stable set search_path = '' as $$
   -- By the index on status and date: few of all orders are open.
   select o.id from public.orders as o
   left join private.order_details as details on details.order_id = o.id
-  where o.status in ('pending', 'processing') and not private.is_booked(o, details)
+  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
     and (includes_marked or not private.is_marked(o.id))
   order by o.date, o.id
 $$;
@@ -122,7 +122,7 @@ returns table (id text, reason text)
 language sql stable set search_path = '' as $$
   select listed.id, case
     when o.id is null then 'not_found'
-    when private.is_closed(o.status) then 'closed'
+    when private.is_final(o.status) then 'closed'
     when not private.is_booked(o, details) then
       case when private.is_marked(o.id) and not includes_marked then 'marked' end
     when includes_exported then null

@@ -115,7 +115,7 @@ declare
   open_orders integer;
 begin
   -- Locked, so that none is reopened meanwhile.
-  select array_agg(id), count(*) filter (where not private.is_closed(status))
+  select array_agg(id), count(*) filter (where not private.is_final(status))
   into ids, open_orders
   from (
     select id, status from public.orders as o

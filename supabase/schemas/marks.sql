@@ -176,7 +176,7 @@ begin
     and (p_mark is null or marked.mark = p_mark)
     and (p_group is null or marked.group_key = p_group)
     and (p_ids is null or marked.order_id = any (p_ids))
-    and o.status in ('pending', 'processing') and not private.is_booked(o, details);
+    and o.status = any (private.open_statuses()) and not private.is_booked(o, details);
 end
 $$;
 comment on function private.undecided_orders(text, text, text[]) is

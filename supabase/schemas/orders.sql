@@ -47,7 +47,7 @@ create table public.orders (
   -- A courier's page shows name, phone and address for a tracking number.
   constraint erased_orders_stay_closed check (
     not private.is_erased(shipping_address)
-    or (private.is_closed(status) and tracking_number is null)
+    or (private.is_final(status) and tracking_number is null)
   )
 );
 create index orders_date_idx on public.orders (date desc, id desc);

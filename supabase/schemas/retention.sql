@@ -33,7 +33,7 @@ declare
   ids constant text[] := array(
     select id from public.orders
     where not private.is_erased(shipping_address)
-      and date < limit_date and private.is_closed(status)
+      and date < limit_date and private.is_final(status)
     order by date
     limit batch
     for update skip locked

@@ -89,7 +89,7 @@ export const erasingMutations: Mutation[] = [
     'a late retry of an erased order is recognized': ['in (hash, sha256(hash))', '= hash'],
   }),
   ...inFunction('private.apply_retention()', RETENTION, {
-    'open orders outlive the retention time': ['and private.is_closed(status)', ''],
+    'open orders outlive the retention time': ['and private.is_final(status)', ''],
     'orders within the retention time are not erased': ['and date < limit_date', ''],
     'an erased order is not erased again': [
       'where not private.is_erased(shipping_address)',

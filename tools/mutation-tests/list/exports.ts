@@ -27,7 +27,7 @@ export const exportMutations: Mutation[] = [
     'marks read the orders of the phone only': ['offset 0', ''],
   }),
   ...inFunction('private.sort_out(text[], boolean, boolean)', BATCHES, {
-    'a closed order is left out': 'private.is_closed(o.status)',
+    'a closed order is left out': 'private.is_final(o.status)',
     'a booked order is left out': ['when includes_exported then null', 'when true then null'],
   }),
   ...inFunction('public.admin_create_batch(jsonb)', BATCHES, {

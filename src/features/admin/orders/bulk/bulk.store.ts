@@ -3,7 +3,7 @@
  * that failed are named, and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14).
  */
 import { atom } from 'nanostores'
-import type { OrderStatus } from '#features/orders/order.ts'
+import { statusDefinition } from '#features/orders/order.ts'
 import { hasCode } from '#shared/shop-error.ts'
 import { dismissToast, showToast } from '#ui/toast.ts'
 import { hasSessionFlag } from '../../auth/session.ts'
@@ -170,7 +170,8 @@ export function createBulk(options: BulkOptions = {}) {
       status: now.status,
       courier: now.courier ?? undefined,
       trackingNumber: now.trackingNumber ?? undefined,
-      booked: now.courier !== null || now.trackingNumber !== null || !isOpen(now.status),
+      booked:
+        now.courier !== null || now.trackingNumber !== null || !statusDefinition(now.status).isOpen,
     })
     return { outcome: 'saved', version, seen, isUnknown: false }
   }
@@ -216,11 +217,6 @@ function interrupted(): Bulk {
     line.outcome === 'saving' ? { ...line, outcome: 'pending' as const, isUnknown: true } : line,
   )
   return { ...bulk, step: 'done', lines }
-}
-
-/** Whether a parcel is still to be sent. */
-function isOpen(status: OrderStatus): boolean {
-  return status === 'pending' || status === 'processing'
 }
 
 async function fetchOutcome(id: string): Promise<Booking['outcome'] | undefined> {
