@@ -72,8 +72,7 @@ comment on function private.require_admin() is
   'Raises an error unless the caller is an admin. PostgREST responds with 403.';
 
 /*
- * What every request goes through, and how functions respond: with the HTTP status that they set, or with
- * the code of a refusal.
+ * What every request goes through, and how functions respond: with a body and an HTTP status, or with a refusal.
  */
 
 create function private.respond(status integer, body jsonb) returns jsonb
@@ -87,26 +86,33 @@ $$;
 comment on function private.respond(integer, jsonb) is
   'Returns the body and sets the HTTP status, for PostgREST. No response is cached.';
 
-create function private.respond_refusal(status integer, code text, field text default null)
-returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.respond(
-    status,
-    jsonb_strip_nulls(jsonb_build_object('ok', false, 'code', code, 'field', field))
-  )
-$$;
-comment on function private.respond_refusal(integer, text, text) is
-  'Responds with the code of a refusal. Not an error, so that the function decides the HTTP status.';
-
+/*
+ * A refusal is an error, raised at any depth. It rolls back what the function has done, except counts in
+ * sequences. The function of the API that was called makes it the response, as PostgREST cannot: in place of
+ * this body it would send {code, message, details, hint}. What has to be saved although the request is refused,
+ * a count in a row, is saved by a function that returns instead (private.find_by_phone()).
+ */
 -- Volatile: the planner evaluates an immutable call with constants, and would raise the error early.
-create function private.refuse(code text, field text default null) returns void
+create function private.refuse(
+  code text, field text default null, status integer default 422, more jsonb default '{}'
+) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  raise exception using errcode = 'SH422', message = code, detail = coalesce(field, '');
+  raise exception using errcode = 'SHREF', message = code, detail = jsonb_build_object(
+    'status', status,
+    'body', jsonb_strip_nulls(jsonb_build_object('ok', false, 'code', code, 'field', field)) || more
+  );
 end
 $$;
-comment on function private.refuse(text, text) is
-  'Raises an error with a code that the browser knows, and the field it is about.';
+comment on function private.refuse(text, text, integer, jsonb) is
+  'Raises a refusal: a code that the browser knows, the field it is about, the HTTP status, and more of the body.';
+
+create function private.respond_refusal(refused text) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.respond((refused::jsonb ->> 'status')::integer, refused::jsonb -> 'body')
+$$;
+comment on function private.respond_refusal(text) is
+  'Responds with a refusal, of the detail of its error.';
 
 create function private.is_read_only() returns boolean
 language sql stable set search_path = '' as $$
@@ -115,30 +121,29 @@ $$;
 comment on function private.is_read_only() is
   'Whether the request came by GET, where nothing can be counted.';
 
-create function private.check_request(p jsonb, max_bytes integer, fields text[]) returns jsonb
+create function private.check_request(p jsonb, max_bytes integer, fields text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   unknown_field text;
 begin
   if private.is_read_only() then
-    return private.respond_refusal(405, 'use_post');
+    perform private.refuse('use_post', null, 405);
   end if;
   if jsonb_typeof(p) is distinct from 'object' then
-    return private.respond_refusal(400, 'bad_request');
+    perform private.refuse('bad_request', null, 400);
   end if;
   if pg_column_size(p) > max_bytes then
-    return private.respond_refusal(413, 'too_large');
+    perform private.refuse('too_large', null, 413);
   end if;
   select left(key, 40) into unknown_field from jsonb_object_keys(p) as key
   where key <> all (fields);
   if found then
-    return private.respond_refusal(400, 'unknown_field', unknown_field);
+    perform private.refuse('unknown_field', unknown_field, 400);
   end if;
-  return null;
 end
 $$;
 comment on function private.check_request(jsonb, integer, text[]) is
-  'Refuses a request that is no object, too large or has an unknown field. Otherwise returns null.';
+  'Refuses a request that is no object, too large or has an unknown field.';
 
 create function private.require_plain_call() returns void
 language plpgsql stable set search_path = '' as $$
@@ -509,10 +514,9 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.units_of(jsonb) is 'How many units the lines of an order are.';
 
-create function private.respond_prices(code text, field text, items jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.respond(422, jsonb_strip_nulls(jsonb_build_object(
-    'ok', false, 'code', code, 'field', field,
+create function private.prices_of(items jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
     'items', coalesce(jsonb_agg(jsonb_build_object(
       'id', line ->> 'id', 'size', line ->> 'size', 'price', sold.unit_price
     ) order by nth), '[]'),
@@ -521,34 +525,34 @@ language sql volatile set search_path = '' as $$
         and (line ->> 'quantity')::numeric between 1 and 999
       then sold.unit_price * (line ->> 'quantity')::numeric
     end)
-  )))
+  ))
   from jsonb_array_elements(items) with ordinality as listed (line, nth)
   left join private.catalogue_sizes as sold
     on sold.product_id = line ->> 'id' and sold.size = line ->> 'size' and sold.active
 $$;
-comment on function private.respond_prices(text, text, jsonb) is
-  'Refuses an order with what its lines cost now: {items: {id, size, price?}, total}, in rupees. A line
-without a price is not sold any more.';
+comment on function private.prices_of(jsonb) is
+  'What the lines of an order cost now: {items: {id, size, price?}, total}, in rupees. A line without a price is
+not sold any more.';
 
-create function private.check_prices(items jsonb) returns jsonb
+create function private.check_prices(items jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  field text;
+  refused text;
 begin
   perform private.price_items(items);
-  return null;
 exception
-  when sqlstate 'SH422' or data_exception then
+  when sqlstate 'SHREF' or data_exception then
     if sqlerrm in ('price_changed', 'item_unknown') then
-      get stacked diagnostics field = pg_exception_detail;
-      return private.respond_prices(sqlerrm, nullif(field, ''), items);
+      get stacked diagnostics refused = pg_exception_detail;
+      perform private.refuse(
+        sqlerrm, refused::jsonb #>> '{body,field}', 422, private.prices_of(items)
+      );
     end if;
     -- private.save_new_order() refuses it.
-    return null;
 end
 $$;
 comment on function private.check_prices(jsonb) is
-  'Refuses lines with an old price or of an unknown size, with the prices of today. Otherwise returns null.';
+  'Refuses lines with an old price or of an unknown size, with the prices of today.';
 
 /*
  * The statuses of an order, and what each means. docs/changing.md says what a new one needs.
@@ -1064,31 +1068,26 @@ comment on function private.notes_json(text) is 'The notes on an order, oldest f
 create function public.admin_add_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
-  code text;
-  field text;
   o public.orders;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_request(p, 16384, array['id', 'note']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 16384, array['id', 'note']);
   -- Locked, so that it is not erased meanwhile.
   select * into o from public.orders where id = p ->> 'id' for share;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   if private.is_erased(o.shipping_address) then
-    return private.respond_refusal(409, 'erased');
+    perform private.refuse('erased', null, 409);
   end if;
   insert into private.order_notes (order_id, actor_id, note)
   values (o.id, auth.uid(), private.clean_note('note', p -> 'note', 1000));
   return private.respond(200, jsonb_build_object('ok', true, 'notes', private.notes_json(o.id)));
 exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_add_note(jsonb) to authenticated;
@@ -1149,10 +1148,7 @@ create function private.save_help_request(o public.orders, p jsonb, is_holder bo
 returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  code text;
-  field text;
   saved private.help_requests;
-  refusal jsonb;
   typed text;
 begin
   if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
@@ -1166,53 +1162,44 @@ begin
     if (saved.kind, saved.text) = (p ->> 'kind', typed) then
       return private.respond_order(o.id, is_holder);
     end if;
-    return private.respond_refusal(409, 'request_exists');
+    perform private.refuse('request_exists', null, 409);
   end if;
   if is_holder then
-    refusal := private.check_changes(o);
-    if refusal is not null then
-      return refusal;
-    end if;
+    perform private.check_changes(o);
   end if;
   if o.status <> 'delivered' then
-    return private.respond_refusal(409, 'not_delivered');
+    perform private.refuse('not_delivered', null, 409);
   end if;
   if private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3 then
-    return private.respond_refusal(409, 'too_late');
+    perform private.refuse('too_late', null, 409);
   end if;
   insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
   return private.respond_order(o.id, is_holder);
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
 end
 $$;
 comment on function private.save_help_request(public.orders, jsonb, boolean) is
-  'Saves the report of a damaged or wrong item of an order, once. Responds with the order or a refusal.';
+  'Saves the report of a damaged or wrong item of an order, once. Responds with the order.';
 
 -- Security definer: customers have no right to any table.
 create function public.request_help(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   is_by_phone constant boolean := coalesce(p ? 'phone', false);
-  refusal jsonb;
   result record;
   o public.orders;
   response jsonb;
+  refused text;
 begin
   perform private.require_plain_call();
-  refusal := private.check_request(
+  perform private.check_request(
     p, 16384, array['id', case when is_by_phone then 'phone' else 'token' end, 'kind', 'text']
   );
-  if refusal is not null then
-    return refusal;
-  end if;
   if not is_by_phone then
     o := private.lock_own_order(p);
-    return private.count_change(
-      coalesce(private.check_customer(o), private.save_help_request(o, p, true)), o
-    );
+    perform private.check_customer(o);
+    response := private.save_help_request(o, p, true);
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+    return response;
   end if;
 
   select * into result from private.find_by_phone(p);
@@ -1223,14 +1210,14 @@ begin
   select * into o from public.orders
   where id = (result.o).id and phone_key = (result.o).phone_key for update;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
-  response := private.save_help_request(o, p, false);
-  -- A saved report is none of the ten changes of the order's device. A refused one counts for the client.
-  if (response ->> 'ok')::boolean then
-    return response;
-  end if;
-  return private.count_change(response, o);
+  -- None of the ten changes of the order's device.
+  return private.save_help_request(o, p, false);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.count_refused_change(private.respond_refusal(refused), o);
 end
 $$;
 grant execute on function public.request_help(jsonb) to anon, authenticated;
@@ -1294,25 +1281,26 @@ comment on function public.admin_help_requests(jsonb) is
 create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
+  refused text;
   request private.help_requests;
 begin
   perform private.require_admin();
-  refusal := private.check_request(p, 1024, array['id', 'state']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 1024, array['id', 'state']);
   if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
-    return private.respond_refusal(422, 'bad_field', 'state');
+    perform private.refuse('bad_field', 'state');
   end if;
   update private.help_requests set state = p ->> 'state' where order_id = p ->> 'id'
   returning * into request;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   return private.respond(200, jsonb_build_object(
     'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_mark_help_request(jsonb) to authenticated;
@@ -1582,13 +1570,13 @@ $$;
 comment on function private.respond_order(text, boolean, integer) is
   'Responds with a saved order in full.';
 
-create function private.respond_conflict(code text, o public.orders, is_holder boolean) returns jsonb
+create function private.refuse_change(code text, o public.orders, is_holder boolean) returns void
 language sql volatile set search_path = '' as $$
-  select private.respond(409, jsonb_build_object(
-    'ok', false, 'code', code, 'order', private.order_json(o, true, is_holder)
-  ))
+  select private.refuse(
+    code, null, 409, jsonb_build_object('order', private.order_json(o, true, is_holder))
+  )
 $$;
-comment on function private.respond_conflict(text, public.orders, boolean) is
+comment on function private.refuse_change(text, public.orders, boolean) is
   'Refuses a change that came too late, with the order as it is now.';
 
 -- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, as scan_list().
@@ -2567,38 +2555,29 @@ comment on function private.scan_marked(private.list_search, private.list_cursor
  * customer from ordering.
  */
 
-create function private.find_bad_field(p jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when jsonb_typeof(p -> 'id') is distinct from 'string' or p ->> 'id' !~ '^[0-9A-Z]{8}$'
-      then 'id'
-    when jsonb_typeof(p -> 'token') is distinct from 'string'
-      or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then 'token'
-    when jsonb_typeof(p -> 'total') is distinct from 'number' then 'total'
-  end
-$$;
-comment on function private.find_bad_field(jsonb) is
-  'The field of a new order''s request that has the wrong shape, or null.';
-
-create function private.lock_new_order(p jsonb) returns jsonb
+create function private.lock_new_order(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  bad_field constant text := private.find_bad_field(p);
 begin
-  if bad_field is not null then
-    return private.respond_refusal(422, 'bad_field', bad_field);
+  if jsonb_typeof(p -> 'id') is distinct from 'string' or p ->> 'id' !~ '^[0-9A-Z]{8}$' then
+    perform private.refuse('bad_field', 'id');
+  end if;
+  if jsonb_typeof(p -> 'token') is distinct from 'string'
+    or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then
+    perform private.refuse('bad_field', 'token');
+  end if;
+  if jsonb_typeof(p -> 'total') is distinct from 'number' then
+    perform private.refuse('bad_field', 'total');
   end if;
   -- The column would round it, and the rounded total might be right.
   if (p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2) then
-    return private.respond_refusal(422, 'total_mismatch');
+    perform private.refuse('total_mismatch');
   end if;
   -- Two requests for one id wait for each other, so that the second finds what the first has saved.
   perform pg_advisory_xact_lock(hashtextextended('order:' || (p ->> 'id'), 0));
-  return null;
 end
 $$;
 comment on function private.lock_new_order(jsonb) is
-  'Refuses a new order''s request of the wrong shape. Otherwise locks its id and returns null.';
+  'Refuses a new order''s request of the wrong shape, and locks its id.';
 
 create function private.hash_request(p jsonb) returns bytea
 language sql immutable set search_path = '' as $$
@@ -2618,14 +2597,14 @@ begin
     return null;
   end if;
   if not private.is_claimable(o) then
-    return private.respond_refusal(409, 'id_taken');
+    perform private.refuse('id_taken', null, 409);
   end if;
-  -- Without the code it is a try to find an order, with the limit of one.
+  -- Without the code it is a try to find an order, with the limit of one. Responses, so that it is counted.
   if private.count_find(o.id) then
-    return private.respond_refusal(429, 'too_many_tries');
+    return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
   end if;
   if private.phone_key(p #>> '{shippingAddress,phone}') is distinct from o.phone_key then
-    return private.respond_refusal(409, 'id_taken');
+    return private.respond(409, '{"ok": false, "code": "id_taken"}');
   end if;
   perform private.uncount_find(o.id);
   return private.respond_order(o.id) || '{"replay": true}';
@@ -2635,13 +2614,11 @@ comment on function private.find_taken_order(jsonb) is
   'Responds to an attempt whose id an order has already. Number and phone show an order that an admin entered
 and give no right to it. Returns null where the id is free.';
 
-create function private.save_new_order(p jsonb, is_manual boolean) returns jsonb
+create function private.save_new_order(p jsonb, is_manual boolean) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   extra record;
   o public.orders;
-  code text;
-  field text;
 begin
   -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
   select * into extra from private.clean_extras(coalesce(p -> 'extras', '{}'));
@@ -2661,19 +2638,10 @@ begin
     end if;
     perform private.mark_new_order(o, p -> 'earlier');
   end if;
-  return null;
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
-  -- Such an error of a security definer function shows the failing row to the caller, address
-  -- included. Other errors show no row: Postgres logs them, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.respond_refusal(422, 'invalid');
 end
 $$;
 comment on function private.save_new_order(jsonb, boolean) is
-  'Saves an order of the website or one that an admin entered. Responds with a refusal, or returns null.';
+  'Saves an order of the website or one that an admin entered.';
 
 create function private.place_once(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -2684,9 +2652,10 @@ declare
     select order_id from private.order_details where message_id = p ->> 'id'
   ) || (p ->> 'id');
   key private.order_keys;
+  response jsonb;
 begin
   if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
-    return private.respond_refusal(422, 'bad_field', 'paymentMethod');
+    perform private.refuse('bad_field', 'paymentMethod');
   end if;
 
   -- An attempt that was saved before gets its order.
@@ -2695,23 +2664,27 @@ begin
   if found then
     -- private.erase_orders() leaves a hash of the hash. The order is not placed a second time.
     if key.token_hash <> hash then
-      return private.respond_refusal(410, 'order_erased');
+      perform private.refuse('order_erased', null, 410);
     end if;
     if key.request_hash <> private.hash_request(p) then
-      return private.respond_refusal(422, 'attempt_reused');
+      perform private.refuse('attempt_reused');
     end if;
     return private.respond_order(key.order_id, true) || '{"replay": true}';
   end if;
 
-  return coalesce(
-    private.claim_manual_order(p, ids),
-    -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not
-    -- say which ids exist.
-    private.check_prices(p -> 'items'),
-    private.find_taken_order(p),
-    private.save_new_order(p, false),
-    private.respond_order(p ->> 'id', true, 201) || '{"replay": false}'
-  );
+  response := private.claim_manual_order(p, ids);
+  if response is not null then
+    return response;
+  end if;
+  -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not say
+  -- which ids exist.
+  perform private.check_prices(p -> 'items');
+  response := private.find_taken_order(p);
+  if response is not null then
+    return response;
+  end if;
+  perform private.save_new_order(p, false);
+  return private.respond_order(p ->> 'id', true, 201) || '{"replay": false}';
 end
 $$;
 comment on function private.place_once(jsonb) is
@@ -2722,22 +2695,30 @@ create function public.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   response jsonb;
+  refused text;
 begin
   perform private.require_plain_call();
-  -- coalesce() evaluates an argument only where those before it are null.
-  response := coalesce(
-    private.check_request(p, 16384, array[
+  begin
+    perform private.check_request(p, 16384, array[
       'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'paymentMethod', 'earlier'
-    ]),
-    private.lock_new_order(p),
-    private.place_once(p)
-  );
+    ]);
+    perform private.lock_new_order(p);
+    response := private.place_once(p);
+  exception
+    when sqlstate 'SHREF' then
+      get stacked diagnostics refused = pg_exception_detail;
+      response := private.respond_refusal(refused);
+    -- Such an error of a security definer function shows the failing row to the caller, address
+    -- included. Other errors show no row: Postgres logs them, and temporary ones are retried.
+    when data_exception or integrity_constraint_violation then
+      response := private.respond(422, '{"ok": false, "code": "invalid"}');
+  end;
   -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
   -- else shares the client address. A GET can count nothing.
   if not (response ->> 'ok')::boolean
     and response ->> 'code' not in ('price_changed', 'attempt_reused', 'order_erased', 'use_post')
     and private.is_refused('refused', 30) then
-    return private.respond_refusal(429, 'rate_limited');
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   return response;
 end
@@ -2837,33 +2818,33 @@ comment on function private.save_manual_details(jsonb) is
 create function public.admin_create_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
   entered_by bytea;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := coalesce(
-    private.check_request(p, 16384, array[
-      'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
-      'deviceCode', 'messageId'
-    ]),
-    -- The lock of place_order(): the customer's own attempt may arrive at the same time.
-    private.lock_new_order(p)
-  );
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 16384, array[
+    'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
+    'deviceCode', 'messageId'
+  ]);
+  -- The lock of place_order(): the customer's own attempt may arrive at the same time.
+  perform private.lock_new_order(p);
   if exists (select from public.orders where id = p ->> 'id') then
     select admin_token_hash into entered_by from private.order_details where order_id = p ->> 'id';
     if entered_by is distinct from private.hash_token(p ->> 'token') then
-      return private.respond_refusal(409, 'id_taken');
+      perform private.refuse('id_taken', null, 409);
     end if;
     return private.respond_order(p ->> 'id') || '{"replay": true}';
   end if;
-  return coalesce(
-    private.check_prices(p -> 'items'),
-    private.save_new_order(p, true),
-    private.respond_order(p ->> 'id') || '{"replay": false}'
-  );
+  perform private.check_prices(p -> 'items');
+  perform private.save_new_order(p, true);
+  return private.respond_order(p ->> 'id') || '{"replay": false}';
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
 end
 $$;
 grant execute on function public.admin_create_order(jsonb) to authenticated;
@@ -2907,11 +2888,11 @@ declare
   o public.orders;
 begin
   if private.is_read_only() then
-    return private.respond_refusal(429, 'rate_limited');
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   -- An invalid id is not counted as a guess.
   if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
-    return private.respond_refusal(200, 'not_found');
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
   -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
   is_refused := case
@@ -2922,10 +2903,10 @@ begin
     perform private.uncount_call('miss', max_misses);
   end if;
   if is_refused then
-    return private.respond_refusal(429, 'rate_limited');
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   if o.id is null then
-    return private.respond_refusal(200, 'not_found');
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
   return private.respond(200, jsonb_build_object('ok', true, 'order', private.order_json(
     o, is_holder or o.date > now() - interval '30 minutes', is_holder
@@ -3052,12 +3033,10 @@ declare
   phone text;
 begin
   if jsonb_typeof(p -> 'id') is distinct from 'string' then
-    refusal := private.respond_refusal(422, 'bad_field', 'id');
-    return;
+    perform private.refuse('bad_field', 'id');
   end if;
   if jsonb_typeof(p -> 'phone') is distinct from 'string' then
-    refusal := private.respond_refusal(422, 'bad_field', 'phone');
-    return;
+    perform private.refuse('bad_field', 'phone');
   end if;
   sought := upper(regexp_replace(private.fold_digits(p ->> 'id'), '[^0-9A-Za-z]', '', 'g'));
   -- An erased order has no phone key, so no phone finds it.
@@ -3066,17 +3045,16 @@ begin
   -- Every pair is counted before the lookup, and runs the same statements until it is known to match. A
   -- client over its limit does not count for the order: it cannot make others wait.
   if private.is_refused('find', max_finds) then
-    refusal := private.respond_refusal(429, 'rate_limited');
-    return;
+    perform private.refuse('rate_limited', null, 429);
   end if;
   if private.count_find(sought) then
-    refusal := private.respond_refusal(429, 'too_many_tries');
+    refusal := private.respond(429, '{"ok": false, "code": "too_many_tries"}');
     return;
   end if;
   select * into o from public.orders where id = sought;
   if o.phone_key is distinct from phone or phone is null then
     o := null;
-    refusal := private.respond_refusal(200, 'not_found');
+    refusal := private.respond(200, '{"ok": false, "code": "not_found"}');
     return;
   end if;
   perform private.uncount_call('find', max_finds);
@@ -3084,20 +3062,18 @@ begin
 end
 $$;
 comment on function private.find_by_phone(jsonb) is
-  'The order of a request''s number and phone, or a refusal. Limits the tries of a client and at an order.';
+  'The order of a request''s number and phone, or else the response that a wrong try gets and that saves its
+count. Limits the tries of a client and at an order.';
 
 -- Security definer: customers have no right to any table.
 create function public.find_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
-  refusal jsonb;
   result record;
+  refused text;
 begin
   perform private.require_plain_call();
-  refusal := private.check_request(p, 1024, array['id', 'phone']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 1024, array['id', 'phone']);
   select * into result from private.find_by_phone(p);
   if result.refusal is not null then
     return result.refusal;
@@ -3105,6 +3081,10 @@ begin
   return private.respond(200, jsonb_build_object(
     'ok', true, 'order', private.order_json(result.o, true)
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.find_order(jsonb) to anon, authenticated;
@@ -3118,35 +3098,40 @@ comment on function public.find_order(jsonb) is
  * device changes an order for a customer, ten times in all.
  */
 
+create function private.check_changes(o public.orders) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if exists (select from private.order_keys where order_id = o.id and changes >= 10) then
+    perform private.refuse('too_many_changes', null, 429);
+  end if;
+end
+$$;
+comment on function private.check_changes(public.orders) is
+  'Refuses more than ten changes of one order by its customer.';
+
 create function private.change_locked_order(change text, actor text, o public.orders, p jsonb)
 returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   is_holder constant boolean := actor = 'customer';
   details private.order_details;
-  refusal jsonb;
-  code text;
-  field text;
 begin
   if o.id is null then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   select * into details from private.order_details where order_id = o.id;
   if change <> 'book' and private.is_booked(o, details) then
-    return private.respond_conflict('booked', o, is_holder);
+    perform private.refuse_change('booked', o, is_holder);
   end if;
   if jsonb_typeof(p -> 'version') is distinct from 'number' then
-    return private.respond_refusal(422, 'bad_field', 'version');
+    perform private.refuse('bad_field', 'version');
   end if;
   if (p ->> 'version')::numeric <> o.version then
-    return private.respond_conflict('stale', o, is_holder);
+    perform private.refuse_change('stale', o, is_holder);
   end if;
   -- After these two, which tell a retry whose response was lost what has become of the order.
   if is_holder then
-    refusal := private.check_changes(o);
-    if refusal is not null then
-      return refusal;
-    end if;
+    perform private.check_changes(o);
   end if;
 
   perform set_config('shop.actor', actor, true);
@@ -3157,76 +3142,73 @@ begin
   end case;
   perform set_config('shop.actor', '', true);
   return private.respond_order(o.id, is_holder);
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
-  -- As in private.save_new_order(). An erased order stays closed and has no tracking number.
-  when data_exception or integrity_constraint_violation then
-    return private.respond_refusal(422, 'invalid');
 end
 $$;
 comment on function private.change_locked_order(text, text, public.orders, jsonb) is
   'Corrects, books or cancels an order that private.lock_order() or private.lock_own_order() has locked.
 Refuses to change another version than that of the request, and to correct or cancel a booked order.';
 
-create function private.check_customer(o public.orders) returns jsonb
+create function private.change_as_admin(change text, p jsonb, fields text[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  refused text;
+begin
+  perform private.check_request(p, 16384, fields);
+  return private.change_locked_order(change, 'admin', private.lock_order(p), p);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+comment on function private.change_as_admin(text, jsonb, text[]) is
+  'Corrects or books the order of a request''s id. Refuses other fields than those given.';
+
+create function private.check_customer(o public.orders) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   if o.id is null then
     -- A wrong token gets the response of an unknown id, and counts like one.
     if private.is_refused('miss', 20) then
-      return private.respond_refusal(429, 'rate_limited');
+      perform private.refuse('rate_limited', null, 429);
     end if;
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
-  return null;
 end
 $$;
 comment on function private.check_customer(public.orders) is
-  'Refuses a request whose token opens no order. Otherwise returns null.';
+  'Refuses a request whose token opens no order.';
 
-create function private.check_changes(o public.orders) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.respond_refusal(429, 'too_many_changes')
-  from private.order_keys where order_id = o.id and changes >= 10
-$$;
-comment on function private.check_changes(public.orders) is
-  'Refuses more than ten changes of one order by its customer. Otherwise returns null.';
-
-create function private.count_change(response jsonb, o public.orders) returns jsonb
+create function private.count_refused_change(response jsonb, o public.orders) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 begin
-  if (response ->> 'ok')::boolean then
-    update private.order_keys set changes = changes + 1 where order_id = o.id;
   -- Its device is told that an order is booked, or was changed already, whoever shares the client address.
-  elsif o.id is not null and response ->> 'code' not in ('booked', 'stale', 'too_many_changes')
+  if o.id is not null and response ->> 'code' not in ('booked', 'stale', 'too_many_changes')
     and private.is_refused('refused-change', 30) then
-    return private.respond_refusal(429, 'rate_limited');
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   return response;
 end
 $$;
-comment on function private.count_change(jsonb, public.orders) is
-  'Counts a change for its order, or a refusal for the client. Responds as the change did, or with 429 where
-the client had too many refusals.';
+comment on function private.count_refused_change(jsonb, public.orders) is
+  'Counts a refused change for the client. Responds with the refusal, or with 429 where it had too many.';
 
-create function private.change_own_order(change text, p jsonb, fields text[])
-returns jsonb
+create function private.change_own_order(change text, p jsonb, fields text[]) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  refusal constant jsonb := private.check_request(p, 16384, fields);
   o public.orders;
   changed public.orders;
   response jsonb;
+  refused text;
 begin
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 16384, fields);
   o := private.lock_own_order(p);
-  response := private.count_change(
-    coalesce(private.check_customer(o), private.change_locked_order(change, 'customer', o, p)), o
-  );
+  perform private.check_customer(o);
+  response := private.change_locked_order(change, 'customer', o, p);
+  update private.order_keys set changes = changes + 1 where order_id = o.id;
   select * into changed from public.orders where id = o.id;
   -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
   if changed.phone_key <> o.phone_key then
@@ -3235,10 +3217,19 @@ begin
     end if;
   end if;
   return response;
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.count_refused_change(private.respond_refusal(refused), o);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.count_refused_change(
+      private.respond(422, '{"ok": false, "code": "invalid"}'), o
+    );
 end
 $$;
 comment on function private.change_own_order(text, jsonb, text[]) is
-  'Corrects or cancels the order of a request''s id and token. Refuses other fields than those given.';
+  'Corrects or cancels the order of a request''s id and token, and counts it. Refuses other fields than those given.';
 
 /*
  * Correcting an order until it is booked: its address and extras by customer or admin, its lines and advance by
@@ -3327,11 +3318,8 @@ create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return coalesce(
-    private.check_request(
-      p, 16384, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
-    ),
-    private.change_locked_order('correct', 'admin', private.lock_order(p), p)
+  return private.change_as_admin(
+    'correct', p, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
   );
 end
 $$;
@@ -3415,11 +3403,8 @@ create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return coalesce(
-    private.check_request(
-      p, 16384, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
-    ),
-    private.change_locked_order('book', 'admin', private.lock_order(p), p)
+  return private.change_as_admin(
+    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
   );
 end
 $$;
@@ -3530,22 +3515,17 @@ comment on function private.clean_message_field(text, jsonb, integer) is
 create function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
   saved private.contact_messages;
-  code text;
-  field text;
+  refused text;
 begin
   perform private.require_plain_call();
   -- 10,000 characters of four bytes, and the other fields.
-  refusal := private.check_request(
+  perform private.check_request(
     p, 49152, array['messageId', 'name', 'email', 'subject', 'message']
   );
-  if refusal is not null then
-    return refusal;
-  end if;
   if jsonb_typeof(p -> 'messageId') is distinct from 'string'
     or p ->> 'messageId' !~ '^[A-Za-z0-9_-]{16,64}$' then
-    return private.respond_refusal(422, 'bad_field', 'messageId');
+    perform private.refuse('bad_field', 'messageId');
   end if;
 
   -- Two requests with one id wait for each other, so that the second finds what the first has saved.
@@ -3554,32 +3534,30 @@ begin
   if found then
     -- Another message under the same id is not taken for saved.
     if saved.message is distinct from private.clean_lines(p ->> 'message') then
-      return private.respond_refusal(422, 'attempt_reused');
+      perform private.refuse('attempt_reused');
     end if;
     return private.respond(200, '{"ok": true, "replay": true}');
   end if;
   if private.is_refused('message', 30) then
-    return private.respond_refusal(429, 'rate_limited');
+    perform private.refuse('rate_limited', null, 429);
   end if;
 
-  begin
-    insert into private.contact_messages (id, name, email, subject, message)
-    values (
-      p ->> 'messageId',
-      private.clean_message_field('name', p -> 'name', 100),
-      private.clean_message_field('email', p -> 'email', 254),
-      private.clean_message_field('subject', p -> 'subject', 200),
-      private.clean_message_field('message', p -> 'message', 10000)
-    );
-  exception
-    when sqlstate 'SH422' then
-      get stacked diagnostics code = message_text, field = pg_exception_detail;
-      return private.respond_refusal(422, code, nullif(field, ''));
-    -- The error of a constraint shows the row to the caller.
-    when data_exception or integrity_constraint_violation then
-      return private.respond_refusal(422, 'invalid');
-  end;
+  insert into private.contact_messages (id, name, email, subject, message)
+  values (
+    p ->> 'messageId',
+    private.clean_message_field('name', p -> 'name', 100),
+    private.clean_message_field('email', p -> 'email', 254),
+    private.clean_message_field('subject', p -> 'subject', 200),
+    private.clean_message_field('message', p -> 'message', 10000)
+  );
   return private.respond(201, '{"ok": true, "replay": false}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
 end
 $$;
 grant execute on function public.send_message(jsonb) to anon, authenticated;
@@ -3697,19 +3675,20 @@ create policy "Nobody reads the unsent copies through the API" on private.unsent
 create function public.report_unsent_copy(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
-  refusal jsonb;
+  refused text;
 begin
   perform private.require_plain_call();
-  refusal := private.check_request(p, 1024, array['id', 'token']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 1024, array['id', 'token']);
   insert into private.unsent_copies (order_id)
   select key.order_id from private.order_keys as key
   where key.order_id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
   on conflict do nothing;
   -- The same for every id and token, so that nobody learns which are an order's.
   return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.report_unsent_copy(jsonb) to anon, authenticated;
@@ -3866,17 +3845,12 @@ comment on function public.admin_couriers() is
 create function public.admin_save_courier(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
-  field text;
-  code text;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_request(p, 4000000, array['courier', 'columns', 'cities', 'cityNames']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 4000000, array['courier', 'columns', 'cities', 'cityNames']);
   if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    return private.respond_refusal(422, 'courier_invalid', 'courier');
+    perform private.refuse('courier_invalid', 'courier');
   end if;
   insert into private.courier_settings as saved (courier, columns, cities, city_names)
   values (
@@ -3891,9 +3865,9 @@ begin
     city_names = case when p ? 'cityNames' then excluded.city_names else saved.city_names end;
   return private.respond(200, '{"ok": true}');
 exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_save_courier(jsonb) to authenticated;
@@ -3985,39 +3959,35 @@ $$;
 comment on function private.book_orders(text[], text) is
   'Books open orders with a courier, or with none, and logs it.';
 
-create function private.check_batch_request(p jsonb) returns jsonb
+create function private.check_batch_request(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  refusal constant jsonb := private.check_request(
-    p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
-  );
   field text;
 begin
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(
+    p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
+  );
   if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    return private.respond_refusal(422, 'courier_invalid', 'courier');
+    perform private.refuse('courier_invalid', 'courier');
   end if;
   if coalesce(jsonb_typeof(p -> 'ids'), 'null') not in ('null', 'array') then
-    return private.respond_refusal(422, 'bad_field', 'ids');
+    perform private.refuse('bad_field', 'ids');
   end if;
   if jsonb_typeof(p -> 'ids') = 'array' and jsonb_array_length(p -> 'ids') > 500 then
-    return private.respond_refusal(422, 'too_many', 'ids');
+    perform private.refuse('too_many', 'ids');
   end if;
   foreach field in array array['includeExported', 'includeMarked'] loop
     if coalesce(jsonb_typeof(p -> field), 'null') not in ('null', 'boolean') then
-      return private.respond_refusal(422, 'bad_field', field);
+      perform private.refuse('bad_field', field);
     end if;
   end loop;
   if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
-    return private.respond_refusal(422, 'bad_field', 'batch');
+    perform private.refuse('bad_field', 'batch');
   end if;
-  return null;
 end
 $$;
 comment on function private.check_batch_request(jsonb) is
-  'Refuses an invalid request of admin_create_batch(). Otherwise returns null.';
+  'Refuses an invalid request of admin_create_batch().';
 
 create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
 returns table (id text, reason text)
@@ -4050,13 +4020,10 @@ declare
   batch private.export_batches;
   taken text[];
   left_out jsonb;
-  refusal jsonb;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_batch_request(p);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_batch_request(p);
   includes_exported := coalesce((p ->> 'includeExported')::boolean, false);
   includes_marked := coalesce((p ->> 'includeMarked')::boolean, false);
 
@@ -4067,7 +4034,7 @@ begin
     where saved.id::numeric = (p ->> 'batch')::numeric
       and saved.courier = p ->> 'courier' and saved.undone_at is null;
     if not found then
-      return private.respond_refusal(200, 'not_found', 'batch');
+      perform private.refuse('not_found', 'batch', 200);
     end if;
   end if;
   if jsonb_typeof(p -> 'ids') = 'array' then
@@ -4112,6 +4079,10 @@ begin
       )
     )
   end);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_create_batch(jsonb) to authenticated;
@@ -4197,13 +4168,14 @@ declare
   batch private.export_batches;
   ids text[];
   unbooked text[] := '{}'::text[];
+  refused text;
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('export', 0));
   select * into batch from private.export_batches as saved
   where saved.id::numeric = (p ->> 'id')::numeric;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   ids := array(
     select order_id from private.exported_orders where batch_id = batch.id order by order_id
@@ -4225,6 +4197,10 @@ begin
     'unbooked', cardinality(unbooked),
     'stillBooked', cardinality(ids) - cardinality(unbooked)
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_undo_batch(jsonb) to authenticated;
@@ -4288,30 +4264,31 @@ comment on function private.delete_orders(text[]) is
 create function public.admin_delete_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
   o public.orders;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_request(p, 1024, array['id', 'version']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 1024, array['id', 'version']);
   o := private.lock_order(p);
   if o.id is null then
     -- A retry whose response was lost finds it deleted.
     if exists (select from private.deleted_orders where order_id = p ->> 'id') then
       return private.respond(200, '{"ok": true}');
     end if;
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   if to_jsonb(o.version) is distinct from p -> 'version' then
-    return private.respond_conflict('stale', o, false);
+    perform private.refuse_change('stale', o, false);
   end if;
   if not private.may_be_deleted(o) then
-    return private.respond_conflict('not_deletable', o, false);
+    perform private.refuse_change('not_deletable', o, false);
   end if;
   perform private.delete_orders(array[o.id]);
   return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_delete_order(jsonb) to authenticated;
@@ -4412,39 +4389,33 @@ alter table private.discarded_orders enable row level security;
 create policy "Nobody reads the discarded orders through the API" on private.discarded_orders
   for all using (false);
 
-create function private.check_decision(p jsonb) returns jsonb
+create function private.check_decision(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  refusal constant jsonb :=
-    private.check_request(p, 16384, array['act', 'mark', 'group', 'ids', 'decision']);
 begin
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 16384, array['act', 'mark', 'group', 'ids', 'decision']);
   if coalesce(p ->> 'act', '') not in ('release', 'discard') then
-    return private.respond_refusal(422, 'bad_field', 'act');
+    perform private.refuse('bad_field', 'act');
   end if;
   if coalesce(jsonb_typeof(p -> 'decision'), 'number') <> 'number' then
-    return private.respond_refusal(422, 'bad_field', 'decision');
+    perform private.refuse('bad_field', 'decision');
   end if;
   -- A group, or a list of orders. Neither would be every marked order.
   if p ? 'ids' then
     if p ? 'mark' or p ? 'group' or jsonb_typeof(p -> 'ids') <> 'array' then
-      return private.respond_refusal(422, 'bad_field', 'ids');
+      perform private.refuse('bad_field', 'ids');
     end if;
     if jsonb_array_length(p -> 'ids') > 500 then
-      return private.respond_refusal(422, 'too_many', 'ids');
+      perform private.refuse('too_many', 'ids');
     end if;
   elsif jsonb_typeof(p -> 'mark') is distinct from 'string' then
-    return private.respond_refusal(422, 'bad_field', 'mark');
+    perform private.refuse('bad_field', 'mark');
   elsif jsonb_typeof(p -> 'group') is distinct from 'string' then
-    return private.respond_refusal(422, 'bad_field', 'group');
+    perform private.refuse('bad_field', 'group');
   end if;
-  return null;
 end
 $$;
 comment on function private.check_decision(jsonb) is
-  'Refuses an invalid request of admin_decide_marked(). Otherwise returns null.';
+  'Refuses an invalid request of admin_decide_marked().';
 
 create function private.log_decision(ids text[], before text, after text) returns void
 language sql volatile set search_path = '' as $$
@@ -4477,15 +4448,12 @@ create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   max_orders constant integer := 500;
-  refusal jsonb;
   ids text[];
   decision private.mark_decisions;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_decision(p);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_decision(p);
   if p ? 'decision' then
     select * into decision from private.mark_decisions as saved
     where saved.id::numeric = (p ->> 'decision')::numeric and saved.undone_at is null
@@ -4493,7 +4461,7 @@ begin
         is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')
     for update;
     if not found then
-      return private.respond_refusal(200, 'not_found', 'decision');
+      perform private.refuse('not_found', 'decision', 200);
     end if;
   end if;
 
@@ -4537,6 +4505,10 @@ begin
       from private.undecided_orders(p ->> 'mark', p ->> 'group', null)
     ) end
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_decide_marked(jsonb) to authenticated;
@@ -4556,13 +4528,14 @@ declare
   decision private.mark_decisions;
   ids text[];
   restored text[];
+  refused text;
 begin
   perform private.require_admin();
   update private.mark_decisions set undone_at = coalesce(undone_at, now())
   where id::numeric = (p ->> 'id')::numeric
   returning * into decision;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   ids := array(
     select distinct order_id from private.marked_orders where decision_id = decision.id
@@ -4592,6 +4565,10 @@ begin
     'restored', cardinality(restored),
     'notRestored', cardinality(ids) - cardinality(restored)
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_undo_decision(jsonb) to authenticated;
@@ -4617,13 +4594,14 @@ declare
   max_orders constant integer := 500;
   decision private.mark_decisions;
   ids text[];
+  refused text;
 begin
   perform private.require_admin();
   -- Locked, so that it is not undone meanwhile.
   select * into decision from private.mark_decisions as saved
   where saved.id::numeric = (p ->> 'id')::numeric for update;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   ids := array(select id from private.deletable_discarded(decision.id) as id limit max_orders);
   perform from public.orders as o where o.id = any (ids) order by o.id for update;
@@ -4637,6 +4615,10 @@ begin
     'deleted', cardinality(ids),
     'remaining', (select count(*) from private.deletable_discarded(decision.id))
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_delete_discarded(jsonb) to authenticated;

@@ -85,11 +85,8 @@ create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return coalesce(
-    private.check_request(
-      p, 16384, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
-    ),
-    private.change_locked_order('correct', 'admin', private.lock_order(p), p)
+  return private.change_as_admin(
+    'correct', p, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
   );
 end
 $$;

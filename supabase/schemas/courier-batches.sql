@@ -75,13 +75,14 @@ declare
   batch private.export_batches;
   ids text[];
   unbooked text[] := '{}'::text[];
+  refused text;
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('export', 0));
   select * into batch from private.export_batches as saved
   where saved.id::numeric = (p ->> 'id')::numeric;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   ids := array(
     select order_id from private.exported_orders where batch_id = batch.id order by order_id
@@ -103,6 +104,10 @@ begin
     'unbooked', cardinality(unbooked),
     'stillBooked', cardinality(ids) - cardinality(unbooked)
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_undo_batch(jsonb) to authenticated;

@@ -141,17 +141,12 @@ comment on function public.admin_couriers() is
 create function public.admin_save_courier(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
-  field text;
-  code text;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_request(p, 4000000, array['courier', 'columns', 'cities', 'cityNames']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 4000000, array['courier', 'columns', 'cities', 'cityNames']);
   if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    return private.respond_refusal(422, 'courier_invalid', 'courier');
+    perform private.refuse('courier_invalid', 'courier');
   end if;
   insert into private.courier_settings as saved (courier, columns, cities, city_names)
   values (
@@ -166,9 +161,9 @@ begin
     city_names = case when p ? 'cityNames' then excluded.city_names else saved.city_names end;
   return private.respond(200, '{"ok": true}');
 exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_save_courier(jsonb) to authenticated;

@@ -83,39 +83,35 @@ $$;
 comment on function private.book_orders(text[], text) is
   'Books open orders with a courier, or with none, and logs it.';
 
-create function private.check_batch_request(p jsonb) returns jsonb
+create function private.check_batch_request(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  refusal constant jsonb := private.check_request(
-    p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
-  );
   field text;
 begin
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(
+    p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
+  );
   if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    return private.respond_refusal(422, 'courier_invalid', 'courier');
+    perform private.refuse('courier_invalid', 'courier');
   end if;
   if coalesce(jsonb_typeof(p -> 'ids'), 'null') not in ('null', 'array') then
-    return private.respond_refusal(422, 'bad_field', 'ids');
+    perform private.refuse('bad_field', 'ids');
   end if;
   if jsonb_typeof(p -> 'ids') = 'array' and jsonb_array_length(p -> 'ids') > 500 then
-    return private.respond_refusal(422, 'too_many', 'ids');
+    perform private.refuse('too_many', 'ids');
   end if;
   foreach field in array array['includeExported', 'includeMarked'] loop
     if coalesce(jsonb_typeof(p -> field), 'null') not in ('null', 'boolean') then
-      return private.respond_refusal(422, 'bad_field', field);
+      perform private.refuse('bad_field', field);
     end if;
   end loop;
   if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
-    return private.respond_refusal(422, 'bad_field', 'batch');
+    perform private.refuse('bad_field', 'batch');
   end if;
-  return null;
 end
 $$;
 comment on function private.check_batch_request(jsonb) is
-  'Refuses an invalid request of admin_create_batch(). Otherwise returns null.';
+  'Refuses an invalid request of admin_create_batch().';
 
 create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
 returns table (id text, reason text)
@@ -148,13 +144,10 @@ declare
   batch private.export_batches;
   taken text[];
   left_out jsonb;
-  refusal jsonb;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_batch_request(p);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_batch_request(p);
   includes_exported := coalesce((p ->> 'includeExported')::boolean, false);
   includes_marked := coalesce((p ->> 'includeMarked')::boolean, false);
 
@@ -165,7 +158,7 @@ begin
     where saved.id::numeric = (p ->> 'batch')::numeric
       and saved.courier = p ->> 'courier' and saved.undone_at is null;
     if not found then
-      return private.respond_refusal(200, 'not_found', 'batch');
+      perform private.refuse('not_found', 'batch', 200);
     end if;
   end if;
   if jsonb_typeof(p -> 'ids') = 'array' then
@@ -210,6 +203,10 @@ begin
       )
     )
   end);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_create_batch(jsonb) to authenticated;

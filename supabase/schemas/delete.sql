@@ -55,30 +55,31 @@ comment on function private.delete_orders(text[]) is
 create function public.admin_delete_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
   o public.orders;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_request(p, 1024, array['id', 'version']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 1024, array['id', 'version']);
   o := private.lock_order(p);
   if o.id is null then
     -- A retry whose response was lost finds it deleted.
     if exists (select from private.deleted_orders where order_id = p ->> 'id') then
       return private.respond(200, '{"ok": true}');
     end if;
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   if to_jsonb(o.version) is distinct from p -> 'version' then
-    return private.respond_conflict('stale', o, false);
+    perform private.refuse_change('stale', o, false);
   end if;
   if not private.may_be_deleted(o) then
-    return private.respond_conflict('not_deletable', o, false);
+    perform private.refuse_change('not_deletable', o, false);
   end if;
   perform private.delete_orders(array[o.id]);
   return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_delete_order(jsonb) to authenticated;

@@ -58,11 +58,8 @@ create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return coalesce(
-    private.check_request(
-      p, 16384, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
-    ),
-    private.change_locked_order('book', 'admin', private.lock_order(p), p)
+  return private.change_as_admin(
+    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
   );
 end
 $$;

@@ -88,33 +88,33 @@ comment on function private.save_manual_details(jsonb) is
 create function public.admin_create_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
   entered_by bytea;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := coalesce(
-    private.check_request(p, 16384, array[
-      'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
-      'deviceCode', 'messageId'
-    ]),
-    -- The lock of place_order(): the customer's own attempt may arrive at the same time.
-    private.lock_new_order(p)
-  );
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 16384, array[
+    'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
+    'deviceCode', 'messageId'
+  ]);
+  -- The lock of place_order(): the customer's own attempt may arrive at the same time.
+  perform private.lock_new_order(p);
   if exists (select from public.orders where id = p ->> 'id') then
     select admin_token_hash into entered_by from private.order_details where order_id = p ->> 'id';
     if entered_by is distinct from private.hash_token(p ->> 'token') then
-      return private.respond_refusal(409, 'id_taken');
+      perform private.refuse('id_taken', null, 409);
     end if;
     return private.respond_order(p ->> 'id') || '{"replay": true}';
   end if;
-  return coalesce(
-    private.check_prices(p -> 'items'),
-    private.save_new_order(p, true),
-    private.respond_order(p ->> 'id') || '{"replay": false}'
-  );
+  perform private.check_prices(p -> 'items');
+  perform private.save_new_order(p, true);
+  return private.respond_order(p ->> 'id') || '{"replay": false}';
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
 end
 $$;
 grant execute on function public.admin_create_order(jsonb) to authenticated;

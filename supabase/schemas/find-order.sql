@@ -65,12 +65,10 @@ declare
   phone text;
 begin
   if jsonb_typeof(p -> 'id') is distinct from 'string' then
-    refusal := private.respond_refusal(422, 'bad_field', 'id');
-    return;
+    perform private.refuse('bad_field', 'id');
   end if;
   if jsonb_typeof(p -> 'phone') is distinct from 'string' then
-    refusal := private.respond_refusal(422, 'bad_field', 'phone');
-    return;
+    perform private.refuse('bad_field', 'phone');
   end if;
   sought := upper(regexp_replace(private.fold_digits(p ->> 'id'), '[^0-9A-Za-z]', '', 'g'));
   -- An erased order has no phone key, so no phone finds it.
@@ -79,17 +77,16 @@ begin
   -- Every pair is counted before the lookup, and runs the same statements until it is known to match. A
   -- client over its limit does not count for the order: it cannot make others wait.
   if private.is_refused('find', max_finds) then
-    refusal := private.respond_refusal(429, 'rate_limited');
-    return;
+    perform private.refuse('rate_limited', null, 429);
   end if;
   if private.count_find(sought) then
-    refusal := private.respond_refusal(429, 'too_many_tries');
+    refusal := private.respond(429, '{"ok": false, "code": "too_many_tries"}');
     return;
   end if;
   select * into o from public.orders where id = sought;
   if o.phone_key is distinct from phone or phone is null then
     o := null;
-    refusal := private.respond_refusal(200, 'not_found');
+    refusal := private.respond(200, '{"ok": false, "code": "not_found"}');
     return;
   end if;
   perform private.uncount_call('find', max_finds);
@@ -97,20 +94,18 @@ begin
 end
 $$;
 comment on function private.find_by_phone(jsonb) is
-  'The order of a request''s number and phone, or a refusal. Limits the tries of a client and at an order.';
+  'The order of a request''s number and phone, or else the response that a wrong try gets and that saves its
+count. Limits the tries of a client and at an order.';
 
 -- Security definer: customers have no right to any table.
 create function public.find_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
-  refusal jsonb;
   result record;
+  refused text;
 begin
   perform private.require_plain_call();
-  refusal := private.check_request(p, 1024, array['id', 'phone']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 1024, array['id', 'phone']);
   select * into result from private.find_by_phone(p);
   if result.refusal is not null then
     return result.refusal;
@@ -118,6 +113,10 @@ begin
   return private.respond(200, jsonb_build_object(
     'ok', true, 'order', private.order_json(result.o, true)
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.find_order(jsonb) to anon, authenticated;

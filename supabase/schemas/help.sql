@@ -36,10 +36,7 @@ create function private.save_help_request(o public.orders, p jsonb, is_holder bo
 returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
-  code text;
-  field text;
   saved private.help_requests;
-  refusal jsonb;
   typed text;
 begin
   if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
@@ -53,53 +50,44 @@ begin
     if (saved.kind, saved.text) = (p ->> 'kind', typed) then
       return private.respond_order(o.id, is_holder);
     end if;
-    return private.respond_refusal(409, 'request_exists');
+    perform private.refuse('request_exists', null, 409);
   end if;
   if is_holder then
-    refusal := private.check_changes(o);
-    if refusal is not null then
-      return refusal;
-    end if;
+    perform private.check_changes(o);
   end if;
   if o.status <> 'delivered' then
-    return private.respond_refusal(409, 'not_delivered');
+    perform private.refuse('not_delivered', null, 409);
   end if;
   if private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3 then
-    return private.respond_refusal(409, 'too_late');
+    perform private.refuse('too_late', null, 409);
   end if;
   insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
   return private.respond_order(o.id, is_holder);
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
 end
 $$;
 comment on function private.save_help_request(public.orders, jsonb, boolean) is
-  'Saves the report of a damaged or wrong item of an order, once. Responds with the order or a refusal.';
+  'Saves the report of a damaged or wrong item of an order, once. Responds with the order.';
 
 -- Security definer: customers have no right to any table.
 create function public.request_help(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   is_by_phone constant boolean := coalesce(p ? 'phone', false);
-  refusal jsonb;
   result record;
   o public.orders;
   response jsonb;
+  refused text;
 begin
   perform private.require_plain_call();
-  refusal := private.check_request(
+  perform private.check_request(
     p, 16384, array['id', case when is_by_phone then 'phone' else 'token' end, 'kind', 'text']
   );
-  if refusal is not null then
-    return refusal;
-  end if;
   if not is_by_phone then
     o := private.lock_own_order(p);
-    return private.count_change(
-      coalesce(private.check_customer(o), private.save_help_request(o, p, true)), o
-    );
+    perform private.check_customer(o);
+    response := private.save_help_request(o, p, true);
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+    return response;
   end if;
 
   select * into result from private.find_by_phone(p);
@@ -110,14 +98,14 @@ begin
   select * into o from public.orders
   where id = (result.o).id and phone_key = (result.o).phone_key for update;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
-  response := private.save_help_request(o, p, false);
-  -- A saved report is none of the ten changes of the order's device. A refused one counts for the client.
-  if (response ->> 'ok')::boolean then
-    return response;
-  end if;
-  return private.count_change(response, o);
+  -- None of the ten changes of the order's device.
+  return private.save_help_request(o, p, false);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.count_refused_change(private.respond_refusal(refused), o);
 end
 $$;
 grant execute on function public.request_help(jsonb) to anon, authenticated;
@@ -181,25 +169,26 @@ comment on function public.admin_help_requests(jsonb) is
 create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
+  refused text;
   request private.help_requests;
 begin
   perform private.require_admin();
-  refusal := private.check_request(p, 1024, array['id', 'state']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 1024, array['id', 'state']);
   if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
-    return private.respond_refusal(422, 'bad_field', 'state');
+    perform private.refuse('bad_field', 'state');
   end if;
   update private.help_requests set state = p ->> 'state' where order_id = p ->> 'id'
   returning * into request;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   return private.respond(200, jsonb_build_object(
     'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_mark_help_request(jsonb) to authenticated;

@@ -91,39 +91,33 @@ alter table private.discarded_orders enable row level security;
 create policy "Nobody reads the discarded orders through the API" on private.discarded_orders
   for all using (false);
 
-create function private.check_decision(p jsonb) returns jsonb
+create function private.check_decision(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  refusal constant jsonb :=
-    private.check_request(p, 16384, array['act', 'mark', 'group', 'ids', 'decision']);
 begin
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 16384, array['act', 'mark', 'group', 'ids', 'decision']);
   if coalesce(p ->> 'act', '') not in ('release', 'discard') then
-    return private.respond_refusal(422, 'bad_field', 'act');
+    perform private.refuse('bad_field', 'act');
   end if;
   if coalesce(jsonb_typeof(p -> 'decision'), 'number') <> 'number' then
-    return private.respond_refusal(422, 'bad_field', 'decision');
+    perform private.refuse('bad_field', 'decision');
   end if;
   -- A group, or a list of orders. Neither would be every marked order.
   if p ? 'ids' then
     if p ? 'mark' or p ? 'group' or jsonb_typeof(p -> 'ids') <> 'array' then
-      return private.respond_refusal(422, 'bad_field', 'ids');
+      perform private.refuse('bad_field', 'ids');
     end if;
     if jsonb_array_length(p -> 'ids') > 500 then
-      return private.respond_refusal(422, 'too_many', 'ids');
+      perform private.refuse('too_many', 'ids');
     end if;
   elsif jsonb_typeof(p -> 'mark') is distinct from 'string' then
-    return private.respond_refusal(422, 'bad_field', 'mark');
+    perform private.refuse('bad_field', 'mark');
   elsif jsonb_typeof(p -> 'group') is distinct from 'string' then
-    return private.respond_refusal(422, 'bad_field', 'group');
+    perform private.refuse('bad_field', 'group');
   end if;
-  return null;
 end
 $$;
 comment on function private.check_decision(jsonb) is
-  'Refuses an invalid request of admin_decide_marked(). Otherwise returns null.';
+  'Refuses an invalid request of admin_decide_marked().';
 
 create function private.log_decision(ids text[], before text, after text) returns void
 language sql volatile set search_path = '' as $$
@@ -156,15 +150,12 @@ create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
   max_orders constant integer := 500;
-  refusal jsonb;
   ids text[];
   decision private.mark_decisions;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_decision(p);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_decision(p);
   if p ? 'decision' then
     select * into decision from private.mark_decisions as saved
     where saved.id::numeric = (p ->> 'decision')::numeric and saved.undone_at is null
@@ -172,7 +163,7 @@ begin
         is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')
     for update;
     if not found then
-      return private.respond_refusal(200, 'not_found', 'decision');
+      perform private.refuse('not_found', 'decision', 200);
     end if;
   end if;
 
@@ -216,6 +207,10 @@ begin
       from private.undecided_orders(p ->> 'mark', p ->> 'group', null)
     ) end
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_decide_marked(jsonb) to authenticated;

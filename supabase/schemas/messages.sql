@@ -60,22 +60,17 @@ comment on function private.clean_message_field(text, jsonb, integer) is
 create function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
   saved private.contact_messages;
-  code text;
-  field text;
+  refused text;
 begin
   perform private.require_plain_call();
   -- 10,000 characters of four bytes, and the other fields.
-  refusal := private.check_request(
+  perform private.check_request(
     p, 49152, array['messageId', 'name', 'email', 'subject', 'message']
   );
-  if refusal is not null then
-    return refusal;
-  end if;
   if jsonb_typeof(p -> 'messageId') is distinct from 'string'
     or p ->> 'messageId' !~ '^[A-Za-z0-9_-]{16,64}$' then
-    return private.respond_refusal(422, 'bad_field', 'messageId');
+    perform private.refuse('bad_field', 'messageId');
   end if;
 
   -- Two requests with one id wait for each other, so that the second finds what the first has saved.
@@ -84,32 +79,30 @@ begin
   if found then
     -- Another message under the same id is not taken for saved.
     if saved.message is distinct from private.clean_lines(p ->> 'message') then
-      return private.respond_refusal(422, 'attempt_reused');
+      perform private.refuse('attempt_reused');
     end if;
     return private.respond(200, '{"ok": true, "replay": true}');
   end if;
   if private.is_refused('message', 30) then
-    return private.respond_refusal(429, 'rate_limited');
+    perform private.refuse('rate_limited', null, 429);
   end if;
 
-  begin
-    insert into private.contact_messages (id, name, email, subject, message)
-    values (
-      p ->> 'messageId',
-      private.clean_message_field('name', p -> 'name', 100),
-      private.clean_message_field('email', p -> 'email', 254),
-      private.clean_message_field('subject', p -> 'subject', 200),
-      private.clean_message_field('message', p -> 'message', 10000)
-    );
-  exception
-    when sqlstate 'SH422' then
-      get stacked diagnostics code = message_text, field = pg_exception_detail;
-      return private.respond_refusal(422, code, nullif(field, ''));
-    -- The error of a constraint shows the row to the caller.
-    when data_exception or integrity_constraint_violation then
-      return private.respond_refusal(422, 'invalid');
-  end;
+  insert into private.contact_messages (id, name, email, subject, message)
+  values (
+    p ->> 'messageId',
+    private.clean_message_field('name', p -> 'name', 100),
+    private.clean_message_field('email', p -> 'email', 254),
+    private.clean_message_field('subject', p -> 'subject', 200),
+    private.clean_message_field('message', p -> 'message', 10000)
+  );
   return private.respond(201, '{"ok": true, "replay": false}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
 end
 $$;
 grant execute on function public.send_message(jsonb) to anon, authenticated;

@@ -30,31 +30,26 @@ comment on function private.notes_json(text) is 'The notes on an order, oldest f
 create function public.admin_add_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refusal jsonb;
-  code text;
-  field text;
   o public.orders;
+  refused text;
 begin
   perform private.require_admin();
-  refusal := private.check_request(p, 16384, array['id', 'note']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 16384, array['id', 'note']);
   -- Locked, so that it is not erased meanwhile.
   select * into o from public.orders where id = p ->> 'id' for share;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   if private.is_erased(o.shipping_address) then
-    return private.respond_refusal(409, 'erased');
+    perform private.refuse('erased', null, 409);
   end if;
   insert into private.order_notes (order_id, actor_id, note)
   values (o.id, auth.uid(), private.clean_note('note', p -> 'note', 1000));
   return private.respond(200, jsonb_build_object('ok', true, 'notes', private.notes_json(o.id)));
 exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_add_note(jsonb) to authenticated;

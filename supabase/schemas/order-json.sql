@@ -67,13 +67,13 @@ $$;
 comment on function private.respond_order(text, boolean, integer) is
   'Responds with a saved order in full.';
 
-create function private.respond_conflict(code text, o public.orders, is_holder boolean) returns jsonb
+create function private.refuse_change(code text, o public.orders, is_holder boolean) returns void
 language sql volatile set search_path = '' as $$
-  select private.respond(409, jsonb_build_object(
-    'ok', false, 'code', code, 'order', private.order_json(o, true, is_holder)
-  ))
+  select private.refuse(
+    code, null, 409, jsonb_build_object('order', private.order_json(o, true, is_holder))
+  )
 $$;
-comment on function private.respond_conflict(text, public.orders, boolean) is
+comment on function private.refuse_change(text, public.orders, boolean) is
   'Refuses a change that came too late, with the order as it is now.';
 
 -- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, as scan_list().

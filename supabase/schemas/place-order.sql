@@ -5,38 +5,29 @@
  * customer from ordering.
  */
 
-create function private.find_bad_field(p jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when jsonb_typeof(p -> 'id') is distinct from 'string' or p ->> 'id' !~ '^[0-9A-Z]{8}$'
-      then 'id'
-    when jsonb_typeof(p -> 'token') is distinct from 'string'
-      or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then 'token'
-    when jsonb_typeof(p -> 'total') is distinct from 'number' then 'total'
-  end
-$$;
-comment on function private.find_bad_field(jsonb) is
-  'The field of a new order''s request that has the wrong shape, or null.';
-
-create function private.lock_new_order(p jsonb) returns jsonb
+create function private.lock_new_order(p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  bad_field constant text := private.find_bad_field(p);
 begin
-  if bad_field is not null then
-    return private.respond_refusal(422, 'bad_field', bad_field);
+  if jsonb_typeof(p -> 'id') is distinct from 'string' or p ->> 'id' !~ '^[0-9A-Z]{8}$' then
+    perform private.refuse('bad_field', 'id');
+  end if;
+  if jsonb_typeof(p -> 'token') is distinct from 'string'
+    or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then
+    perform private.refuse('bad_field', 'token');
+  end if;
+  if jsonb_typeof(p -> 'total') is distinct from 'number' then
+    perform private.refuse('bad_field', 'total');
   end if;
   -- The column would round it, and the rounded total might be right.
   if (p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2) then
-    return private.respond_refusal(422, 'total_mismatch');
+    perform private.refuse('total_mismatch');
   end if;
   -- Two requests for one id wait for each other, so that the second finds what the first has saved.
   perform pg_advisory_xact_lock(hashtextextended('order:' || (p ->> 'id'), 0));
-  return null;
 end
 $$;
 comment on function private.lock_new_order(jsonb) is
-  'Refuses a new order''s request of the wrong shape. Otherwise locks its id and returns null.';
+  'Refuses a new order''s request of the wrong shape, and locks its id.';
 
 create function private.hash_request(p jsonb) returns bytea
 language sql immutable set search_path = '' as $$
@@ -56,14 +47,14 @@ begin
     return null;
   end if;
   if not private.is_claimable(o) then
-    return private.respond_refusal(409, 'id_taken');
+    perform private.refuse('id_taken', null, 409);
   end if;
-  -- Without the code it is a try to find an order, with the limit of one.
+  -- Without the code it is a try to find an order, with the limit of one. Responses, so that it is counted.
   if private.count_find(o.id) then
-    return private.respond_refusal(429, 'too_many_tries');
+    return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
   end if;
   if private.phone_key(p #>> '{shippingAddress,phone}') is distinct from o.phone_key then
-    return private.respond_refusal(409, 'id_taken');
+    return private.respond(409, '{"ok": false, "code": "id_taken"}');
   end if;
   perform private.uncount_find(o.id);
   return private.respond_order(o.id) || '{"replay": true}';
@@ -73,13 +64,11 @@ comment on function private.find_taken_order(jsonb) is
   'Responds to an attempt whose id an order has already. Number and phone show an order that an admin entered
 and give no right to it. Returns null where the id is free.';
 
-create function private.save_new_order(p jsonb, is_manual boolean) returns jsonb
+create function private.save_new_order(p jsonb, is_manual boolean) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   extra record;
   o public.orders;
-  code text;
-  field text;
 begin
   -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
   select * into extra from private.clean_extras(coalesce(p -> 'extras', '{}'));
@@ -99,19 +88,10 @@ begin
     end if;
     perform private.mark_new_order(o, p -> 'earlier');
   end if;
-  return null;
-exception
-  when sqlstate 'SH422' then
-    get stacked diagnostics code = message_text, field = pg_exception_detail;
-    return private.respond_refusal(422, code, nullif(field, ''));
-  -- Such an error of a security definer function shows the failing row to the caller, address
-  -- included. Other errors show no row: Postgres logs them, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.respond_refusal(422, 'invalid');
 end
 $$;
 comment on function private.save_new_order(jsonb, boolean) is
-  'Saves an order of the website or one that an admin entered. Responds with a refusal, or returns null.';
+  'Saves an order of the website or one that an admin entered.';
 
 create function private.place_once(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -122,9 +102,10 @@ declare
     select order_id from private.order_details where message_id = p ->> 'id'
   ) || (p ->> 'id');
   key private.order_keys;
+  response jsonb;
 begin
   if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
-    return private.respond_refusal(422, 'bad_field', 'paymentMethod');
+    perform private.refuse('bad_field', 'paymentMethod');
   end if;
 
   -- An attempt that was saved before gets its order.
@@ -133,23 +114,27 @@ begin
   if found then
     -- private.erase_orders() leaves a hash of the hash. The order is not placed a second time.
     if key.token_hash <> hash then
-      return private.respond_refusal(410, 'order_erased');
+      perform private.refuse('order_erased', null, 410);
     end if;
     if key.request_hash <> private.hash_request(p) then
-      return private.respond_refusal(422, 'attempt_reused');
+      perform private.refuse('attempt_reused');
     end if;
     return private.respond_order(key.order_id, true) || '{"replay": true}';
   end if;
 
-  return coalesce(
-    private.claim_manual_order(p, ids),
-    -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not
-    -- say which ids exist.
-    private.check_prices(p -> 'items'),
-    private.find_taken_order(p),
-    private.save_new_order(p, false),
-    private.respond_order(p ->> 'id', true, 201) || '{"replay": false}'
-  );
+  response := private.claim_manual_order(p, ids);
+  if response is not null then
+    return response;
+  end if;
+  -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not say
+  -- which ids exist.
+  perform private.check_prices(p -> 'items');
+  response := private.find_taken_order(p);
+  if response is not null then
+    return response;
+  end if;
+  perform private.save_new_order(p, false);
+  return private.respond_order(p ->> 'id', true, 201) || '{"replay": false}';
 end
 $$;
 comment on function private.place_once(jsonb) is
@@ -160,22 +145,30 @@ create function public.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   response jsonb;
+  refused text;
 begin
   perform private.require_plain_call();
-  -- coalesce() evaluates an argument only where those before it are null.
-  response := coalesce(
-    private.check_request(p, 16384, array[
+  begin
+    perform private.check_request(p, 16384, array[
       'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'paymentMethod', 'earlier'
-    ]),
-    private.lock_new_order(p),
-    private.place_once(p)
-  );
+    ]);
+    perform private.lock_new_order(p);
+    response := private.place_once(p);
+  exception
+    when sqlstate 'SHREF' then
+      get stacked diagnostics refused = pg_exception_detail;
+      response := private.respond_refusal(refused);
+    -- Such an error of a security definer function shows the failing row to the caller, address
+    -- included. Other errors show no row: Postgres logs them, and temporary ones are retried.
+    when data_exception or integrity_constraint_violation then
+      response := private.respond(422, '{"ok": false, "code": "invalid"}');
+  end;
   -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
   -- else shares the client address. A GET can count nothing.
   if not (response ->> 'ok')::boolean
     and response ->> 'code' not in ('price_changed', 'attempt_reused', 'order_erased', 'use_post')
     and private.is_refused('refused', 30) then
-    return private.respond_refusal(429, 'rate_limited');
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   return response;
 end

@@ -89,10 +89,9 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.units_of(jsonb) is 'How many units the lines of an order are.';
 
-create function private.respond_prices(code text, field text, items jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.respond(422, jsonb_strip_nulls(jsonb_build_object(
-    'ok', false, 'code', code, 'field', field,
+create function private.prices_of(items jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
     'items', coalesce(jsonb_agg(jsonb_build_object(
       'id', line ->> 'id', 'size', line ->> 'size', 'price', sold.unit_price
     ) order by nth), '[]'),
@@ -101,31 +100,31 @@ language sql volatile set search_path = '' as $$
         and (line ->> 'quantity')::numeric between 1 and 999
       then sold.unit_price * (line ->> 'quantity')::numeric
     end)
-  )))
+  ))
   from jsonb_array_elements(items) with ordinality as listed (line, nth)
   left join private.catalogue_sizes as sold
     on sold.product_id = line ->> 'id' and sold.size = line ->> 'size' and sold.active
 $$;
-comment on function private.respond_prices(text, text, jsonb) is
-  'Refuses an order with what its lines cost now: {items: {id, size, price?}, total}, in rupees. A line
-without a price is not sold any more.';
+comment on function private.prices_of(jsonb) is
+  'What the lines of an order cost now: {items: {id, size, price?}, total}, in rupees. A line without a price is
+not sold any more.';
 
-create function private.check_prices(items jsonb) returns jsonb
+create function private.check_prices(items jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  field text;
+  refused text;
 begin
   perform private.price_items(items);
-  return null;
 exception
-  when sqlstate 'SH422' or data_exception then
+  when sqlstate 'SHREF' or data_exception then
     if sqlerrm in ('price_changed', 'item_unknown') then
-      get stacked diagnostics field = pg_exception_detail;
-      return private.respond_prices(sqlerrm, nullif(field, ''), items);
+      get stacked diagnostics refused = pg_exception_detail;
+      perform private.refuse(
+        sqlerrm, refused::jsonb #>> '{body,field}', 422, private.prices_of(items)
+      );
     end if;
     -- private.save_new_order() refuses it.
-    return null;
 end
 $$;
 comment on function private.check_prices(jsonb) is
-  'Refuses lines with an old price or of an unknown size, with the prices of today. Otherwise returns null.';
+  'Refuses lines with an old price or of an unknown size, with the prices of today.';

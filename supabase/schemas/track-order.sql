@@ -33,11 +33,11 @@ declare
   o public.orders;
 begin
   if private.is_read_only() then
-    return private.respond_refusal(429, 'rate_limited');
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   -- An invalid id is not counted as a guess.
   if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
-    return private.respond_refusal(200, 'not_found');
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
   -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
   is_refused := case
@@ -48,10 +48,10 @@ begin
     perform private.uncount_call('miss', max_misses);
   end if;
   if is_refused then
-    return private.respond_refusal(429, 'rate_limited');
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   if o.id is null then
-    return private.respond_refusal(200, 'not_found');
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
   return private.respond(200, jsonb_build_object('ok', true, 'order', private.order_json(
     o, is_holder or o.date > now() - interval '30 minutes', is_holder

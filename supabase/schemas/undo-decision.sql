@@ -10,13 +10,14 @@ declare
   decision private.mark_decisions;
   ids text[];
   restored text[];
+  refused text;
 begin
   perform private.require_admin();
   update private.mark_decisions set undone_at = coalesce(undone_at, now())
   where id::numeric = (p ->> 'id')::numeric
   returning * into decision;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   ids := array(
     select distinct order_id from private.marked_orders where decision_id = decision.id
@@ -46,6 +47,10 @@ begin
     'restored', cardinality(restored),
     'notRestored', cardinality(ids) - cardinality(restored)
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_undo_decision(jsonb) to authenticated;
@@ -71,13 +76,14 @@ declare
   max_orders constant integer := 500;
   decision private.mark_decisions;
   ids text[];
+  refused text;
 begin
   perform private.require_admin();
   -- Locked, so that it is not undone meanwhile.
   select * into decision from private.mark_decisions as saved
   where saved.id::numeric = (p ->> 'id')::numeric for update;
   if not found then
-    return private.respond_refusal(200, 'not_found');
+    perform private.refuse('not_found', null, 200);
   end if;
   ids := array(select id from private.deletable_discarded(decision.id) as id limit max_orders);
   perform from public.orders as o where o.id = any (ids) order by o.id for update;
@@ -91,6 +97,10 @@ begin
     'deleted', cardinality(ids),
     'remaining', (select count(*) from private.deletable_discarded(decision.id))
   ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.admin_delete_discarded(jsonb) to authenticated;

@@ -20,19 +20,20 @@ create policy "Nobody reads the unsent copies through the API" on private.unsent
 create function public.report_unsent_copy(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
-  refusal jsonb;
+  refused text;
 begin
   perform private.require_plain_call();
-  refusal := private.check_request(p, 1024, array['id', 'token']);
-  if refusal is not null then
-    return refusal;
-  end if;
+  perform private.check_request(p, 1024, array['id', 'token']);
   insert into private.unsent_copies (order_id)
   select key.order_id from private.order_keys as key
   where key.order_id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
   on conflict do nothing;
   -- The same for every id and token, so that nobody learns which are an order's.
   return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
 end
 $$;
 grant execute on function public.report_unsent_copy(jsonb) to anon, authenticated;
