@@ -1997,7 +1997,7 @@ create type private.order_change as (sign integer, o public.orders);
 comment on type private.order_change is 'An order to add to the totals, +1, or to subtract, -1.';
 
 -- In plpgsql, which caches its plans: every new order waits for it.
-create function private.update_totals(changes private.order_change[], former_keys text[]) returns void
+create function private.update_customers(changes private.order_change[], former_keys text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   -- Every transaction locks these rows in the same order, so that no deadlock is possible. Only orders of
@@ -2011,10 +2011,7 @@ begin
     coalesce((newest).shipping_address ->> 'phone', ''),
     coalesce((newest).shipping_address ->> 'city', ''),
     coalesce((newest).shipping_address ->> 'state', ''),
-    order_count,
-    total_spent,
-    (newest).id,
-    (newest).date
+    order_count, total_spent, (newest).id, (newest).date
   from (
     select
       private.customer_key(o) as key,
@@ -2057,7 +2054,15 @@ begin
     ) as latest
     where customer.key = former.key;
   end if;
+end
+$$;
+comment on function private.update_customers(private.order_change[], text[]) is
+  'Adds changes of orders to their customers. The keys are of customers who may have lost their latest order.';
 
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.update_totals(changes private.order_change[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
   insert into private.total_changes (day, status, orders, total)
   select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
   from unnest(changes)
@@ -2070,8 +2075,8 @@ begin
   end if;
 end
 $$;
-comment on function private.update_totals(private.order_change[], text[]) is
-  'Adds changes of orders to all totals. The keys are of customers who may have lost their latest order.';
+comment on function private.update_totals(private.order_change[]) is
+  'Adds changes of orders to the totals by day and status.';
 
 create function private.count_order_changes() returns trigger
 language plpgsql volatile set search_path = '' as $$
@@ -2100,7 +2105,8 @@ begin
       );
   end case;
   if cardinality(changes) > 0 then
-    perform private.update_totals(changes, former_keys);
+    perform private.update_customers(changes, former_keys);
+    perform private.update_totals(changes);
   end if;
   return null;
 end
@@ -3989,6 +3995,43 @@ $$;
 comment on function private.check_batch_request(jsonb) is
   'Refuses an invalid request of admin_create_batch().';
 
+create function private.find_batch(p jsonb) returns private.export_batches
+language plpgsql stable set search_path = '' as $$
+declare
+  batch private.export_batches;
+begin
+  if jsonb_typeof(p -> 'batch') = 'number' then
+    select * into batch from private.export_batches as saved
+    where saved.id::numeric = (p ->> 'batch')::numeric
+      and saved.courier = p ->> 'courier' and saved.undone_at is null;
+    if not found then
+      perform private.refuse('not_found', 'batch', 200);
+    end if;
+  end if;
+  return batch;
+end
+$$;
+comment on function private.find_batch(jsonb) is
+  'The batch that a request adds to, or null. Refuses one that was undone, or is of another courier.';
+
+create function private.save_batch(batch private.export_batches, courier text, ids text[])
+returns private.export_batches
+language plpgsql volatile set search_path = '' as $$
+begin
+  if batch.id is null then
+    insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
+    returning * into batch;
+  end if;
+  insert into private.exported_orders (batch_id, order_id)
+  select batch.id, id from unnest(ids) as id
+  on conflict do nothing;
+  perform private.book_orders(ids, batch.courier);
+  return batch;
+end
+$$;
+comment on function private.save_batch(private.export_batches, text, text[]) is
+  'Adds orders to a batch, or to a new one where it is null, and books them with its courier.';
+
 create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
 returns table (id text, reason text)
 language sql stable set search_path = '' as $$
@@ -4029,14 +4072,7 @@ begin
 
   -- One export at a time: the second one finds booked what the first one took.
   perform pg_advisory_xact_lock(hashtextextended('export', 0));
-  if jsonb_typeof(p -> 'batch') = 'number' then
-    select * into batch from private.export_batches as saved
-    where saved.id::numeric = (p ->> 'batch')::numeric
-      and saved.courier = p ->> 'courier' and saved.undone_at is null;
-    if not found then
-      perform private.refuse('not_found', 'batch', 200);
-    end if;
-  end if;
+  batch := private.find_batch(p);
   if jsonb_typeof(p -> 'ids') = 'array' then
     ids := array(select distinct id from jsonb_array_elements_text(p -> 'ids') as id order by id);
   else
@@ -4057,14 +4093,7 @@ begin
   from private.sort_out(ids, includes_exported, includes_marked);
 
   if cardinality(taken) > 0 then
-    if batch.id is null then
-      insert into private.export_batches (courier, actor_id) values (p ->> 'courier', auth.uid())
-      returning * into batch;
-    end if;
-    insert into private.exported_orders (batch_id, order_id)
-    select batch.id, id from unnest(taken) as id
-    on conflict do nothing;
-    perform private.book_orders(taken, batch.courier);
+    batch := private.save_batch(batch, p ->> 'courier', taken);
   end if;
   return private.respond(200, jsonb_build_object(
     'ok', true,
@@ -4074,9 +4103,7 @@ begin
   ) || case when jsonb_typeof(p -> 'ids') = 'array' then '{"remaining": 0, "marked": 0}'
     else jsonb_build_object(
       'remaining', (select count(*) from private.open_order_ids(includes_marked)),
-      'marked', (
-        select count(distinct order_id) from private.undecided_orders(null, null, null)
-      )
+      'marked', (select count(distinct order_id) from private.undecided_orders(null, null, null))
     )
   end);
 exception
@@ -4442,6 +4469,27 @@ $$;
 comment on function private.discard_orders(text[], bigint) is
   'Cancels open orders, and saves what their status was.';
 
+create function private.lock_decision(p jsonb) returns private.mark_decisions
+language plpgsql volatile set search_path = '' as $$
+declare
+  decision private.mark_decisions;
+begin
+  if p ? 'decision' then
+    select * into decision from private.mark_decisions as saved
+    where saved.id::numeric = (p ->> 'decision')::numeric and saved.undone_at is null
+      and (saved.act, saved.mark, saved.group_key)
+        is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')
+    for update;
+    if not found then
+      perform private.refuse('not_found', 'decision', 200);
+    end if;
+  end if;
+  return decision;
+end
+$$;
+comment on function private.lock_decision(jsonb) is
+  'The decision that a request goes on with, locked; or null. Refuses one that was undone, or is about others.';
+
 -- Security definer: as public.admin_marked_groups(). Without sequential scans, as
 -- public.admin_create_batch().
 create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
@@ -4454,16 +4502,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_decision(p);
-  if p ? 'decision' then
-    select * into decision from private.mark_decisions as saved
-    where saved.id::numeric = (p ->> 'decision')::numeric and saved.undone_at is null
-      and (saved.act, saved.mark, saved.group_key)
-        is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')
-    for update;
-    if not found then
-      perform private.refuse('not_found', 'decision', 200);
-    end if;
-  end if;
+  decision := private.lock_decision(p);
 
   if p ? 'ids' then
     ids := array(select jsonb_array_elements_text(p -> 'ids'));

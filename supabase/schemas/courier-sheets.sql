@@ -113,6 +113,43 @@ $$;
 comment on function private.check_batch_request(jsonb) is
   'Refuses an invalid request of admin_create_batch().';
 
+create function private.find_batch(p jsonb) returns private.export_batches
+language plpgsql stable set search_path = '' as $$
+declare
+  batch private.export_batches;
+begin
+  if jsonb_typeof(p -> 'batch') = 'number' then
+    select * into batch from private.export_batches as saved
+    where saved.id::numeric = (p ->> 'batch')::numeric
+      and saved.courier = p ->> 'courier' and saved.undone_at is null;
+    if not found then
+      perform private.refuse('not_found', 'batch', 200);
+    end if;
+  end if;
+  return batch;
+end
+$$;
+comment on function private.find_batch(jsonb) is
+  'The batch that a request adds to, or null. Refuses one that was undone, or is of another courier.';
+
+create function private.save_batch(batch private.export_batches, courier text, ids text[])
+returns private.export_batches
+language plpgsql volatile set search_path = '' as $$
+begin
+  if batch.id is null then
+    insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
+    returning * into batch;
+  end if;
+  insert into private.exported_orders (batch_id, order_id)
+  select batch.id, id from unnest(ids) as id
+  on conflict do nothing;
+  perform private.book_orders(ids, batch.courier);
+  return batch;
+end
+$$;
+comment on function private.save_batch(private.export_batches, text, text[]) is
+  'Adds orders to a batch, or to a new one where it is null, and books them with its courier.';
+
 create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
 returns table (id text, reason text)
 language sql stable set search_path = '' as $$
@@ -153,14 +190,7 @@ begin
 
   -- One export at a time: the second one finds booked what the first one took.
   perform pg_advisory_xact_lock(hashtextextended('export', 0));
-  if jsonb_typeof(p -> 'batch') = 'number' then
-    select * into batch from private.export_batches as saved
-    where saved.id::numeric = (p ->> 'batch')::numeric
-      and saved.courier = p ->> 'courier' and saved.undone_at is null;
-    if not found then
-      perform private.refuse('not_found', 'batch', 200);
-    end if;
-  end if;
+  batch := private.find_batch(p);
   if jsonb_typeof(p -> 'ids') = 'array' then
     ids := array(select distinct id from jsonb_array_elements_text(p -> 'ids') as id order by id);
   else
@@ -181,14 +211,7 @@ begin
   from private.sort_out(ids, includes_exported, includes_marked);
 
   if cardinality(taken) > 0 then
-    if batch.id is null then
-      insert into private.export_batches (courier, actor_id) values (p ->> 'courier', auth.uid())
-      returning * into batch;
-    end if;
-    insert into private.exported_orders (batch_id, order_id)
-    select batch.id, id from unnest(taken) as id
-    on conflict do nothing;
-    perform private.book_orders(taken, batch.courier);
+    batch := private.save_batch(batch, p ->> 'courier', taken);
   end if;
   return private.respond(200, jsonb_build_object(
     'ok', true,
@@ -198,9 +221,7 @@ begin
   ) || case when jsonb_typeof(p -> 'ids') = 'array' then '{"remaining": 0, "marked": 0}'
     else jsonb_build_object(
       'remaining', (select count(*) from private.open_order_ids(includes_marked)),
-      'marked', (
-        select count(distinct order_id) from private.undecided_orders(null, null, null)
-      )
+      'marked', (select count(distinct order_id) from private.undecided_orders(null, null, null))
     )
   end);
 exception

@@ -144,6 +144,27 @@ $$;
 comment on function private.discard_orders(text[], bigint) is
   'Cancels open orders, and saves what their status was.';
 
+create function private.lock_decision(p jsonb) returns private.mark_decisions
+language plpgsql volatile set search_path = '' as $$
+declare
+  decision private.mark_decisions;
+begin
+  if p ? 'decision' then
+    select * into decision from private.mark_decisions as saved
+    where saved.id::numeric = (p ->> 'decision')::numeric and saved.undone_at is null
+      and (saved.act, saved.mark, saved.group_key)
+        is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')
+    for update;
+    if not found then
+      perform private.refuse('not_found', 'decision', 200);
+    end if;
+  end if;
+  return decision;
+end
+$$;
+comment on function private.lock_decision(jsonb) is
+  'The decision that a request goes on with, locked; or null. Refuses one that was undone, or is about others.';
+
 -- Security definer: as public.admin_marked_groups(). Without sequential scans, as
 -- public.admin_create_batch().
 create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
@@ -156,16 +177,7 @@ declare
 begin
   perform private.require_admin();
   perform private.check_decision(p);
-  if p ? 'decision' then
-    select * into decision from private.mark_decisions as saved
-    where saved.id::numeric = (p ->> 'decision')::numeric and saved.undone_at is null
-      and (saved.act, saved.mark, saved.group_key)
-        is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')
-    for update;
-    if not found then
-      perform private.refuse('not_found', 'decision', 200);
-    end if;
-  end if;
+  decision := private.lock_decision(p);
 
   if p ? 'ids' then
     ids := array(select jsonb_array_elements_text(p -> 'ids'));

@@ -76,7 +76,7 @@ create type private.order_change as (sign integer, o public.orders);
 comment on type private.order_change is 'An order to add to the totals, +1, or to subtract, -1.';
 
 -- In plpgsql, which caches its plans: every new order waits for it.
-create function private.update_totals(changes private.order_change[], former_keys text[]) returns void
+create function private.update_customers(changes private.order_change[], former_keys text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   -- Every transaction locks these rows in the same order, so that no deadlock is possible. Only orders of
@@ -90,10 +90,7 @@ begin
     coalesce((newest).shipping_address ->> 'phone', ''),
     coalesce((newest).shipping_address ->> 'city', ''),
     coalesce((newest).shipping_address ->> 'state', ''),
-    order_count,
-    total_spent,
-    (newest).id,
-    (newest).date
+    order_count, total_spent, (newest).id, (newest).date
   from (
     select
       private.customer_key(o) as key,
@@ -136,7 +133,15 @@ begin
     ) as latest
     where customer.key = former.key;
   end if;
+end
+$$;
+comment on function private.update_customers(private.order_change[], text[]) is
+  'Adds changes of orders to their customers. The keys are of customers who may have lost their latest order.';
 
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.update_totals(changes private.order_change[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
   insert into private.total_changes (day, status, orders, total)
   select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
   from unnest(changes)
@@ -149,8 +154,8 @@ begin
   end if;
 end
 $$;
-comment on function private.update_totals(private.order_change[], text[]) is
-  'Adds changes of orders to all totals. The keys are of customers who may have lost their latest order.';
+comment on function private.update_totals(private.order_change[]) is
+  'Adds changes of orders to the totals by day and status.';
 
 create function private.count_order_changes() returns trigger
 language plpgsql volatile set search_path = '' as $$
@@ -179,7 +184,8 @@ begin
       );
   end case;
   if cardinality(changes) > 0 then
-    perform private.update_totals(changes, former_keys);
+    perform private.update_customers(changes, former_keys);
+    perform private.update_totals(changes);
   end if;
   return null;
 end

@@ -83,7 +83,7 @@ describe('a fold', () => {
         );
       begin
         for nth in 1..1500 loop
-          perform private.update_totals(changes, '{}');
+          perform private.update_totals(changes);
         end loop;
       end
       $$`)

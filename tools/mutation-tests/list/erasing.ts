@@ -64,7 +64,7 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('private.history_without_numbers(jsonb)', ERASING, {
     'tracking numbers are erased from the history': ["change - 'trackingNumber'", 'change'],
   }),
-  ...inFunction('private.update_totals(private.order_change[], text[])', ERASING, {
+  ...inFunction('private.update_customers(private.order_change[], text[])', ERASING, {
     'an erased order belongs to no customer': [
       'where not private.is_erased((o).shipping_address)',
       '',

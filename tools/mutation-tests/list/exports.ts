@@ -30,7 +30,7 @@ export const exportMutations: Mutation[] = [
     'a closed order is left out': 'private.is_final(o.status)',
     'a booked order is left out': ['when includes_exported then null', 'when true then null'],
   }),
-  ...inFunction('public.admin_create_batch(jsonb)', BATCHES, {
+  ...inFunction('private.find_batch(jsonb)', BATCHES, {
     'an undone batch gets no more orders': ['and saved.undone_at is null', ''],
     'a batch is of one courier': ["and saved.courier = p ->> 'courier'", ''],
   }),

@@ -27,12 +27,14 @@ export const markedOrderMutations: Mutation[] = [
     'a request decides on at most 500 orders': "jsonb_array_length(p -> 'ids') > 500",
     'no request decides on everything': "jsonb_typeof(p -> 'group') is distinct from 'string'",
   }),
-  ...inFunction('public.admin_decide_marked(jsonb)', MARKED, {
+  ...inFunction('private.lock_decision(jsonb)', MARKED, {
     'a request goes on with its own decision': [
       "is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')",
       'is not null',
     ],
     'an undone decision is over': ['and saved.undone_at is null', ''],
+  }),
+  ...inFunction('public.admin_decide_marked(jsonb)', MARKED, {
     'a released group keeps its other marks': ["p ? 'ids' or decision.act = 'discard'", 'true'],
   }),
   ...inFunction('public.admin_undo_decision(jsonb)', MARKED, {
