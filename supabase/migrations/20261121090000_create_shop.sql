@@ -2383,6 +2383,56 @@ than a cursor.';
 
 -- Without sequential scans, which Postgres chooses where its statistics are missing or outdated; and
 -- planned for the values of each call.
+create function private.scan_orders(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer, max_scanned integer
+) returns setof private.list_cursor
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern constant text := private.like_pattern(search.term);
+  phone_pattern constant text := private.like_pattern(search.phone);
+begin
+  if search.status is null and not newer then
+    return query select date, id from (
+      select date, id, search_text from public.orders where (date, id) < (start.at, start.key)
+      order by date desc, id desc limit max_scanned
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by date desc, id desc limit max_rows;
+
+  elsif search.status is null then
+    return query select date, id from (
+      select date, id, search_text from public.orders where (date, id) > (start.at, start.key)
+      order by date, id limit max_scanned
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by date, id limit max_rows;
+
+  -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read
+  -- the dates of all orders: nearly all are delivered, but none of the newest.
+  elsif not newer then
+    return query select date, id from (
+      select status, date, id, search_text from public.orders
+      where (status, date, id) < (search.status, start.at, start.key)
+        and (status, date) >= (search.status, '-infinity')
+      order by status desc, date desc, id desc limit max_scanned
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by status desc, date desc, id desc limit max_rows;
+
+  else
+    return query select date, id from (
+      select status, date, id, search_text from public.orders
+      where (status, date, id) > (search.status, start.at, start.key)
+        and (status, date) <= (search.status, 'infinity')
+      order by status, date, id limit max_scanned
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by status, date, id limit max_rows;
+  end if;
+end
+$$;
+comment on function
+  private.scan_orders(private.list_search, private.list_cursor, boolean, integer, integer) is
+  'Orders that match a search, of the next ones from the cursor: at most max_scanned of them are read.';
+
+-- As private.scan_orders().
 create function private.scan_list(
   search private.list_search, start private.list_cursor, newer boolean, max_rows integer, max_scanned integer
 ) returns setof private.list_cursor
@@ -2392,39 +2442,8 @@ declare
   pattern constant text := private.like_pattern(search.term);
   phone_pattern constant text := private.like_pattern(search.phone);
 begin
-  if search.list = 'orders' and search.status is null and not newer then
-    return query select date, id from (
-      select date, id, search_text from public.orders where (date, id) < (start.at, start.key)
-      order by date desc, id desc limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
-    order by date desc, id desc limit max_rows;
-
-  elsif search.list = 'orders' and search.status is null then
-    return query select date, id from (
-      select date, id, search_text from public.orders where (date, id) > (start.at, start.key)
-      order by date, id limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
-    order by date, id limit max_rows;
-
-  -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read
-  -- the dates of all orders: nearly all are delivered, but none of the newest.
-  elsif search.list = 'orders' and not newer then
-    return query select date, id from (
-      select status, date, id, search_text from public.orders
-      where (status, date, id) < (search.status, start.at, start.key)
-        and (status, date) >= (search.status, '-infinity')
-      order by status desc, date desc, id desc limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
-    order by status desc, date desc, id desc limit max_rows;
-
-  elsif search.list = 'orders' then
-    return query select date, id from (
-      select status, date, id, search_text from public.orders
-      where (status, date, id) > (search.status, start.at, start.key)
-        and (status, date) <= (search.status, 'infinity')
-      order by status, date, id limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
-    order by status, date, id limit max_rows;
+  if search.list = 'orders' then
+    return query select at, key from private.scan_orders(search, start, newer, max_rows, max_scanned);
 
   elsif search.list = 'customers' and not newer then
     return query select last_order_date, key from (
