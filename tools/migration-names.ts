@@ -8,7 +8,7 @@ export function migrationNames(folder: string | URL): string[] {
     .sort()
 }
 
-/** `…/20261121090000_create_orders.sql` → `20261121090000`, as the Supabase CLI names it. */
+/** `…/20261121090000_create_shop.sql` → `20261121090000`, as the Supabase CLI names it. */
 export function versionOf(file: string): string {
   return basename(file).split('_')[0] ?? ''
 }

@@ -68,10 +68,17 @@ export function openBackend() {
     return send({ path: '/rpc/admin_dashboard', body: {}, bearer: token })
   }
 
-  /** Changes an order as an admin, of a version where one is given. */
-  function changeOrder(id: string, change: Record<string, unknown>, version?: number) {
-    const path = `/orders?id=eq.${id}${version === undefined ? '' : `&version=eq.${version}`}`
-    return send({ method: 'PATCH', path, body: change, bearer: token })
+  /** Books an order as an admin who sees its newest version, again where another change came first. */
+  async function bookOrder(id: string, booking: Record<string, unknown>): Promise<ApiResponse> {
+    for (;;) {
+      const [order] = await sql<{ version: number }>(
+        'select version from public.orders where id = $1',
+        [id],
+      )
+      const p = { id, version: order?.version ?? 0, ...booking }
+      const response = await callAsAdmin('admin_book_order', p)
+      if (response.status !== 409) return response
+    }
   }
 
   /** Erases the customer of an order as an admin. */
@@ -111,7 +118,7 @@ export function openBackend() {
     placeOrder,
     callAsAdmin,
     readDashboard,
-    changeOrder,
+    bookOrder,
     erase,
     count,
     limited,

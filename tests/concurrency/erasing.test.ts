@@ -4,15 +4,15 @@ import { placesThatHold } from '#tests/support/everything-stored.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { concurrently, openBackend } from './backend.ts'
 
-const { sql, call, place, placeOrder, changeOrder, erase } = openBackend()
+const { sql, call, place, placeOrder, bookOrder, erase } = openBackend()
 
 beforeEach(() => sql('truncate private.erasures'))
 
 test('an order reopened while it is erased is either open and complete, or closed and erased', async () => {
   await concurrently(60, async () => {
     const { id } = await placeDeliveredOrder()
-    const [changed, erased] = await Promise.all([changeOrder(id, { status: 'pending' }), erase(id)])
-    if (erased.body['ok']) expect(changed).toMatchObject({ status: 400, body: { code: '23514' } })
+    const [changed, erased] = await Promise.all([bookOrder(id, { status: 'pending' }), erase(id)])
+    if (erased.body['ok']) expect(changed).toMatchObject({ status: 422, body: { code: 'invalid' } })
     else expect([changed.status, erased.body['code']]).toEqual([200, 'open_orders'])
   })
   expect(
@@ -27,7 +27,7 @@ test('a tracking number set during the erasure is nowhere afterwards', async () 
   await concurrently(60, async (nth) => {
     const { id } = await placeDeliveredOrder()
     const [, erased] = await Promise.all([
-      changeOrder(id, { tracking_number: `TCS77 ${nth}` }),
+      bookOrder(id, { trackingNumber: `TCS77 ${nth}` }),
       erase(id),
     ])
     expect(erased.body).toMatchObject({ ok: true, orders: 1 })
@@ -84,7 +84,7 @@ test('the retention time is applied simultaneously with other changes', async ()
   // Counts do not follow dates, which never change otherwise.
   await sql('select private.recount_orders()')
   await Promise.all([
-    ...old.map(({ id }) => changeOrder(id, { status: 'cancelled' })),
+    ...old.map(({ id }) => bookOrder(id, { status: 'cancelled' })),
     concurrently(4, () => sql('select private.apply_retention()')),
     concurrently(20, placeDeliveredOrder),
   ])
@@ -100,6 +100,6 @@ test('the retention time is applied simultaneously with other changes', async ()
 
 async function placeDeliveredOrder() {
   const p = await placeOrder()
-  expect((await changeOrder(p.id, { status: 'delivered' })).status).toBe(200)
+  expect((await bookOrder(p.id, { status: 'delivered' })).status).toBe(200)
   return { id: p.id, p }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { concurrently, openBackend } from './backend.ts'
 
-const { sql, placeOrder, callAsAdmin, changeOrder } = openBackend()
+const { sql, placeOrder, callAsAdmin, bookOrder } = openBackend()
 
 const GROUP = { mark: 'many_of_phone', group: 'aaaaaaaaaaaa' }
 
@@ -40,7 +40,7 @@ test('G32 Undo, deletion and changes of a discarded group leave each order one e
     callAsAdmin('admin_undo_decision', p),
     callAsAdmin('admin_delete_discarded', p),
     callAsAdmin('admin_undo_decision', p),
-    concurrently(10, (nth) => changeOrder(String(ids[nth]), { status: 'processing' })),
+    concurrently(10, (nth) => bookOrder(String(ids[nth]), { status: 'processing' })),
   ])
   const deleted = await sql<{ id: string }>('select order_id as id from private.deleted_orders')
   const left = await statuses()

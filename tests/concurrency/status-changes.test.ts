@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { concurrently, openBackend, tally } from './backend.ts'
 
-const { sql, call, placeOrder, changeOrder } = openBackend()
+const { sql, call, placeOrder, bookOrder } = openBackend()
 
 interface HistoryEntry {
   status: string
@@ -14,7 +14,7 @@ test('G09 60 orders cancelled at the moment of the step stay cancelled', async (
   await concurrently(60, async () => {
     const id = await placeDueOrder()
     const [changed] = await Promise.all([
-      changeOrder(id, { status: 'cancelled' }),
+      bookOrder(id, { status: 'cancelled' }),
       concurrently(3, () => call('track_order', { p_id: id })),
     ])
     expect(changed.status).toBe(200)
@@ -45,7 +45,7 @@ test('40 simultaneous first tracking requests start the 15 seconds once', async 
 test('C29 simultaneous changes are all in the history, and the last one is in the row', async () => {
   const { id } = await placeOrder()
   const others = ['processing', 'shipped', 'delivered', 'cancelled']
-  await concurrently(40, (nth) => changeOrder(id, { status: others[nth % others.length] }))
+  await concurrently(40, (nth) => bookOrder(id, { status: others[nth % others.length] }))
   const entries = await history(id)
   const [row] = await sql<{ status: string }>('select status from public.orders')
   expect(entries.at(-1)?.status).toBe(row?.status)
@@ -64,8 +64,8 @@ test('C29 simultaneous changes are all in the history, and the last one is in th
 test('G10 a status and a tracking number set simultaneously are both saved', async () => {
   const { id } = await placeOrder()
   const responses = await Promise.all([
-    changeOrder(id, { status: 'shipped' }),
-    changeOrder(id, { tracking_number: 'TCS 123' }),
+    bookOrder(id, { status: 'shipped' }),
+    bookOrder(id, { trackingNumber: 'TCS 123' }),
   ])
   expect(tally(responses)).toEqual({ '200': 2 })
   expect(await sql('select status, tracking_number from public.orders')).toEqual([
@@ -79,7 +79,7 @@ test('all counts are right after simultaneous changes through every status', asy
   const walk = ['processing', 'shipped', 'cancelled', 'pending', 'delivered']
   await Promise.all([
     ...ids.map(async (id) => {
-      for (const status of walk) expect((await changeOrder(id, { status })).status).toBe(200)
+      for (const status of walk) expect((await bookOrder(id, { status })).status).toBe(200)
     }),
     concurrently(40, placeOrder),
   ])

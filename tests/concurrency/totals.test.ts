@@ -6,7 +6,7 @@ import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { concurrently, openBackend, tally } from './backend.ts'
 
-const { sql, connect, place, placeOrder, callAsAdmin, changeOrder, readDashboard, count } =
+const { sql, connect, place, placeOrder, callAsAdmin, bookOrder, readDashboard, count } =
   openBackend()
 
 test('rule 14.4: totals equal plain SQL in every snapshot while 32 writers and a fold are at work', async () => {
@@ -120,7 +120,7 @@ async function placeChangeAndDelete(writer: number): Promise<void> {
       expect((await callAsAdmin('admin_correct_order', corrected)).status).toBe(200)
     } else {
       const status = writer % 2 ? 'cancelled' : 'shipped'
-      expect((await changeOrder(p.id, { status })).status).toBe(200)
+      expect((await bookOrder(p.id, { status })).status).toBe(200)
     }
   }
 }

@@ -4,7 +4,7 @@ import { admin, openDatabase } from '../support/database.ts'
 import { savedCounts } from '../support/order-counts.ts'
 import { placeRandomOrders } from '../support/random-orders.ts'
 
-const { sql, queryAs, call, place, expectExactCounts } = openDatabase()
+const { sql, call, place, book, expectExactCounts } = openDatabase()
 const { price } = anItem()
 
 describe('a shop without orders', () => {
@@ -47,9 +47,9 @@ describe('the counts follow', () => {
   })
 
   test('an order that an admin cancels, and takes back', async () => {
-    await move('cancelled')
+    await book('NTH00001', { status: 'cancelled' })
     expect(await figures()).toMatchObject({ totalOrders: 2, pendingOrders: 1, totalRevenue: price })
-    await move('delivered')
+    await book('NTH00001', { status: 'delivered' })
     expect(await figures()).toMatchObject({
       pendingOrders: 1,
       completedOrders: 1,
@@ -82,7 +82,7 @@ describe('the counts follow', () => {
 
   test('a tracking number not at all', async () => {
     const before = await sql('select xmin, * from private.total_changes')
-    await queryAs(admin, "update public.orders set tracking_number = 'PX1' where id = 'NTH00001'")
+    await book('NTH00001', { trackingNumber: 'PX1' })
     expect(await sql('select xmin, * from private.total_changes')).toEqual(before)
   })
 })
@@ -142,10 +142,6 @@ async function figures() {
   return (await call(admin, 'admin_dashboard', {})).body
 }
 
-async function move(status: string) {
-  await queryAs(admin, "update public.orders set status = $1 where id = 'NTH00001'", [status])
-}
-
 async function customerNames() {
   const rows = await sql<{ full_name: string }>('select full_name from private.customers')
   return rows.map((row) => row.full_name).sort()
@@ -155,7 +151,7 @@ async function customerNames() {
 async function moveAndDelete() {
   const ids = await sql<{ id: string }>('select id from public.orders order by random() limit 60')
   for (const { id } of ids.slice(0, 30)) {
-    await queryAs(admin, 'update public.orders set status = $2 where id = $1', [id, 'cancelled'])
+    await book(id, { status: 'cancelled' })
   }
   for (const { id } of ids.slice(30)) await sql('delete from public.orders where id = $1', [id])
   await sql("update public.orders set status = 'delivered' where random() < 0.2")

@@ -6,10 +6,11 @@ import {
   attacker,
   type Caller,
   openDatabase,
+  refusal,
   signedIn,
 } from '../support/database.ts'
 
-const { sql, queryAs, call, place, withoutTriggers } = openDatabase()
+const { sql, queryAs, call, place, withoutTriggers, book } = openDatabase()
 
 const adminId = String(admin.claims?.['sub'])
 const adminSession = String(admin.claims?.['session_id'])
@@ -98,11 +99,6 @@ describe('orders are read by', () => {
     expect(await read(admin)).toHaveLength(2)
     await sql(statement, [id])
     expect(await read(admin)).toEqual([])
-    const { rows } = await queryAs(
-      admin,
-      "update public.orders set status = 'shipped' returning id",
-    )
-    expect(rows).toEqual([])
     await expect(call(admin, 'admin_orders', { p: {} })).rejects.toMatchObject({
       code: '42501',
       message: 'for admins only',
@@ -116,48 +112,25 @@ describe('orders are read by', () => {
 })
 
 describe('orders are changed by', () => {
-  const ship = "update public.orders set status = 'shipped' where id = 'NTH00001' returning status"
-
   test('an admin, who sets any status from any other', async () => {
     const statuses = ['delivered', 'pending', 'cancelled', 'shipped', 'processing']
     for (const status of statuses) {
-      const { rows } = await move('NTH00001', status)
-      expect(rows).toEqual([{ status }])
+      const { body } = await book('NTH00001', { status })
+      expect(body).toMatchObject({ ok: true, order: { status } })
     }
   })
 
-  test('A28 no anonymous request', async () => {
-    await expect(queryAs(anonymous, ship)).rejects.toMatchObject({ code: '42501' })
-  })
-
-  test('B03 nobody who is only signed in', async () => {
-    expect((await queryAs(attacker, ship)).rows).toEqual([])
-    expect(await statuses()).toEqual(['pending', 'pending'])
-  })
-
-  test('C27 an admin, but one at a time', async () => {
-    await expect(
-      queryAs(admin, "update public.orders set status = 'cancelled'"),
-    ).rejects.toMatchObject({
-      code: 'PT400',
-      message: 'one order at a time',
-    })
-    expect(await statuses()).toEqual(['pending', 'pending'])
-  })
-
-  test.each([
-    'id',
-    'items',
-    'total',
-    'shipping_address',
-    'payment_method',
-    'date',
-    'estimated_delivery',
-    'tracking_history',
-    'version',
-  ])('C26 nobody in %s, the admin included', async (column) => {
-    const statement = `update public.orders set ${column} = ${column} where id = 'NTH00001'`
-    await expect(queryAs(admin, statement)).rejects.toMatchObject({ code: '42501' })
+  test('A28 B03 C26 C27 nobody in the table, the admin included', async () => {
+    const columns = await sql<{ name: string }>(`
+      select attname as name from pg_attribute
+      where attrelid = 'public.orders'::regclass and attnum > 0 and attgenerated = ''`)
+    expect(columns).not.toEqual([])
+    for (const { name } of columns) {
+      const statement = `update public.orders set ${name} = ${name} where id = 'NTH00001'`
+      for (const caller of [anonymous, attacker, admin]) {
+        await expect(queryAs(caller, statement)).rejects.toMatchObject({ code: '42501' })
+      }
+    }
   })
 
   test.each([
@@ -171,7 +144,9 @@ describe('orders are changed by', () => {
   })
 
   test('C25 nobody to a status that is none', async () => {
-    await expect(move('NTH00001', 'refunded')).rejects.toMatchObject({ code: '22P02' })
+    expect(await book('NTH00001', { status: 'refunded' })).toEqual(
+      refusal(422, 'status_invalid', 'status'),
+    )
     expect(await statuses()).toEqual(['pending', 'pending'])
   })
 
@@ -191,13 +166,6 @@ describe('orders are changed by', () => {
 async function read(caller: Caller) {
   const { rows } = await queryAs<{ id: string }>(caller, 'select id from public.orders order by id')
   return rows.map((row) => row.id)
-}
-
-async function move(id: string, status: string) {
-  return queryAs(admin, 'update public.orders set status = $2 where id = $1 returning status', [
-    id,
-    status,
-  ])
 }
 
 async function statuses() {

@@ -5,7 +5,7 @@ import { admin, anonymous, from, openDatabase, refusal } from '../support/databa
 import { placesThatHold } from '../support/everything-stored.ts'
 import { computedCounts, savedCounts } from '../support/order-counts.ts'
 
-const { sql, queryAs, call, setAge } = openDatabase()
+const { sql, call, setAge, book } = openDatabase()
 
 /** Counted per client, and per order. */
 const customer = from('203.0.113.7')
@@ -57,9 +57,9 @@ describe('an erased customer', () => {
     const text = 'Moving in with Parveen'
     const cancelled = { ...own, version: 1, reason: 'other', text }
     expect((await call(customer, 'cancel_order', { p: cancelled })).status).toBe(200)
-    await move('PERSONAA', "tracking_number = 'TCS 777'")
-    await move('PERSONAA', "tracking_number = 'TCS 778', status = 'shipped'")
-    await move('PERSONAA', "status = 'delivered'")
+    await book('PERSONAA', { trackingNumber: 'TCS 777' })
+    await book('PERSONAA', { trackingNumber: 'TCS 778', status: 'shipped' })
+    await book('PERSONAA', { status: 'delivered' })
     const request = { id: 'PERSONAA', token, kind: 'damaged', text: 'Gulnaz opened it' }
     expect((await call(customer, 'request_help', { p: request })).status).toBe(200)
   })
@@ -139,9 +139,6 @@ describe('an erased customer', () => {
       { actor: 'admin', actor_id: admin.claims?.['sub'], orders: 2 },
     ])
     await expect(
-      queryAs(admin, `update public.orders set status = 'cancelled' where id = 'PERSONAA'`),
-    ).resolves.toMatchObject({ rows: [] })
-    await expect(
       sql(`update public.orders set shipping_address = $1 where id = 'PERSONAA'`, [person]),
     ).rejects.toMatchObject({ code: '42501' })
   })
@@ -189,8 +186,8 @@ describe('the device that placed an erased order', () => {
 
 describe('nothing is erased', () => {
   test.each(['pending', 'processing', 'shipped'])('while an order is %s', async (status) => {
-    await move('PERSONAA', "status = 'delivered'")
-    if (status !== 'pending') await move('PERSONBB', `status = '${status}'`)
+    await book('PERSONAA', { status: 'delivered' })
+    if (status !== 'pending') await book('PERSONBB', { status })
     expect(await erase({ key: KEY })).toEqual({ ok: false, code: 'open_orders', orders: 1 })
     expect(await erase({ order: 'PERSONAA' })).toEqual({
       ok: false,
@@ -217,16 +214,20 @@ describe('nothing is erased', () => {
 
 test('an order of the same phone under another name stays, and is named', async () => {
   await place('PERSONCC', { ...person, fullName: 'Shaista B.' })
-  await move('PERSONAA', "status = 'delivered'")
-  await move('PERSONBB', "status = 'delivered'")
+  await book('PERSONAA', { status: 'delivered' })
+  await book('PERSONBB', { status: 'delivered' })
   expect(await erase({ key: KEY })).toEqual({ ok: true, orders: 2, otherNames: 1 })
 })
 
 test('an erased order takes neither a tracking number nor an open status', async () => {
   await sql(`update public.orders set status = 'delivered'`)
   await erase({ key: KEY })
-  for (const change of ["tracking_number = 'TCS 1'", "status = 'pending'", "status = 'shipped'"]) {
-    await expect(move('PERSONAA', change)).rejects.toMatchObject({ code: '23514' })
+  for (const change of [
+    { trackingNumber: 'TCS 1' },
+    { status: 'pending' },
+    { status: 'shipped' },
+  ]) {
+    expect(await book('PERSONAA', change)).toEqual(refusal(422, 'invalid'))
   }
 })
 
@@ -237,10 +238,6 @@ test('nobody orders in the name of an erased customer', async () => {
 
 async function place(id: string, shippingAddress: object) {
   return call(anonymous, 'place_order', { p: anOrderRequest({ id, shippingAddress }) })
-}
-
-async function move(id: string, change: string) {
-  await queryAs(admin, `update public.orders set ${change} where id = $1`, [id])
 }
 
 async function erase(p: object) {

@@ -16,7 +16,7 @@ import {
 } from '../support/database.ts'
 import { countOf, letWindowPass, MAX_COUNTS, setCount } from '../support/limits.ts'
 
-const { sql, queryAs, call, place, setAge } = openDatabase()
+const { sql, queryAs, call, place, setAge, book } = openDatabase()
 
 const id = 'ABCDEFGH'
 const { phone } = goodAddress
@@ -89,7 +89,7 @@ describe('any other pair', () => {
   })
 
   test('an erased order is found by no phone', async () => {
-    await queryAs(admin, "update public.orders set status = 'delivered'")
+    await book(id, { status: 'delivered' })
     await call(admin, 'admin_erase_customer', { p: { order: id } })
     for (const typed of [phone, '', '—', 'x']) {
       expect(await find({ id, phone: typed })).toEqual(notFound)

@@ -15,7 +15,7 @@ import {
 } from '../support/database.ts'
 import { countOf } from '../support/limits.ts'
 
-const { sql, queryAs, call, place, withoutTriggers, setAge } = openDatabase()
+const { sql, call, place, withoutTriggers, setAge, book } = openDatabase()
 
 const id = 'ABCDEFGH'
 /** Counted per client, and per order. */
@@ -25,7 +25,7 @@ const shown = { kind: 'damaged', text: 'The bottle\nis broken', state: 'open' }
 
 beforeEach(async () => {
   await place()
-  await queryAs(admin, "update public.orders set status = 'delivered'")
+  await book(id, { status: 'delivered' })
 })
 
 test('a request is saved, and customer and admin see it and its state', async () => {
@@ -98,7 +98,7 @@ describe('the days of a request', () => {
   })
 
   test.each(['pending', 'shipped', 'cancelled'])('are none of a %s order', async (status) => {
-    await queryAs(admin, `update public.orders set status = '${status}'`)
+    await book(id, { status })
     expect(await help(given)).toEqual(refusal(409, 'not_delivered'))
   })
 })
@@ -167,9 +167,9 @@ describe('by number and phone', () => {
   })
 
   test('an order that is not delivered, or was erased, has none', async () => {
-    await queryAs(admin, "update public.orders set status = 'shipped'")
+    await book(id, { status: 'shipped' })
     expect(await byPhone(given)).toEqual(refusal(409, 'not_delivered'))
-    await queryAs(admin, "update public.orders set status = 'delivered'")
+    await book(id, { status: 'delivered' })
     await call(admin, 'admin_erase_customer', { p: { order: id } })
     for (const typed of [phone, '', '—']) {
       expect(await byPhone({ ...given, phone: typed })).toEqual(notFound)

@@ -5,7 +5,7 @@ import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, type Caller, from, openDatabase, type Row } from '../support/database.ts'
 import { MAX_COUNTS, setCount } from '../support/limits.ts'
 
-const { sql, queryAs, call, setAge, withoutTriggers } = openDatabase()
+const { sql, call, setAge, withoutTriggers, book } = openDatabase()
 
 const client = '203.0.113.7'
 const phone = '0300 1234567'
@@ -39,7 +39,7 @@ describe('17.5 an order beside five open ones of its phone', () => {
     'is not marked where one of them is %s',
     async (status) => {
       await placeFive()
-      await queryAs(admin, "update public.orders set status = $1 where id = 'PHONE001'", [status])
+      await book('PHONE001', { status })
       await placeFor(phone)
       expect(await marks()).toEqual([])
     },

@@ -4,7 +4,7 @@ import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase } from '../support/database.ts'
 import { savedCounts } from '../support/order-counts.ts'
 
-const { sql, queryAs, call, place, withoutTriggers, expectExactCounts } = openDatabase()
+const { sql, call, place, book, withoutTriggers, expectExactCounts } = openDatabase()
 
 const fold = () => sql('select private.fold_totals()')
 
@@ -13,12 +13,12 @@ beforeEach(async () => {
   await sql('select setseed(0.5)')
   await place(anAttempt(1))
   await place(anAttempt(2))
-  await move('NTH00002', 'shipped')
+  await book('NTH00002', { status: 'shipped' })
 })
 
 test('an order and each of its moves adds rows and changes none', async () => {
   const before = await readRows()
-  await move('NTH00002', 'delivered')
+  await book('NTH00002', { status: 'delivered' })
   const after = await readRows()
   const added = after.filter(({ id }) => before.every((row) => row.id !== id))
   expect(after).toEqual(expect.arrayContaining(before))
@@ -50,7 +50,7 @@ describe('a fold', () => {
 
   test('leaves nothing of a day and status without orders', async () => {
     await fold()
-    await move('NTH00002', 'delivered')
+    await book('NTH00002', { status: 'delivered' })
     await fold()
     expect((await readRows()).map(({ status }) => status)).toEqual(['pending', 'delivered'])
     await expectExactCounts()
@@ -83,7 +83,7 @@ describe('a fold', () => {
         );
       begin
         for nth in 1..1500 loop
-          perform private.update_totals(changes, '{}');
+          perform private.update_totals(changes);
         end loop;
       end
       $$`)
@@ -104,8 +104,4 @@ function readRows(): Promise<{ id: number; status: string; orders: number }[]> {
   return sql(`
     select id::integer, day, status, orders::integer, total from private.total_changes
     order by status, id`)
-}
-
-async function move(id: string, status: string): Promise<void> {
-  await queryAs(admin, 'update public.orders set status = $2 where id = $1', [id, status])
 }

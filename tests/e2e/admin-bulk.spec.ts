@@ -7,7 +7,7 @@ import { type OwnShop, ordersIn, adminTest as test } from './support/own-shop.ts
 import { expectAccessible, expectNoOverflow, recordShifts } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
-const ORDER_ROWS = '**/rest/v1/orders?*'
+const BOOKINGS = '**/rest/v1/rpc/admin_book_order'
 
 /** A stale order is HTTP 409, which browsers log. */
 test.use({ expectedNoise: /Error updating order status|Failed to load resource/ })
@@ -156,8 +156,8 @@ test('rule 15.2: after a reload the rest is continued, each order once', async (
   await page.getByLabel('Select all on this page').check()
   const [started, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   // The first change waits, the second change is saved, and its response is lost with the page.
-  await page.route(ORDER_ROWS, async (route) => {
-    if (!route.request().url().includes(ids[1])) {
+  await page.route(BOOKINGS, async (route) => {
+    if (!route.request().postData()?.includes(ids[1])) {
       await started.promise
       return route.continue()
     }

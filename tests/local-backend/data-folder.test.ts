@@ -75,7 +75,7 @@ test('a migration that was changed afterwards is refused in one sentence', async
   const changed = join(parent.path, 'changed')
   cpSync(supabase, changed, { recursive: true })
   mkdirSync(join(changed, 'migrations'), { recursive: true })
-  const name = '20261121090100_create_catalogue_sizes.sql'
+  const name = '20261121090000_create_shop.sql'
   appendFileSync(join(changed, 'migrations', name), '\n-- and one thing more\n')
   await expect(openLocalBackend({ ...backendOptions(folder), supabase: changed })).rejects.toThrow(
     `${name} was changed after this database had applied it`,

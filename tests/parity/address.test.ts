@@ -41,18 +41,18 @@ beforeEach(async () => {
         to_jsonb(typed),
         (select max_length from private.address_fields() as listed where listed.field = verdict_on.field)
       );
-    exception when sqlstate 'SH422' then
+    exception when sqlstate 'SHREF' then
       return 'refused ' || sqlerrm;
     end $$`)
   await sql(`
     create function pg_temp.verdict_on_all(typed jsonb) returns jsonb
     language plpgsql as $$
-    declare field text;
+    declare refused text;
     begin
       return jsonb_build_object('stored', private.clean_address(typed));
-    exception when sqlstate 'SH422' then
-      get stacked diagnostics field = pg_exception_detail;
-      return jsonb_build_object('refused', sqlerrm, 'field', field);
+    exception when sqlstate 'SHREF' then
+      get stacked diagnostics refused = pg_exception_detail;
+      return jsonb_build_object('refused', sqlerrm, 'field', refused::jsonb #>> '{body,field}');
     end $$`)
 })
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
     language plpgsql as $$
     begin
       return jsonb_build_object('total', private.total_of(private.price_items(items)));
-    exception when sqlstate 'SH422' then
+    exception when sqlstate 'SHREF' then
       return jsonb_build_object('refused', sqlerrm);
     end $$`)
 })

@@ -29,7 +29,7 @@ test.each(EXTRA_FIELDS)('2,000 texts of %s get the same verdict', async (field) 
     language plpgsql as $$
     begin
       return coalesce('saved ' || private.clean_extra(field, to_jsonb(typed), max_length), 'blank');
-    exception when sqlstate 'SH422' then
+    exception when sqlstate 'SHREF' then
       return 'refused ' || sqlerrm;
     end $$`)
   const rows = await sql<{ verdict: string }>(

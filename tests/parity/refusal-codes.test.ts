@@ -26,9 +26,8 @@ test('rule 5.8: the browser knows the codes of every function that customers cal
   }
   const codes = [...reached].flatMap(({ source }) =>
     [
-      ...source.matchAll(
-        /private\.(?:refuse|respond_refusal|respond_conflict)\((?:\d+, )?'(\w+)'/g,
-      ),
+      ...source.matchAll(/private\.(?:refuse|refuse_change)\('(\w+)'/g),
+      ...source.matchAll(/"code": "(\w+)"/g),
     ].map(([, code]) => code),
   )
   const known = [...REFUSAL_CODES, ...CODES_OF_ADMINS]

@@ -11,6 +11,7 @@ import {
   openHostedProject,
 } from '../hosted-postgres/hosted-project.ts'
 import { runSupabase } from '../supabase-cli.ts'
+import { checkBackup, newHeader, readEntries, writeBackup } from './backup-file.ts'
 import { backUpHosted, restoreHosted } from './hosted.ts'
 import { restoreLocal } from './local.ts'
 
@@ -60,6 +61,19 @@ test('a new project gets the migrations of the backup, and the same orders, sums
   expect(await fresh.asPostgres('select customers::integer from private.customer_total')).toEqual([
     { customers: 4 },
   ])
+})
+
+test('a backup from before the first migration of today is restored with that one', async () => {
+  const former = join(folder.path, 'former.jsonl.gz')
+  const { migrations } = await checkBackup('tools/backup/forty-migrations.jsonl.gz')
+  await writeBackup(former, newHeader('hosted', migrations), readEntries(file))
+  const project = await openHostedProject()
+  try {
+    await restoreHosted(former, project.databaseUrl)
+    expect(await everything(project)).toEqual(saved)
+  } finally {
+    await project.close()
+  }
 })
 
 test('a project with orders is refused, and they stay', async () => {

@@ -1,6 +1,7 @@
 /* Backup and restore of a hosted project, over its database URL: no Docker, no pg_dump. */
 import pg from 'pg'
 import { cliProblem, UNREACHABLE, WRONG_PASSWORD } from '../migrations/cli-problem.ts'
+import { versionsOfToday } from '../migrations/former-versions.ts'
 import { pushVersions } from '../migrations/push-versions.ts'
 import { inTransaction, type Query } from '../postgres/database.ts'
 import { UserError } from '../user-error.ts'
@@ -20,7 +21,8 @@ export function backUpHosted(databaseUrl: string, file: string): Promise<number>
  * The rows are one transaction. Later migrations come with `npm run upgrade`.
  */
 export async function restoreHosted(file: string, databaseUrl: string): Promise<number> {
-  const { source, migrations, rows } = await checkBackup(file)
+  const { source, migrations: made, rows } = await checkBackup(file)
+  const migrations = versionsOfToday(made)
   if (source !== 'hosted') {
     throw new UserError(`${file} is of a local shop: restore it without --db-url.`)
   }

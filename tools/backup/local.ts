@@ -11,6 +11,7 @@ import {
 import { openFolderDatabase } from '../local-backend/folder-database.ts'
 import { lockFolder } from '../local-backend/folder-lock.ts'
 import { openFormSink } from '../local-backend/form-sink.ts'
+import { versionsOfToday } from '../migrations/former-versions.ts'
 import { type Database, inTransaction, openDatabase, superuserPool } from '../postgres/database.ts'
 import { migrate, migrationVersions } from '../postgres/migrations.ts'
 import { socketConnection } from '../postgres/server.ts'
@@ -72,7 +73,8 @@ export async function restoreLocal(
   dataDir: string,
   supabase?: string,
 ): Promise<number> {
-  const { source, migrations, rows } = await checkBackup(file)
+  const { source, migrations: made, rows } = await checkBackup(file)
+  const migrations = versionsOfToday(made)
   if (source !== 'local') throw new UserError(`${file} is of a hosted project: add --db-url.`)
   const path = resolve(dataDir)
   if (!isEmpty(path)) {

@@ -2,6 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import type { Database } from '#api/database.types.ts'
+import { isRecord } from '#shared/json.ts'
 
 export interface CleanUpOptions {
   /** Of the project's API. */
@@ -57,7 +58,6 @@ async function deleteOrders(ids: string[], databaseUrl: string): Promise<string[
   }
 }
 
-/** One at a time: the API refuses an update of several orders. */
 async function cancelOrders(
   ids: string[],
   { url, key, admin }: CleanUpOptions & { admin: { email: string; password: string } },
@@ -69,12 +69,10 @@ async function cancelOrders(
   if (error) throw error
   const cancelled: { id: string }[] = []
   for (const id of ids) {
-    const { data } = await client
-      .from('orders')
-      .update({ status: 'cancelled' })
-      .eq('id', id)
-      .select('id')
-    cancelled.push(...(data ?? []))
+    const { data: orders } = await client.from('orders').select('id, version').eq('id', id)
+    const p = { id, version: orders?.[0]?.version ?? 0, status: 'cancelled' }
+    const { data } = await client.rpc('admin_book_order', { p })
+    if (isRecord(data) && data['ok'] === true) cancelled.push({ id })
   }
   // The admin's other sessions go on.
   await client.auth.signOut({ scope: 'local' })

@@ -4,13 +4,12 @@ import { handOverToCart, pathToOrderAgain } from './order-again.ts'
 
 /** Whether it is the first thing to do with an order: nothing of it is on its way any more. */
 export function isOrderAgainFirst({ masked, status }: Order): boolean {
-  return !masked && statusDefinition(status).isFinal === true
+  return !masked && statusDefinition(status).isFinal
 }
 
 /** Leads to the cart with the lines of an order that is on its way or closed. */
 export function OrderAgain({ order }: { order: Order }) {
-  const isOpen = order.status === 'pending' || order.status === 'processing'
-  if (order.masked || isOpen) return null
+  if (order.masked || statusDefinition(order.status).isOpen) return null
   return (
     <a
       href={pathToOrderAgain(order)}

@@ -7,7 +7,13 @@ import { calendarUrl } from './calendar-file.ts'
 import { isInAppBrowser } from './in-app-browser.ts'
 import { nextStep } from './next-step.ts'
 import { StatusBadge } from './OrderDetails.tsx'
-import { amountToCollect, endingOf, type Order, type OrderStatus } from './order.ts'
+import {
+  amountToCollect,
+  endingOf,
+  type Order,
+  type OrderStatus,
+  statusDefinition,
+} from './order.ts'
 import { Parcel } from './Parcel.tsx'
 import { cardOf } from './save-card.ts'
 import { TellHome } from './TellHome.tsx'
@@ -160,14 +166,14 @@ function Courier({ order }: { order: Order }) {
 
 function noCourierYet({ masked, status }: Order): string {
   if (masked) return 'Your phone number shows the courier and the tracking number.'
-  if (status === 'shipped')
+  if (statusDefinition(status).isOnItsWay)
     return 'The courier gave us no tracking number. The rider will call you.'
   return 'The courier and the tracking number will stand here once your parcel is on its way. You pay nothing before.'
 }
 
 /** For the day on which the parcel comes. */
 export function ForTheDay({ order }: { order: Order }) {
-  if (endingOf(order) || order.status === 'delivered') return null
+  if (statusDefinition(order.status).isFinal) return null
   return (
     <p className="flex flex-wrap gap-x-6" data-no-print>
       {!isLate(order) && !isInAppBrowser() && (

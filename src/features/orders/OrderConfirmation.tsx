@@ -188,8 +188,9 @@ function Head({ heading, thanks }: { heading: string; thanks: string }) {
 }
 
 function thanksFor(status: Order['status']): string {
-  if (status === 'shipped') return ' We have packed your order with care.'
-  return status === 'pending' || status === 'processing' ? PACKING : ''
+  const { isOpen, isOnItsWay } = statusDefinition(status)
+  if (isOnItsWay) return ' We have packed your order with care.'
+  return isOpen ? PACKING : ''
 }
 
 /** What the customer has to know besides this order. */

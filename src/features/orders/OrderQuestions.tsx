@@ -5,12 +5,12 @@ import { paths } from '#paths.ts'
 import { CallLink } from './CallLink.tsx'
 import { orderQuestion } from './chat-texts.ts'
 import { LINK } from './OrderCard.tsx'
-import { endingOf, type Order } from './order.ts'
+import { type Order, statusDefinition } from './order.ts'
 import { WhatsAppLink } from './WhatsAppLink.tsx'
 
 /** Of an order that is closed only the first question is left. */
 export function OrderQuestions({ order }: { order: Order }) {
-  const isClosed = endingOf(order) || order.status === 'delivered'
+  const isClosed = statusDefinition(order.status).isFinal
   return (
     <section aria-label="Questions about your order" data-no-print>
       <dl className="grid gap-x-8 gap-y-6 border-t border-line pt-6 sm:grid-cols-2">

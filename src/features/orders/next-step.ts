@@ -4,8 +4,8 @@ import { type Order, statusDefinition } from './order.ts'
 
 export function nextStep(order: Order): string {
   const { status, booked } = order
-  const isPacked = status === 'pending' || status === 'processing'
-  if (isPacked && booked) return 'Your parcel is booked with the courier, who takes it next.'
+  const { isOpen, next } = statusDefinition(status)
+  if (isOpen && booked) return 'Your parcel is booked with the courier, who takes it next.'
   if (status === 'delivered' && isHelpOver(order)) return 'Your parcel is with you.'
-  return statusDefinition(status).next
+  return next
 }

@@ -107,11 +107,18 @@ interface StatusDefinition {
   step?: { name: string; message(order: Order): string }
   /** What happens next, for the customer. */
   next: string
-  /** Whether nothing is sent any more. */
-  isFinal?: boolean
+  /** Not sent yet: it can be booked, and until then changed and cancelled. */
+  isOpen: boolean
+  /** The courier has it. */
+  isOnItsWay: boolean
+  /** Nothing is sent any more. */
+  isFinal: boolean
 }
 
-/** Every status, in the order of the timeline. The database has its own: the type `order_status`. */
+/**
+ * Every status, in the order of the timeline; of the last three columns one is true. The database has its own in
+ * supabase/schemas/statuses.sql, which tests/parity compares.
+ */
 export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
   pending: {
     label: 'Pending',
@@ -121,6 +128,9 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
       message: () => 'Your order has been placed and is awaiting processing.',
     },
     next: 'Next, we check your order and pack it.',
+    isOpen: true,
+    isOnItsWay: false,
+    isFinal: false,
   },
   processing: {
     label: 'Processing',
@@ -130,6 +140,9 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
       message: () => 'Your order is being prepared for shipment.',
     },
     next: 'Next, we hand your parcel to the courier.',
+    isOpen: true,
+    isOnItsWay: false,
+    isFinal: false,
   },
   shipped: {
     label: 'Shipped',
@@ -141,6 +154,9 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
         (trackingNumber ? ` Tracking number: ${trackingNumber}` : ''),
     },
     next: 'Next, the rider brings it to your door. Please keep your phone near.',
+    isOpen: false,
+    isOnItsWay: true,
+    isFinal: false,
   },
   delivered: {
     label: 'Delivered',
@@ -150,22 +166,35 @@ export const STATUS_TABLE: Record<OrderStatus, StatusDefinition> = {
       message: () => 'Your order has been delivered. Enjoy your products!',
     },
     next: 'Your parcel is with you. Is an item damaged or wrong? Tell us within 3 days.',
+    isOpen: false,
+    isOnItsWay: false,
     isFinal: true,
   },
   cancelled: {
     label: 'Cancelled',
     badge: 'border-danger text-danger',
     next: 'Nothing will be sent and nothing is owed.',
+    isOpen: false,
+    isOnItsWay: false,
     isFinal: true,
   },
 }
 
 export const ORDER_STATUSES = Object.keys(STATUS_TABLE) as OrderStatus[]
 
-/** Of an unknown status: its own text as the label, and nothing else. */
+/** Of an unknown status: its own text as the label, and nothing else. Such an order is neither open nor final. */
 export function statusDefinition(status: OrderStatus): StatusDefinition {
   const definition: StatusDefinition | undefined = STATUS_TABLE[status]
-  return definition ?? { label: status, badge: 'border-edge', next: '' }
+  return (
+    definition ?? {
+      label: status,
+      badge: 'border-edge',
+      next: '',
+      isOpen: false,
+      isOnItsWay: false,
+      isFinal: false,
+    }
+  )
 }
 
 export function statusName(status: OrderStatus): string {

@@ -56,25 +56,19 @@ export const signedInUserCases: AttackCase[] = [
     }
   }),
   ...attacks(
-    'B03 a change of one row or of all rows changes nothing',
+    'B03 B04 a change of one row or of all rows is denied',
     [
       [ONE, { status: 'cancelled' }],
       [ORDERS, { tracking_number: 'MINE-1' }],
       [ORDERS, { status: 'shipped', tracking_number: null }],
+      [ONE, { total: 1 }],
+      [ONE, { id: 'MINEMINE' }],
+      [ONE, { shipping_address: {} }],
     ] as const,
     async (api, [path, change]) => {
       const body = JSON.stringify(change)
-      const { token } = api.user
-      const response = await api.request(path, { method: 'PATCH', token, body, headers })
-      expect(response).toMatchObject(none)
-    },
-  ),
-  ...attacks(
-    'B04 a change of another column is denied',
-    [{ total: 1 }, { id: 'MINEMINE' }, { shipping_address: {} }, { status: 'x', date: 'now' }],
-    async (api, change) => {
-      const body = JSON.stringify(change)
-      expectDenied(await api.request(ONE, { method: 'PATCH', token: api.user.token, body }), 403)
+      const options = { method: 'PATCH', token: api.user.token, body, headers }
+      expectDenied(await api.request(path, options), 403)
     },
   ),
   attack('B05 deleting is denied', async (api) => {

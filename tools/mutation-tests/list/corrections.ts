@@ -53,7 +53,7 @@ export const correctionMutations: Mutation[] = [
     'a courier books an order': ['new.courier is not null or', ''],
     'a tracking number books an order': ['or o.tracking_number is not null', ''],
   }),
-  ...inFunction('private.admin_add_note(jsonb)', CORRECTIONS, {
+  ...inFunction('public.admin_add_note(jsonb)', CORRECTIONS, {
     'an erased order takes no note': 'private.is_erased(o.shipping_address)',
   }),
   ...inFunction('private.order_json(public.orders, boolean, boolean)', CORRECTIONS, {
@@ -66,7 +66,7 @@ export const correctionMutations: Mutation[] = [
       'o.tracking_history',
     ],
   }),
-  ...inFunction('private.admin_create_order(jsonb)', MANUAL_ORDERS, {
+  ...inFunction('public.admin_create_order(jsonb)', MANUAL_ORDERS, {
     'a manual order is returned to its own token only': [
       "entered_by is distinct from private.hash_token(p ->> 'token')",
       'entered_by is null',

@@ -9,7 +9,7 @@ const CONCURRENCY = 'tests/concurrency/customer-changes.test.ts'
 
 /** What number and phone show, and what a customer may change. */
 export const customerChangeMutations: Mutation[] = [
-  ...inFunction('private.find_order(jsonb)', FIND_ORDER, {
+  ...inFunction('public.find_order(jsonb)', FIND_ORDER, {
     'number and phone give no right to change an order': [
       'private.order_json(result.o, true)',
       'private.order_json(result.o, true, true)',
@@ -31,7 +31,7 @@ export const customerChangeMutations: Mutation[] = [
     'a found order is not counted at its number': ['perform private.uncount_find(o.id);', ''],
     'an unknown number takes the statements of a wrong phone': [
       'if o.phone_key is distinct from phone',
-      "if not found then refusal := private.respond_refusal(200, 'not_found'); return; end if; perform private.phone_key(phone);\n  if o.phone_key is distinct from phone",
+      'if not found then refusal := private.respond(200, \'{"ok": false, "code": "not_found"}\'); return; end if; perform private.phone_key(phone);\n  if o.phone_key is distinct from phone',
     ],
   }),
   ...inFunction('private.lock_own_order(jsonb)', CHANGES, {
@@ -50,8 +50,7 @@ export const customerChangeMutations: Mutation[] = [
   ...inFunction('private.check_changes(public.orders)', CHANGES, {
     'changes of an order are limited': ['changes >= 10', 'changes >= 1000'],
   }),
-  ...inFunction('private.count_change(jsonb, public.orders)', CHANGES, {
-    'changes of an order are counted': ['set changes = changes + 1', 'set changes = changes'],
+  ...inFunction('private.count_refused_change(jsonb, public.orders)', CHANGES, {
     'refused changes of a client are limited': "private.is_refused('refused-change', 30)",
     'a device is told what became of its order beyond the limit': [
       "'booked', 'stale', 'too_many_changes'",
@@ -81,7 +80,7 @@ export const customerChangeMutations: Mutation[] = [
       "(p ->> 'version')::numeric <> o.version",
       "not is_holder and (p ->> 'version')::numeric <> o.version",
     ],
-    'its customer changes an order ten times': 'refusal is not null',
+    'its customer changes an order ten times': ['perform private.check_changes(o);', ''],
     'a cancellation is by the customer': ["perform set_config('shop.actor', actor, true);", ''],
     'what follows a cancellation is not by the customer': [
       "perform set_config('shop.actor', '', true);",
@@ -90,6 +89,7 @@ export const customerChangeMutations: Mutation[] = [
   }),
   ...inFunction('private.change_own_order(text, jsonb, text[])', CHANGES, {
     'a change is by the customer': ["change, 'customer'", "change, 'admin'"],
+    'changes of an order are counted': ['set changes = changes + 1', 'set changes = changes'],
   }),
   ...inFunction('private.change_own_order(text, jsonb, text[])', MARKS, {
     'an order that is moved to a busy phone is marked': 'changed.phone_key <> o.phone_key',
@@ -117,13 +117,26 @@ export const customerChangeMutations: Mutation[] = [
       "'request', case when true then",
     ],
   }),
-  ...inFunction('private.request_help(jsonb)', HELP, {
+  ...inFunction('public.request_help(jsonb)', HELP, {
     'help is requested by a pair that belongs together': 'result.refusal is not null',
-    'a report by number and phone is no change of the device': "(response ->> 'ok')::boolean",
-    'a report that is refused is limited': ['private.count_change(response, o)', 'response'],
+    'a report by number and phone is no change of the device': [
+      'return private.save_help_request(o, p, false);',
+      'update private.order_keys set changes = changes + 1 where order_id = o.id; return private.save_help_request(o, p, false);',
+    ],
+    'a report by token is a change of the device': [
+      'set changes = changes + 1',
+      'set changes = changes',
+    ],
+    'a report that is refused is limited': [
+      'private.count_refused_change(private.respond_refusal(refused), o)',
+      'private.respond_refusal(refused)',
+    ],
   }),
   ...inFunction('private.save_help_request(public.orders, jsonb, boolean)', HELP, {
-    'help is requested within the ten changes of an order': 'refusal is not null',
+    'help is requested within the ten changes of an order': [
+      'perform private.check_changes(o);',
+      '',
+    ],
     'a report by number and phone takes none of the ten changes': [
       'if is_holder then',
       'if true then',
@@ -132,7 +145,7 @@ export const customerChangeMutations: Mutation[] = [
     'help is requested for three days':
       'private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3',
     'a second request does not replace the first': [
-      "return private.respond_refusal(409, 'request_exists');",
+      "perform private.refuse('request_exists', null, 409);",
       'delete from private.help_requests where order_id = o.id;',
     ],
   }),

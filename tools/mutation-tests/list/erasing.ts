@@ -64,7 +64,7 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('private.history_without_numbers(jsonb)', ERASING, {
     'tracking numbers are erased from the history': ["change - 'trackingNumber'", 'change'],
   }),
-  ...inFunction('private.update_totals(private.order_change[], text[])', ERASING, {
+  ...inFunction('private.update_customers(private.order_change[], text[])', ERASING, {
     'an erased order belongs to no customer': [
       'where not private.is_erased((o).shipping_address)',
       '',
@@ -76,11 +76,8 @@ export const erasingMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.order_in_full(text)', ERASING, {
-    'an erased order has no earlier orders': [
-      'and not private.is_erased(shown.shipping_address)',
-      '',
-    ],
+  ...inFunction('private.earlier_orders(public.orders)', ERASING, {
+    'an erased order has no earlier orders': ['and not private.is_erased(o.shipping_address)', ''],
   }),
   ...inFunction('private.protect_order()', ERASING, {
     'an erased order stays erased': [
@@ -92,7 +89,7 @@ export const erasingMutations: Mutation[] = [
     'a late retry of an erased order is recognized': ['in (hash, sha256(hash))', '= hash'],
   }),
   ...inFunction('private.apply_retention()', RETENTION, {
-    'open orders outlive the retention time': ['and private.is_closed(status)', ''],
+    'open orders outlive the retention time': ['and private.is_final(status)', ''],
     'orders within the retention time are not erased': ['and date < limit_date', ''],
     'an erased order is not erased again': [
       'where not private.is_erased(shipping_address)',

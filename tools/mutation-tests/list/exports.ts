@@ -26,9 +26,11 @@ export const exportMutations: Mutation[] = [
   ...inFunction('private.computed_marks(public.orders)', WITHOUT_STATISTICS, {
     'marks read the orders of the phone only': ['offset 0', ''],
   }),
-  ...inFunction('private.admin_create_batch(jsonb)', BATCHES, {
-    'a closed order is left out': 'private.is_closed(o.status)',
+  ...inFunction('private.sort_out(text[], boolean, boolean)', BATCHES, {
+    'a closed order is left out': 'private.is_final(o.status)',
     'a booked order is left out': ['when includes_exported then null', 'when true then null'],
+  }),
+  ...inFunction('private.find_batch(jsonb)', BATCHES, {
     'an undone batch gets no more orders': ['and saved.undone_at is null', ''],
     'a batch is of one courier': ["and saved.courier = p ->> 'courier'", ''],
   }),
@@ -42,13 +44,13 @@ export const exportMutations: Mutation[] = [
   ...inFunction('private.book_orders(text[], text)', BATCHES, {
     'bookings are logged': ['details.courier is distinct from book_orders.courier', 'false'],
   }),
-  ...inFunction('private.admin_undo_batch(jsonb)', BATCHES, {
+  ...inFunction('public.admin_undo_batch(jsonb)', BATCHES, {
     'a shipped order stays booked': ['private.is_open(o.status)', 'true'],
     'an order with a tracking number stays booked': ['and o.tracking_number is null', ''],
     'an order of another courier stays booked': ['and details.courier = batch.courier', ''],
     'an order of another batch stays booked': ['and not private.is_exported(o.id)', ''],
   }),
-  ...inFunction('private.admin_create_batch(jsonb)', CONCURRENT, {
+  ...inFunction('public.admin_create_batch(jsonb)', CONCURRENT, {
     'exports wait for each other': [
       "perform pg_advisory_xact_lock(hashtextextended('export', 0));",
       '',

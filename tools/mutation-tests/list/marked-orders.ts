@@ -27,18 +27,20 @@ export const markedOrderMutations: Mutation[] = [
     'a request decides on at most 500 orders': "jsonb_array_length(p -> 'ids') > 500",
     'no request decides on everything': "jsonb_typeof(p -> 'group') is distinct from 'string'",
   }),
-  ...inFunction('private.admin_decide_marked(jsonb)', MARKED, {
+  ...inFunction('private.lock_decision(jsonb)', MARKED, {
     'a request goes on with its own decision': [
       "is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')",
       'is not null',
     ],
     'an undone decision is over': ['and saved.undone_at is null', ''],
+  }),
+  ...inFunction('public.admin_decide_marked(jsonb)', MARKED, {
     'a released group keeps its other marks': ["p ? 'ids' or decision.act = 'discard'", 'true'],
   }),
-  ...inFunction('private.admin_undo_decision(jsonb)', MARKED, {
+  ...inFunction('public.admin_undo_decision(jsonb)', MARKED, {
     'Undo leaves an order as somebody changed it since': ['discarded.version = o.version', 'true'],
   }),
-  ...inFunction('private.admin_create_batch(jsonb)', MARKED, {
+  ...inFunction('private.sort_out(text[], boolean, boolean)', MARKED, {
     'a sheet of given orders leaves marked ones out': [
       'private.is_marked(o.id) and not includes_marked',
       'false',
@@ -73,7 +75,7 @@ export const markedOrderMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.admin_delete_order(jsonb)', MARKED, {
+  ...inFunction('public.admin_delete_order(jsonb)', MARKED, {
     'an order that was changed since is not deleted': [
       "to_jsonb(o.version) is distinct from p -> 'version'",
       'false',
@@ -85,7 +87,7 @@ export const markedOrderMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.admin_decide_marked(jsonb)', CONCURRENT, {
+  ...inFunction('public.admin_decide_marked(jsonb)', CONCURRENT, {
     'decisions wait for each other': [
       'perform from public.orders as o where o.id = any (ids) order by o.id for update;',
       '',

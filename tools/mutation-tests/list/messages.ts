@@ -4,7 +4,7 @@ const MESSAGES = 'tests/database/messages.test.ts'
 
 /** The contact form. */
 export const messageMutations: Mutation[] = [
-  ...inFunction('private.send_message(jsonb)', MESSAGES, {
+  ...inFunction('public.send_message(jsonb)', MESSAGES, {
     'messages are limited per client': "private.is_refused('message', 30)",
     'a message is saved once': ['if found then', 'if false then'],
     'a message id belongs to one message':
@@ -19,7 +19,7 @@ export const messageMutations: Mutation[] = [
     'a message has an email': "field = 'email'",
     'a message is cleaned line by line': ["private.clean_lines(typed #>> '{}')", "typed #>> '{}'"],
   }),
-  ...inFunction('private.admin_messages(jsonb)', MESSAGES, {
+  ...inFunction('public.admin_messages(jsonb)', MESSAGES, {
     'messages are listed newest first': ['received_at desc', 'received_at'],
   }),
   ...inFunction('private.count_unread()', 'tests/database/help-requests.test.ts', {

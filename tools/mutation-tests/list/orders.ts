@@ -22,7 +22,7 @@ export const orderMutations: Mutation[] = [
     'a request is an object': "jsonb_typeof(p) is distinct from 'object'",
     'a request has no other fields': ['if found then', 'if false then'],
   }),
-  ...inFunction('private.place_order(jsonb)', REFUSALS, {
+  ...inFunction('public.place_order(jsonb)', REFUSALS, {
     'a request has 16 KB': ['16384', '1638400'],
   }),
   ...inFunction('private.place_once(jsonb)', REFUSALS, {
@@ -32,7 +32,7 @@ export const orderMutations: Mutation[] = [
     'a total has no third decimal':
       "(p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2)",
   }),
-  ...inFunction('private.find_bad_field(jsonb)', REFUSALS, {
+  ...inFunction('private.lock_new_order(jsonb)', REFUSALS, {
     'an id is of capital letters and digits': ["!~ '^[0-9A-Z]{8}$'", "!~ '.'"],
     'a token is long enough to be a secret': ["!~ '^[A-Za-z0-9_-]{22,64}$'", "!~ '.'"],
     'a total is a number': "jsonb_typeof(p -> 'total') is distinct from 'number'",
@@ -115,13 +115,13 @@ export const orderMutations: Mutation[] = [
       "convert_to(left(token, 32), 'UTF8')",
     ],
   }),
-  ...inFunction('private.save_new_order(jsonb, boolean)', REFUSALS, {
+  ...inFunction('public.place_order(jsonb)', REFUSALS, {
     'a refusal reveals no row of the database': [
       'data_exception or integrity_constraint_violation',
       'division_by_zero',
     ],
   }),
-  ...inFunction('private.place_order(jsonb)', LIMITS, {
+  ...inFunction('public.place_order(jsonb)', LIMITS, {
     'refused orders of a client are limited': "private.is_refused('refused', 30)",
     'valid orders count for no limit of refused ones': ["not (response ->> 'ok')::boolean", 'true'],
     'an old price is told beyond the limit': ["'price_changed', ", ''],
@@ -131,15 +131,18 @@ export const orderMutations: Mutation[] = [
     ],
   }),
   ...inFunction('private.place_once(jsonb)', LIMITS, {
-    'an old price does not tell which ids exist': ["private.check_prices(p -> 'items'),", ''],
+    'an old price does not tell which ids exist': [
+      "perform private.check_prices(p -> 'items');",
+      '',
+    ],
   }),
-  ...inFunction('private.respond_prices(text, text, jsonb)', LIMITS, {
+  ...inFunction('private.prices_of(jsonb)', LIMITS, {
     'an old price is told with the new total': ["'total', sum(", "'total', 0 * sum("],
   }),
   ...inFunction('private.price_items(jsonb)', PRICES, {
     'a product that is no longer sold is refused': ['and listed.active', ''],
   }),
-  ...inFunction('private.respond_prices(text, text, jsonb)', PRICES, {
+  ...inFunction('private.prices_of(jsonb)', PRICES, {
     'a size off sale is told without a price': ['and sold.active', ''],
   }),
   ...inFunction('private.mark_new_order(public.orders, jsonb)', MARKS, {

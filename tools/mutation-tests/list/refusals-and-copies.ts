@@ -10,7 +10,7 @@ export const refusalAndCopyMutations: Mutation[] = [
     'a body with an unknown code is no refusal': "!REFUSAL_CODES.has(body['code'])",
     'an empty body is no refusal': ['!isRecord(body) || ', ''],
   }),
-  ...inFunction('private.report_unsent_copy(jsonb)', UNSENT_COPIES, {
+  ...inFunction('public.report_unsent_copy(jsonb)', UNSENT_COPIES, {
     'only a token reports the copy of its order': [
       "and key.token_hash = private.hash_token(p ->> 'token')",
       '',

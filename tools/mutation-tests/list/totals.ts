@@ -5,14 +5,14 @@ const CONCURRENCY_TOTALS = 'tests/concurrency/totals.test.ts'
 
 /** What keeps the totals exact, short and unlocked. */
 export const totalMutations: Mutation[] = [
-  ...inFunction('private.update_totals(private.order_change[], text[])', TOTALS, {
+  ...inFunction('private.update_totals(private.order_change[])', TOTALS, {
     'a change of the address adds nothing to the totals': [
       'having (sum(sign), sum(sign * (o).total)) <> (0, 0)',
       '',
     ],
     'one change of orders in 256 folds the totals': 'random() < 1.0 / 256',
   }),
-  ...inFunction('private.update_totals(private.order_change[], text[])', CONCURRENCY_TOTALS, {
+  ...inFunction('private.update_totals(private.order_change[])', CONCURRENCY_TOTALS, {
     'an order locks nothing that all orders share': [
       'if random() < 1.0 / 256 then',
       "perform pg_advisory_xact_lock(hashtextextended('totals', 0)); if random() < 1.0 / 256 then",
@@ -29,7 +29,7 @@ export const totalMutations: Mutation[] = [
       "not pg_try_advisory_xact_lock(hashtextextended('totals', 0))",
     'only READ COMMITTED folds': "current_setting('transaction_isolation') <> 'read committed'",
   }),
-  ...inFunction('private.dashboard_figures()', TOTALS, {
+  ...inFunction('public.admin_dashboard()', TOTALS, {
     'the dashboard folds the totals': ['perform private.fold_totals();', ''],
   }),
   ...inFunction('private.recount_orders()', TOTALS, {

@@ -1,7 +1,5 @@
 /* Requests about orders. Each may throw a ShopError. */
-
-import type { Database } from '#api/database.types.ts'
-import type { HistoryEntry, Order, OrderOutcome } from '#features/orders/order.ts'
+import type { Order, OrderOutcome } from '#features/orders/order.ts'
 import { parseOrder } from '#features/orders/order-json.ts'
 import type { OrderKey } from '#features/orders/order-key.ts'
 import type { OrderRequest } from '#features/orders/place-order.api.ts'
@@ -9,24 +7,20 @@ import { fromMinor, toMinor } from '#shared/money.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { adminClient } from '../auth/admin-client.ts'
 import { type AdminCall, adminCall, adminRequest } from '../auth/admin-request.ts'
-import {
-  type Booking,
-  type Correction,
-  type DeleteResult,
-  type ManualOrder,
-  type NotesResult,
-  type OrderChange,
-  type OrderCounts,
-  type OrderCursor,
-  type OrderInFull,
-  type OrderPage,
-  type OrderQuery,
-  type OrderResult,
-  type OrderSummary,
-  type Refusal,
-  type SavedColumns,
-  type SaveResult,
-  withChange,
+import type {
+  Booking,
+  Correction,
+  DeleteResult,
+  ManualOrder,
+  NotesResult,
+  OrderCounts,
+  OrderCursor,
+  OrderInFull,
+  OrderPage,
+  OrderQuery,
+  OrderResult,
+  OrderSummary,
+  Refusal,
 } from './orders.ts'
 
 const PAGE_SIZE = 25
@@ -80,36 +74,6 @@ export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]>
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
   const { orders } = (await adminRequest(call)) as unknown as { orders: unknown[] }
   return orders.map(toOrder)
-}
-
-/** Changes status or tracking number of this version of the order. */
-export async function saveOrder(
-  id: string,
-  version: number,
-  change: OrderChange,
-): Promise<SaveResult> {
-  const { status, trackingNumber } = change
-  const columns = {
-    ...(status && { status }),
-    ...(trackingNumber !== undefined && { tracking_number: trackingNumber || null }),
-  }
-  const [row] = await adminRequest(
-    adminClient
-      .from('orders')
-      .update(columns)
-      .eq('id', id)
-      .eq('version', version)
-      .select('id,version,status,tracking_number,tracking_history'),
-  )
-  if (row) return { ok: true, order: toSavedColumns(row) }
-  // No row: the order is gone, or has another version. A retry of a save whose response was lost finds its
-  // own change.
-  const found = await fetchOrderInFull(id)
-  if (!found) return { ok: false, code: 'not_found' }
-  const { order } = found
-  const wanted = withChange(order, change)
-  const isSaved = wanted.status === order.status && wanted.trackingNumber === order.trackingNumber
-  return isSaved ? { ok: true, order } : { ok: false, code: 'stale', order }
 }
 
 /** Sets status, courier, tracking number and outcome of this version of the order together. */
@@ -179,22 +143,6 @@ interface OrderResponse extends Omit<OrderInFull, 'order' | 'outcome' | 'manyTri
   order: unknown
   outcome: OrderOutcome | null
   manyTriesAt: string | null
-}
-
-type OrderColumns = Pick<
-  Database['public']['Tables']['orders']['Row'],
-  'id' | 'version' | 'status' | 'tracking_number' | 'tracking_history'
->
-
-function toSavedColumns(row: OrderColumns): SavedColumns {
-  const { id, version, status, tracking_number, tracking_history } = row
-  return {
-    id,
-    version,
-    status,
-    trackingNumber: tracking_number ?? undefined,
-    trackingHistory: tracking_history as unknown as HistoryEntry[],
-  }
 }
 
 async function toResult(call: AdminCall): Promise<OrderResult> {

@@ -149,12 +149,6 @@ export interface OrderInFull {
   changes: OrderChangeEntry[]
 }
 
-/** What the admin may change of an order. An empty tracking number removes it. */
-export interface OrderChange {
-  status?: OrderStatus
-  trackingNumber?: string
-}
-
 /** What the backend did not do, and why. */
 export interface Refusal {
   ok: false
@@ -165,14 +159,6 @@ export interface Refusal {
 }
 
 export type OrderResult = { ok: true; order: Order } | Refusal
-
-/** What a change of status or tracking number returns. */
-export type SavedColumns = Pick<
-  Order,
-  'id' | 'version' | 'status' | 'trackingNumber' | 'trackingHistory'
->
-
-export type SaveResult = { ok: true; order: SavedColumns } | Refusal
 
 export type DeleteResult = { ok: true } | Refusal
 
@@ -205,18 +191,6 @@ export interface ManualOrder extends OrderRequest {
   deviceCode?: string
   /** The order number in that message, where another order has it. */
   messageId?: string
-}
-
-export function withChange<Changed extends Pick<Order, 'status' | 'trackingNumber'>>(
-  order: Changed,
-  { status, trackingNumber }: OrderChange,
-): Changed {
-  return {
-    ...order,
-    status: status ?? order.status,
-    trackingNumber:
-      trackingNumber === undefined ? order.trackingNumber : trackingNumber || undefined,
-  }
 }
 
 /** `1 order`, `2 orders`. */

@@ -3,13 +3,13 @@ import type { Order } from '#features/orders/order.ts'
 import { ShopError } from '#shared/shop-error.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
-import type { Booking, SaveResult } from '../orders.ts'
+import type { Booking, OrderResult } from '../orders.ts'
 import { createBulk } from './bulk.store.ts'
 import { type BulkChoice, planBulk } from './bulk-plan.ts'
 
 const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
 
-type Response = () => SaveResult | Promise<SaveResult>
+type Response = () => OrderResult | Promise<OrderResult>
 
 /** A tab whose storage lasts over reloads, which are calls of this function. */
 const saved = new Map<string, string>()
@@ -47,7 +47,7 @@ function aBulk(responses: Record<string, Response> = {}) {
   return { bulk, sent, onSaved, announce }
 }
 
-function isSavedAs(version: number): SaveResult {
+function isSavedAs(version: number): OrderResult {
   return { ok: true, order: { ...anOrder(), version } }
 }
 
@@ -65,7 +65,7 @@ function refuses(code: string, order?: Order): Response {
   return () => ({ ok: false, code, ...(order && { order }) })
 }
 
-function waitsFor(result: Promise<SaveResult>): Response {
+function waitsFor(result: Promise<OrderResult>): Response {
   return () => result
 }
 
@@ -174,7 +174,7 @@ it('rule 15.14: Undo restores what was changed and has not changed since', async
 })
 
 it('rule 15.2: a reload continues where it stopped, and saves no name', async () => {
-  const lost = Promise.withResolvers<SaveResult>()
+  const lost = Promise.withResolvers<OrderResult>()
   const { bulk, sent } = aBulk({ BBBBBBBB: waitsFor(lost.promise) })
   void bulk.start(linesOf())
   await vi.waitFor(() => expect(sent).toHaveLength(2))
@@ -222,7 +222,7 @@ it('a session that is over ends the run, and the rest can be continued after the
 it('rule 15.2: leaving the page asks first while orders are being changed', async () => {
   const { dispatch } = stubPage()
   vi.stubGlobal('localStorage', { getItem: () => 'true' })
-  const response = Promise.withResolvers<SaveResult>()
+  const response = Promise.withResolvers<OrderResult>()
   const { bulk } = aBulk({ AAAAAAAA: waitsFor(response.promise) })
   const stop = bulk.guardPage()
   const preventDefault = vi.fn()

@@ -3,12 +3,12 @@
  * that failed are named, and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14).
  */
 import { atom } from 'nanostores'
-import type { OrderStatus } from '#features/orders/order.ts'
+import { statusDefinition } from '#features/orders/order.ts'
 import { codeOf } from '#shared/shop-error.ts'
 import { dismissToast, showToast } from '#ui/toast.ts'
 import { hasSessionFlag } from '../../auth/session.ts'
-import { bookOrder, fetchOrderInFull, saveOrder } from '../orders.api.ts'
-import { type Booking, formatCount, type OrderSummary, type SaveResult } from '../orders.ts'
+import { bookOrder, fetchOrderInFull } from '../orders.api.ts'
+import { type Booking, formatCount, type OrderResult, type OrderSummary } from '../orders.ts'
 import { type BulkLine, describeStale, hasChange, isLeft, isSaved, toUndo } from './bulk-line.ts'
 import { type BulkChoice, goalOf, type PlannedLine, seenOf } from './bulk-plan.ts'
 import { forgetBulk, saveBulk, savedBulk } from './saved-bulk.ts'
@@ -24,14 +24,14 @@ export type Bulk =
     }
 
 interface BulkOptions {
-  save?: (id: string, version: number, change: Booking) => Promise<SaveResult>
+  save?: (id: string, version: number, change: Booking) => Promise<OrderResult>
   fetchOutcome?: (id: string) => Promise<Booking['outcome'] | undefined>
   /** Called with what a row of the list shows of a changed order. */
   onSaved?: (id: string, change: Partial<OrderSummary>) => void
   announce?: (title: string, undo: () => void) => number
 }
 
-const defaults = { save, fetchOutcome, onSaved: () => {}, announce }
+const defaults = { save: bookOrder, fetchOutcome, onSaved: () => {}, announce }
 
 const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
@@ -168,7 +168,8 @@ export function createBulk(options: BulkOptions = {}) {
       status: now.status,
       courier: now.courier ?? undefined,
       trackingNumber: now.trackingNumber ?? undefined,
-      booked: now.courier !== null || now.trackingNumber !== null || !isOpen(now.status),
+      booked:
+        now.courier !== null || now.trackingNumber !== null || !statusDefinition(now.status).isOpen,
     })
     return { outcome: 'saved', version, seen, isUnknown: false }
   }
@@ -214,21 +215,6 @@ function interrupted(): Bulk {
     line.outcome === 'saving' ? { ...line, outcome: 'pending' as const, isUnknown: true } : line,
   )
   return { ...bulk, step: 'done', lines }
-}
-
-/** Status and number are columns of the order; the rest has a function of its own. */
-async function save(id: string, version: number, change: Booking): Promise<SaveResult> {
-  const { status, trackingNumber, courier, outcome } = change
-  if (courier !== undefined || outcome !== undefined) return bookOrder(id, version, change)
-  return saveOrder(id, version, {
-    ...(status && { status }),
-    ...(trackingNumber !== undefined && { trackingNumber: trackingNumber ?? '' }),
-  })
-}
-
-/** Whether a parcel is still to be sent. */
-function isOpen(status: OrderStatus): boolean {
-  return status === 'pending' || status === 'processing'
 }
 
 async function fetchOutcome(id: string): Promise<Booking['outcome'] | undefined> {

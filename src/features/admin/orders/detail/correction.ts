@@ -3,7 +3,7 @@
 import { ADDRESS_FIELDS, cleanAddress, mapFields } from '#features/orders/address.ts'
 import { courierName } from '#features/orders/couriers.ts'
 import { cleanExtras, EXTRA_FIELDS, type ExtraField, type Extras } from '#features/orders/extras.ts'
-import { type Order, statusName } from '#features/orders/order.ts'
+import { type Order, statusDefinition, statusName } from '#features/orders/order.ts'
 import { formatMoney } from '#shared/money.ts'
 import {
   hasSameUnits,
@@ -93,7 +93,7 @@ export function readCorrection(
 /** Why the order cannot be corrected now, and what to do first; undefined where it can. */
 export function correctionBlock({ booked, status, courier, trackingNumber }: Order) {
   if (!booked) return undefined
-  const isOpen = status === 'pending' || status === 'processing'
+  const { isOpen } = statusDefinition(status)
   const why = isOpen
     ? `This order is booked${courier ? ` with ${courierName(courier)}` : ''}, so the parcel has its address and its contents already.`
     : `This order is ${statusName(status).toLowerCase()}.`

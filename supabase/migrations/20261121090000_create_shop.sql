@@ -1,0 +1,5190 @@
+/*
+ * The database as it was published first, made from supabase/schemas by `npm run migrations:initial`.
+ * What it is now is in supabase/schemas.
+ */
+
+/*
+ * Deny by default. A hosted project grants every new table and function of `public` to the API roles;
+ * here nothing may be called or read unless it is granted by name.
+ */
+
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke execute on functions from anon, authenticated;
+
+-- Postgres lets every role call a new function, and a revoke for one schema cannot change that.
+alter default privileges revoke execute on functions from public;
+
+-- A second API over the same tables, which nothing uses.
+drop extension if exists pg_graphql;
+
+/*
+ * Tables and functions outside the API. No caller may name anything here: the functions of `public` are
+ * `security definer`.
+ */
+create schema private;
+
+comment on schema private is 'Tables and functions outside the API: prices, tokens, limits, the log.';
+
+/*
+ * An admin is a row in a table with a live session, looked up on every statement.
+ *
+ * A claim inside a token stays true until the token expires, and a user may write parts of it. A row
+ * that is deleted, or a session that is signed out, ends the right at once.
+ */
+
+create table private.store_admins (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  added_at timestamptz not null default now()
+);
+
+comment on table private.store_admins is 'Who may read and change orders.';
+
+alter table private.store_admins enable row level security;
+create policy "Nobody reads the admins through the API" on private.store_admins
+  for all using (false);
+
+-- Security definer: the caller may read neither the admins nor the sessions.
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.store_admins as admin
+    join auth.sessions as session on session.user_id = admin.user_id
+    where admin.user_id = auth.uid()
+      and session.id = nullif(auth.jwt() ->> 'session_id', '')::uuid
+      and session.created_at > now() - interval '12 hours'
+      and (session.not_after is null or session.not_after > now())
+  )
+$$;
+grant execute on function private.is_admin() to authenticated;
+comment on function private.is_admin() is
+  'Whether the caller is an admin with a session that is neither signed out nor older than 12 hours.';
+
+create function private.require_admin() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception using errcode = '42501', message = 'for admins only';
+  end if;
+end
+$$;
+comment on function private.require_admin() is
+  'Raises an error unless the caller is an admin. PostgREST responds with 403.';
+
+/*
+ * What every request goes through, and how functions respond: with a body and an HTTP status, or with a refusal.
+ */
+
+create function private.respond(status integer, body jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform set_config('response.status', status::text, true);
+  perform set_config('response.headers', '[{"Cache-Control": "no-store"}]', true);
+  return body;
+end
+$$;
+comment on function private.respond(integer, jsonb) is
+  'Returns the body and sets the HTTP status, for PostgREST. No response is cached.';
+
+/*
+ * A refusal is an error, raised at any depth. It rolls back what the function has done, except counts in
+ * sequences. The function of the API that was called makes it the response, as PostgREST cannot: in place of
+ * this body it would send {code, message, details, hint}. What has to be saved although the request is refused,
+ * a count in a row, is saved by a function that returns instead (private.find_by_phone()).
+ */
+-- Volatile: the planner evaluates an immutable call with constants, and would raise the error early.
+create function private.refuse(
+  code text, field text default null, status integer default 422, more jsonb default '{}'
+) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  raise exception using errcode = 'SHREF', message = code, detail = jsonb_build_object(
+    'status', status,
+    'body', jsonb_strip_nulls(jsonb_build_object('ok', false, 'code', code, 'field', field)) || more
+  );
+end
+$$;
+comment on function private.refuse(text, text, integer, jsonb) is
+  'Raises a refusal: a code that the browser knows, the field it is about, the HTTP status, and more of the body.';
+
+create function private.respond_refusal(refused text) returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.respond((refused::jsonb ->> 'status')::integer, refused::jsonb -> 'body')
+$$;
+comment on function private.respond_refusal(text) is
+  'Responds with a refusal, of the detail of its error.';
+
+create function private.is_read_only() returns boolean
+language sql stable set search_path = '' as $$
+  select current_setting('transaction_read_only') = 'on'
+$$;
+comment on function private.is_read_only() is
+  'Whether the request came by GET, where nothing can be counted.';
+
+create function private.check_request(p jsonb, max_bytes integer, fields text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  unknown_field text;
+begin
+  if private.is_read_only() then
+    perform private.refuse('use_post', null, 405);
+  end if;
+  if jsonb_typeof(p) is distinct from 'object' then
+    perform private.refuse('bad_request', null, 400);
+  end if;
+  if pg_column_size(p) > max_bytes then
+    perform private.refuse('too_large', null, 413);
+  end if;
+  select left(key, 40) into unknown_field from jsonb_object_keys(p) as key
+  where key <> all (fields);
+  if found then
+    perform private.refuse('unknown_field', unknown_field, 400);
+  end if;
+end
+$$;
+comment on function private.check_request(jsonb, integer, text[]) is
+  'Refuses a request that is no object, too large or has an unknown field.';
+
+create function private.require_plain_call() returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  -- A caller chooses names and texts.
+  query constant text := regexp_replace(current_query(), $names$"[^"]*"|'[^']*'$names$, '', 'g');
+begin
+  -- What PostgREST does with the result of the function: a plain call selects all columns of the row.
+  if substring(query from '.*FROM \(SELECT (.*)\) _postgrest_t')
+    ~ '\m(CAST|WHERE|ORDER BY)\M|->' then
+    raise exception using errcode = 'PT400', message = 'not_a_plain_call';
+  end if;
+end
+$$;
+comment on function private.require_plain_call() is
+  'Refuses a request whose query string filters, casts or orders what the function returns. PostgREST does
+that in the transaction of the function, with its locks, and a failing cast rolls a count back.';
+
+/*
+ * Texts as they are saved: cleaned, and refused where they are blank or too long.
+ *
+ * src/shared/text.ts and src/features/orders/phone.ts do the same in the browser. tests/parity and the tables
+ * of cases in tests/support compare both.
+ */
+
+create function private.clean_text(typed text) returns text
+language sql immutable set search_path = '' as $$
+  -- The normal form is made last: a bidirectional mark can separate a letter from its accent, and
+  -- cleaning a cleaned text must not change it.
+  select btrim(normalize(regexp_replace(
+    -- Bidirectional marks, which can disguise a name.
+    regexp_replace(typed, '[\u202A-\u202E\u2066-\u2069]', '', 'g'),
+    -- Controls, line ends and the spaces of other scripts.
+    '[\u0001-\u001F\u007F-\u009F\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+',
+    ' ', 'g'
+  ), nfc))
+$$;
+comment on function private.clean_text(text) is
+  'One line in Unicode normal form C, without bidirectional marks, trimmed.';
+
+create function private.clean_lines(typed text) returns text
+language sql immutable set search_path = '' as $$
+  -- Like private.clean_text(), line by line, but without the normal form: it takes a second to make
+  -- for thousands of combining marks in a row.
+  select btrim(
+    regexp_replace(
+      regexp_replace(
+        regexp_replace(
+          regexp_replace(typed, '\r\n|[\r\u2028\u2029]', E'\n', 'g'),
+          '[\u202A-\u202E\u2066-\u2069]', '', 'g'
+        ),
+        '[\u0001-\u0009\u000B-\u001F\u007F-\u009F\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\uFEFF]+',
+        ' ', 'g'
+      ),
+      ' *\n *', E'\n', 'g'
+    ),
+    E' \n'
+  )
+$$;
+comment on function private.clean_lines(text) is
+  'Text of several lines, without bidirectional marks, trimmed.';
+
+create function private.is_blank(cleaned text) returns boolean
+language sql immutable set search_path = '' as $$
+  -- Characters that print nothing. Some are valid inside Urdu words, but not alone.
+  select cleaned ~ ('^[ \u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F'
+    || '\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8'
+    || '\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]*$')
+$$;
+comment on function private.is_blank(text) is 'Whether a cleaned text has no visible character.';
+
+create function private.fold_digits(typed text) returns text
+language sql immutable set search_path = '' as $$
+  select translate(typed, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１２３４５６７８９', '012345678901234567890123456789')
+$$;
+comment on function private.fold_digits(text) is
+  'Replaces Arabic-Indic, Urdu and full-width digits by ASCII digits.';
+
+create function private.digits(typed text) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(private.fold_digits(typed), '[^0-9]', '', 'g')
+$$;
+comment on function private.digits(text) is 'The digits of a text, as ASCII digits.';
+
+create function private.phone_digits(phone text) returns text
+language sql immutable set search_path = '' as $$
+  -- The country code and the zeros before an area code are dropped only where at least nine digits
+  -- are left: 092 is an area code too.
+  select regexp_replace(
+    regexp_replace(private.digits(coalesce(phone, '')), '^0*92(?=0?[0-9]{9})', ''),
+    '^0+(?=[0-9]{9})', ''
+  )
+$$;
+comment on function private.phone_digits(text) is
+  'The digits of a phone without the country code of Pakistan and the zeros before an area code.';
+
+create function private.phone_key(phone text) returns text
+language sql immutable set search_path = '' as $$
+  select right(private.phone_digits(phone), 10)
+$$;
+comment on function private.phone_key(text) is
+  'The last ten digits of the national number: decides whether two phones are the same.';
+
+create function private.clean_field(field text, typed jsonb, max_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  cleaned text;
+begin
+  -- Before normalize(), which takes seconds for a long text of combining marks. Browsers send cleaned text.
+  if length(typed #>> '{}') > 1000 then
+    perform private.refuse('too_long', field);
+  end if;
+  cleaned := private.clean_text(typed #>> '{}');
+  if private.is_blank(cleaned) then
+    return null;
+  end if;
+  if field in ('phone', 'secondPhone', 'postalCode') then
+    cleaned := private.fold_digits(cleaned);
+  end if;
+  if length(cleaned) > max_length then
+    perform private.refuse('too_long', field);
+  end if;
+  if field in ('phone', 'secondPhone') and length(private.digits(cleaned)) not between 10 and 15 then
+    perform private.refuse('phone_invalid', field);
+  end if;
+  return cleaned;
+end
+$$;
+comment on function private.clean_field(text, jsonb, integer) is
+  'A text of one line as it is saved, null where it is blank. Refuses a long one, and an invalid phone.';
+
+create function private.clean_note(field text, typed jsonb, max_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  cleaned constant text := private.clean_lines(left(typed #>> '{}', 10000));
+begin
+  if jsonb_typeof(typed) is distinct from 'string' or private.is_blank(cleaned) then
+    perform private.refuse('required', field);
+  end if;
+  if length(cleaned) > max_length then
+    perform private.refuse('too_long', field);
+  end if;
+  return cleaned;
+end
+$$;
+comment on function private.clean_note(text, jsonb, integer) is
+  'A text of several lines as it is saved. Refuses a blank or long one.';
+
+/*
+ * The address of a parcel, and what a customer may add to it: a landmark, a second phone and a note to the
+ * rider. src/features/orders/address.ts has the same fields.
+ */
+
+create function private.address_fields()
+returns table (field text, max_length integer, mask text, erased text)
+language sql immutable set search_path = '' as $$
+  values
+    ('fullName', 100, 'first letter', 'Erased'),
+    ('address', 300, 'hidden', '—'),
+    ('city', 100, null, '—'),
+    ('state', 100, null, '—'),
+    -- The pattern of the postal code counts its characters.
+    ('postalCode', null, 'hidden', '—'),
+    ('country', 100, null, '—'),
+    ('phone', 40, 'last digits', '—')
+$$;
+comment on function private.address_fields() is
+  'The fields of an address in order: length in characters, how each is masked, and its erased text.';
+
+create function private.clean_address_field(field text, typed jsonb, max_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  cleaned text;
+begin
+  if jsonb_typeof(typed) = 'string' then
+    cleaned := private.clean_field(field, typed, max_length);
+  end if;
+  if cleaned is null then
+    perform private.refuse('required', field);
+  end if;
+  if field = 'postalCode' and cleaned !~ '^[A-Za-z0-9 -]{3,10}$' then
+    perform private.refuse('postal_invalid', field);
+  end if;
+  return cleaned;
+end
+$$;
+comment on function private.clean_address_field(text, jsonb, integer) is
+  'One field of an address as it is saved. Refuses an invalid one.';
+
+create function private.clean_address(typed jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  unknown_field text;
+  field_name text;
+  length_limit integer;
+  cleaned jsonb := '{}'::jsonb;
+begin
+  if jsonb_typeof(typed) is distinct from 'object' then
+    perform private.refuse('address_invalid');
+  end if;
+  select left(key, 40) into unknown_field from jsonb_object_keys(typed) as key
+  where key not in (select field from private.address_fields());
+  if found then
+    perform private.refuse('unknown_field', unknown_field);
+  end if;
+  for field_name, length_limit in select field, max_length from private.address_fields() loop
+    cleaned := cleaned || jsonb_build_object(
+      field_name, private.clean_address_field(field_name, typed -> field_name, length_limit)
+    );
+  end loop;
+  return cleaned;
+end
+$$;
+comment on function private.clean_address(jsonb) is
+  'An address as it is saved: exactly its fields, each cleaned. Refuses an invalid one.';
+
+create function private.clean_extra(field text, typed jsonb, max_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(typed) not in ('string', 'null') then
+    perform private.refuse('extras_invalid', field);
+  end if;
+  return private.clean_field(field, typed, max_length);
+end
+$$;
+comment on function private.clean_extra(text, jsonb, integer) is
+  'One extra as it is saved, null where it is blank. Refuses an invalid one.';
+
+create function private.clean_extras(typed jsonb)
+returns table (landmark text, second_phone text, rider_note text)
+language plpgsql immutable set search_path = '' as $$
+declare
+  unknown_field text;
+begin
+  if jsonb_typeof(typed) is distinct from 'object' then
+    perform private.refuse('extras_invalid');
+  end if;
+  select left(key, 40) into unknown_field from jsonb_object_keys(typed) as key
+  where key not in ('landmark', 'secondPhone', 'riderNote');
+  if found then
+    perform private.refuse('unknown_field', unknown_field);
+  end if;
+  return query select
+    private.clean_extra('landmark', typed -> 'landmark', 120),
+    private.clean_extra('secondPhone', typed -> 'secondPhone', 40),
+    private.clean_extra('riderNote', typed -> 'riderNote', 200);
+end
+$$;
+comment on function private.clean_extras(jsonb) is
+  'Landmark, second phone and note to the rider as they are saved. Refuses invalid ones.';
+
+create function private.erased_address() returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(field, erased) from private.address_fields()
+$$;
+comment on function private.erased_address() is 'The address of an erased order.';
+
+create function private.is_erased(address jsonb) returns boolean
+language sql immutable set search_path = '' as $$
+  -- No valid address has this phone: clean_address() requires ten digits.
+  select coalesce(address ->> 'phone' = '—', false)
+$$;
+comment on function private.is_erased(jsonb) is 'Whether an address is erased.';
+
+create function private.mask_address(address jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when private.is_erased(address) then address else (
+    select jsonb_object_agg(field, case mask
+      when 'first letter' then left(address ->> field, 1) || '•••'
+      when 'last digits' then '•••' || right(private.digits(address ->> field), 3)
+      when 'hidden' then '•••'
+      else address ->> field
+    end)
+    from private.address_fields()
+  ) end
+$$;
+comment on function private.mask_address(jsonb) is
+  'What a caller who only knows the id of an order may see of its address.';
+
+/*
+ * The prices of record: what a size costs when an order is placed, whatever a browser sends.
+ *
+ * The set_prices migrations fill the table from the same price list as the pages. A size that is no
+ * longer sold becomes inactive instead of being deleted, so that it can be sold again.
+ */
+
+create table private.catalogue_sizes (
+  product_id text not null,
+  size text not null,
+  name text not null,
+  image text not null,
+  -- Twenty lines of 999 units at the highest price fit the total of an order, numeric(12,2).
+  unit_price numeric(8,2) not null check (unit_price > 0 and unit_price <= 500000),
+  active boolean not null default true,
+  primary key (product_id, size)
+);
+
+comment on table private.catalogue_sizes is 'The sizes of products and their prices, in rupees a unit.';
+
+alter table private.catalogue_sizes enable row level security;
+create policy "Nobody reads the prices of record through the API" on private.catalogue_sizes
+  for all using (false);
+
+create function private.price_items(items jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  item jsonb;
+  sold private.catalogue_sizes;
+  quantity numeric;
+  priced jsonb := '[]'::jsonb;
+begin
+  if jsonb_typeof(items) is distinct from 'array' then
+    perform private.refuse('items_invalid');
+  end if;
+  if jsonb_array_length(items) not between 1 and 20 then
+    perform private.refuse('items_count');
+  end if;
+
+  for item in select * from jsonb_array_elements(items) loop
+    if jsonb_typeof(item) is distinct from 'object'
+      or jsonb_typeof(item -> 'id') is distinct from 'string'
+      or jsonb_typeof(item -> 'size') is distinct from 'string'
+      or jsonb_typeof(item -> 'quantity') is distinct from 'number'
+      or jsonb_typeof(item -> 'price') is distinct from 'number' then
+      perform private.refuse('item_invalid');
+    end if;
+
+    select * into sold from private.catalogue_sizes as listed
+    where listed.product_id = item ->> 'id' and listed.size = item ->> 'size' and listed.active;
+    if not found then
+      perform private.refuse('item_unknown', left(item ->> 'id', 40));
+    end if;
+
+    quantity := (item ->> 'quantity')::numeric;
+    if quantity not between 1 and 999 or quantity <> trunc(quantity) then
+      perform private.refuse('quantity_invalid', sold.product_id);
+    end if;
+    if (item ->> 'price')::numeric <> sold.unit_price then
+      perform private.refuse('price_changed', sold.product_id);
+    end if;
+
+    -- Containment: an earlier line with the same id and size, whatever its quantity.
+    if priced @> jsonb_build_array(jsonb_build_object('id', sold.product_id, 'size', sold.size)) then
+      perform private.refuse('duplicate_line', sold.product_id);
+    end if;
+    priced := priced || jsonb_build_array(jsonb_build_object(
+      'id', sold.product_id, 'name', sold.name, 'image', sold.image,
+      'price', sold.unit_price, 'quantity', quantity::integer, 'size', sold.size
+    ));
+  end loop;
+  return priced;
+end
+$$;
+comment on function private.price_items(jsonb) is
+  'The lines of an order with names, pictures and prices of record. Refuses a price that differs
+instead of correcting it, so that nobody pays a total that was never shown.';
+
+create function private.total_of(priced jsonb) returns numeric
+language sql immutable set search_path = '' as $$
+  select sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer)
+  from jsonb_array_elements(priced) as line
+$$;
+comment on function private.total_of(jsonb) is 'The sum of priced lines, in rupees.';
+
+create function private.units_of(items jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select coalesce(sum((line ->> 'quantity')::integer), 0)::integer from jsonb_array_elements(items) as line
+$$;
+comment on function private.units_of(jsonb) is 'How many units the lines of an order are.';
+
+create function private.prices_of(items jsonb) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'items', coalesce(jsonb_agg(jsonb_build_object(
+      'id', line ->> 'id', 'size', line ->> 'size', 'price', sold.unit_price
+    ) order by nth), '[]'),
+    'total', sum(case
+      when jsonb_typeof(line -> 'quantity') = 'number'
+        and (line ->> 'quantity')::numeric between 1 and 999
+      then sold.unit_price * (line ->> 'quantity')::numeric
+    end)
+  ))
+  from jsonb_array_elements(items) with ordinality as listed (line, nth)
+  left join private.catalogue_sizes as sold
+    on sold.product_id = line ->> 'id' and sold.size = line ->> 'size' and sold.active
+$$;
+comment on function private.prices_of(jsonb) is
+  'What the lines of an order cost now: {items: {id, size, price?}, total}, in rupees. A line without a price is
+not sold any more.';
+
+create function private.check_prices(items jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  refused text;
+begin
+  perform private.price_items(items);
+exception
+  when sqlstate 'SHREF' or data_exception then
+    if sqlerrm in ('price_changed', 'item_unknown') then
+      get stacked diagnostics refused = pg_exception_detail;
+      perform private.refuse(
+        sqlerrm, refused::jsonb #>> '{body,field}', 422, private.prices_of(items)
+      );
+    end if;
+    -- private.save_new_order() refuses it.
+end
+$$;
+comment on function private.check_prices(jsonb) is
+  'Refuses lines with an old price or of an unknown size, with the prices of today.';
+
+/*
+ * The statuses of an order, and what each means. docs/changing.md says what a new one needs.
+ */
+
+create type public.order_status as enum (
+  'pending', 'processing', 'shipped', 'delivered', 'cancelled'
+);
+comment on type public.order_status is 'The statuses of an order, in the order of its way.';
+
+create function private.is_open(status public.order_status) returns boolean
+language sql immutable set search_path = '' as $$
+  select status in ('pending', 'processing')
+$$;
+comment on function private.is_open(public.order_status) is
+  'Whether an order with this status was not sent yet. What is neither open nor final is on its way.';
+
+create function private.open_statuses() returns public.order_status[]
+language sql stable set search_path = '' as $$
+  select array(
+    select status from unnest(enum_range(null::public.order_status)) as status
+    where private.is_open(status)
+  )
+$$;
+comment on function private.open_statuses() is
+  'The statuses of open orders, for a condition that an index serves.';
+
+create function private.is_final(status public.order_status) returns boolean
+language sql immutable set search_path = '' as $$
+  select status in ('delivered', 'cancelled')
+$$;
+comment on function private.is_final(public.order_status) is
+  'Whether nothing of an order with this status is sent any more.';
+
+create function private.counts_as_revenue(status public.order_status) returns boolean
+language sql immutable set search_path = '' as $$
+  select status <> 'cancelled'
+$$;
+comment on function private.counts_as_revenue(public.order_status) is
+  'Whether the total of an order with this status is revenue.';
+
+/*
+ * Orders: what a customer bought, at the prices of that day.
+ *
+ * The table holds what the admin may see, so that the admin can read whole rows. Nobody writes it through
+ * the API: each act has its function. The proof that an order belongs to a device is in `private`. The id is a name that people read out on the phone, not a
+ * secret: see docs/decisions/order-ids.md.
+ */
+
+create function private.shop_day(moment timestamptz) returns date
+language sql immutable set search_path = '' as $$
+  select (moment at time zone 'Asia/Karachi')::date
+$$;
+comment on function private.shop_day(timestamptz) is 'The day of a moment in the time zone of the shop.';
+
+create extension if not exists pg_trgm with schema extensions;
+
+create function private.short_ngrams(search_text text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(
+    select substr(search_text, start, length)
+    from generate_series(1, length(search_text)) as start, generate_series(1, 2) as length
+  )
+$$;
+comment on function private.short_ngrams(text) is
+  'Every one and two characters of a text, for an index. Trigrams find no text shorter than three.';
+
+create table public.orders (
+  id text primary key check (id ~ '^[0-9A-Z]{8}$'),
+  items jsonb not null,
+  total numeric(12,2) not null check (total > 0),
+  shipping_address jsonb not null,
+  payment_method text not null check (payment_method = 'cash_on_delivery'),
+  status public.order_status not null default 'pending',
+  date timestamptz not null default now(),
+  estimated_delivery date not null,
+  tracking_number text check (tracking_number ~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$'),
+  tracking_history jsonb not null default '[]',
+  version integer not null default 1,
+  phone_key text not null generated always as
+    (private.phone_key(shipping_address ->> 'phone')) stored,
+  search_text text not null generated always as (lower(private.fold_digits(
+    id || E'\n' || coalesce(shipping_address ->> 'fullName', '')
+    || E'\n' || coalesce(shipping_address ->> 'city', '')
+    || E'\n' || coalesce(tracking_number, '')
+    || E'\n' || private.phone_digits(shipping_address ->> 'phone')
+  ))) stored,
+  -- A courier's page shows name, phone and address for a tracking number.
+  constraint erased_orders_stay_closed check (
+    not private.is_erased(shipping_address)
+    or (private.is_final(status) and tracking_number is null)
+  )
+);
+create index orders_date_idx on public.orders (date desc, id desc);
+create index orders_phone_key_idx on public.orders (phone_key, date desc, id desc);
+create index orders_with_personal_data_idx on public.orders (date)
+  where not private.is_erased(shipping_address);
+create index orders_status_date_idx on public.orders (status, date, id);
+create index orders_trigrams_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
+create index orders_short_ngrams_idx on public.orders using gin (private.short_ngrams(search_text));
+
+comment on table public.orders is 'What customers bought. Only place_order() adds to it.';
+comment on column public.orders.items is 'A list of {id, name, image, price, quantity, size}.';
+comment on column public.orders.total is 'In rupees.';
+comment on column public.orders.tracking_history is
+  'A list of {status, at, by, trackingNumber?}, written by the database at each change.';
+comment on column public.orders.version is
+  'Counts the changes of the order and its details. An update names the version that it changes.';
+comment on column public.orders.phone_key is 'Orders with the same phone key have the same phone.';
+comment on column public.orders.search_text is
+  'Id, name, city, tracking number and phone. No search term has a line end, so none matches across two.';
+
+-- All but the first condition are always true. The planner expects each to hold for one row of 200,
+-- and so estimates one row, however many orders there are. PostgREST returns that estimate to any user
+-- who sends `Prefer: count=planned`.
+alter table public.orders enable row level security;
+create policy "Admins read orders" on public.orders
+  for select to authenticated
+  using (
+    (select private.is_admin())
+    and id || '' = id
+    and status::text || '' = status::text
+    and payment_method || '' = payment_method
+  );
+grant select on public.orders to authenticated;
+
+-- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
+create function private.prepare_order() returns trigger
+language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
+begin
+  new.shipping_address := private.clean_address(new.shipping_address);
+  new.items := private.price_items(new.items);
+  if new.total is distinct from private.total_of(new.items) then
+    perform private.refuse('total_mismatch');
+  end if;
+  new.status := 'pending';
+  new.date := now();
+  new.estimated_delivery := private.shop_day(now()) + 7;
+  new.tracking_number := null;
+  new.version := 1;
+  new.tracking_history :=
+    jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'customer'));
+  return new;
+end
+$$;
+comment on function private.prepare_order() is
+  'Validates a new order and sets every column that its sender does not decide, however it is inserted.';
+
+create trigger prepare_order before insert on public.orders
+  for each row execute function private.prepare_order();
+
+/*
+ * Which device an order belongs to: the one that has its token. Only a hash of the token is saved.
+ */
+
+create table private.order_keys (
+  order_id text primary key references public.orders (id) on delete cascade,
+  token_hash bytea not null check (octet_length(token_hash) = 32),
+  request_hash bytea not null check (octet_length(request_hash) = 32),
+  first_tracked_at timestamptz,
+  counted_in bigint not null default 0,
+  reads integer not null default 0,
+  changes integer not null default 0
+);
+
+comment on table private.order_keys is
+  'Which device placed an order (a hash of its token), with which request, and when it was first tracked.';
+comment on column private.order_keys.counted_in is
+  'The number of the window in which reads are counted, of private.window_number().';
+comment on column private.order_keys.reads is 'How often the device has read its order in that window.';
+comment on column private.order_keys.changes is
+  'How often the device has changed or cancelled its order or asked for help, in all.';
+
+alter table private.order_keys enable row level security;
+create policy "Nobody reads the keys of orders through the API" on private.order_keys
+  for all using (false);
+
+create function private.hash_token(token text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(token, 'UTF8'))
+$$;
+comment on function private.hash_token(text) is 'The token as it is saved. It cannot be computed back.';
+
+create function private.lock_order(p jsonb) returns public.orders
+language sql volatile set search_path = '' as $$
+  select o from public.orders as o where o.id = p ->> 'id' for update
+$$;
+comment on function private.lock_order(jsonb) is 'The order of a request''s id, locked; or null.';
+
+create function private.lock_own_order(p jsonb) returns public.orders
+language sql volatile set search_path = '' as $$
+  select o from public.orders as o
+  join private.order_keys as key on key.order_id = o.id
+  where o.id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
+  for update of o
+$$;
+comment on function private.lock_own_order(jsonb) is
+  'The order of a request''s id and token, locked; or null.';
+
+/*
+ * What is known of an order beside its columns: extras of the address, an advance, the courier, the source
+ * of an order that an admin entered, and why it was cancelled. Most orders from the website have no row here.
+ */
+
+create table private.order_details (
+  order_id text primary key references public.orders (id) on delete cascade,
+  source text not null default 'website' check (source in ('website', 'phone', 'whatsapp')),
+  advance numeric(12,2) not null default 0 check (advance >= 0),
+  landmark text,
+  second_phone text,
+  rider_note text,
+  courier text check (courier ~ '^[a-z0-9-]{1,40}$'),
+  booked_at timestamptz,
+  outcome text check (outcome in ('returned', 'refused')),
+  cancel_reason text check (cancel_reason in ('changed_mind', 'wrong_order', 'too_late', 'other')),
+  cancel_text text,
+  admin_token_hash bytea check (octet_length(admin_token_hash) = 32),
+  device_code_hash bytea check (octet_length(device_code_hash) = 32),
+  message_id text check (message_id ~ '^[0-9A-Z]{8}$')
+);
+create index order_details_message_id_idx on private.order_details (message_id)
+  where message_id is not null;
+
+comment on table private.order_details is
+  'What an order has beside its columns. An order without a row is from the website and has none of it.';
+comment on column private.order_details.advance is 'In rupees, paid before delivery.';
+comment on column private.order_details.courier is 'The id of a courier in the settings file.';
+comment on column private.order_details.booked_at is
+  'When a courier or a tracking number was first set. A trigger computes it.';
+comment on column private.order_details.outcome is 'How the delivery of a cancelled order failed.';
+comment on column private.order_details.cancel_reason is 'Why a customer cancelled the order.';
+comment on column private.order_details.admin_token_hash is
+  'A hash of the token by which an admin entered the order, once.';
+comment on column private.order_details.device_code_hash is
+  'A hash of the code in the message by which a customer asked an admin to enter the order.';
+comment on column private.order_details.message_id is
+  'The number in that message, where another order had it already.';
+
+alter table private.order_details enable row level security;
+create policy "Nobody reads the details of orders through the API" on private.order_details
+  for all using (false);
+
+create function private.is_booked(o public.orders, details private.order_details) returns boolean
+language sql immutable set search_path = '' as $$
+  select details.booked_at is not null or o.tracking_number is not null or not private.is_open(o.status)
+$$;
+comment on function private.is_booked(public.orders, private.order_details) is
+  'Whether a courier has or had the order, or it is not open any more. The details may be null.';
+
+create function private.prepare_order_details() returns trigger
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders where id = new.order_id;
+  if new.advance > o.total then
+    perform private.refuse('advance_invalid', 'advance');
+  end if;
+  if new.outcome is not null and o.status <> 'cancelled' then
+    perform private.refuse('outcome_invalid', 'outcome');
+  end if;
+  new.booked_at := case
+    when new.courier is not null or o.tracking_number is not null then coalesce(old.booked_at, now())
+    when not private.is_open(o.status) then old.booked_at
+  end;
+  return new;
+end
+$$;
+comment on function private.prepare_order_details() is
+  'Validates details against their order, and computes when it was booked.';
+
+create trigger prepare_order_details before insert or update on private.order_details
+  for each row execute function private.prepare_order_details();
+
+create function private.count_details_version() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- The triggers of orders add 1.
+  update public.orders set version = version where id in (select order_id from changed);
+  return null;
+end
+$$;
+comment on function private.count_details_version() is
+  'Makes a change of the details a new version of the order.';
+
+-- At depth 0 only: what follow_order() changes is part of a version that is counted already.
+create trigger count_inserted_details after insert on private.order_details
+  referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0)
+  execute function private.count_details_version();
+create trigger count_updated_details after update on private.order_details
+  referencing new table as changed
+  for each statement when (pg_trigger_depth() = 0)
+  execute function private.count_details_version();
+
+create function private.follow_order() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.order_details set
+    outcome = case new.status when 'cancelled' then outcome end,
+    cancel_reason = case new.status when 'cancelled' then cancel_reason end,
+    cancel_text = case new.status when 'cancelled' then cancel_text end
+  where order_id = new.id;
+  return null;
+end
+$$;
+comment on function private.follow_order() is
+  'Adapts the details to the new status and tracking number of their order.';
+
+create trigger follow_order after update on public.orders
+  for each row
+  when ((old.status, old.tracking_number) is distinct from (new.status, new.tracking_number))
+  execute function private.follow_order();
+
+/*
+ * Changes of an order after it was placed. The database writes the history that customers see, and a log
+ * that they do not.
+ */
+
+create table private.order_audit (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  order_id text not null,
+  actor text not null check (actor in ('admin', 'customer', 'system')),
+  actor_id uuid,
+  before jsonb not null,
+  after jsonb not null
+);
+create index order_audit_order_id_idx on private.order_audit (order_id);
+create index order_audit_addresses_idx on private.order_audit (order_id)
+  where before ? 'shippingAddress';
+
+comment on table private.order_audit is
+  'Who changed which order, when, from what to what. An order that is deleted takes its entries with it.';
+
+alter table private.order_audit enable row level security;
+create policy "Nobody reads the log of changes through the API" on private.order_audit
+  for all using (false);
+
+create function private.without_equal(part jsonb, other jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(part) = 'object' and jsonb_typeof(other) = 'object' then (
+    select jsonb_object_agg(key, value) from jsonb_each(part)
+    where value is distinct from other -> key
+  ) else part end
+$$;
+comment on function private.without_equal(jsonb, jsonb) is
+  'The fields of an object that differ from another one. Any other value as it is.';
+
+create function private.log_changes(actor text, p_id text, before jsonb, after jsonb)
+returns void
+language sql volatile set search_path = '' as $$
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select
+    p_id, actor, auth.uid(),
+    jsonb_object_agg(key, private.without_equal(before -> key, value)),
+    jsonb_object_agg(key, private.without_equal(value, before -> key))
+  from jsonb_each(after)
+  -- Lines and total are logged together: protect_order() reads both.
+  where value is distinct from before -> key or (
+    key in ('items', 'total', 'version') and after -> 'items' is distinct from before -> 'items'
+  )
+  having count(*) > 0
+$$;
+comment on function private.log_changes(text, text, jsonb, jsonb) is
+  'Logs the parts of an order that an admin or a customer changes.';
+
+create function private.protect_order() returns trigger
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- Generated columns are computed after this trigger.
+  changeable text[] := array[
+    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'version', 'phone_key',
+    'search_text'
+  ];
+begin
+  if (new.items, new.total) is distinct from (old.items, old.total) then
+    if exists (
+      select from private.order_audit as entry
+      where entry.order_id = old.id
+        and entry.before @> jsonb_build_object(
+          'version', old.version, 'items', old.items, 'total', old.total
+        )
+        and (entry.after -> 'items', entry.after -> 'total') = (new.items, to_jsonb(new.total))
+    ) then
+      changeable := changeable || array['items', 'total'];
+    end if;
+  end if;
+  if (to_jsonb(new) - changeable) is distinct from (to_jsonb(old) - changeable) then
+    raise exception using errcode = '42501', message = 'what was sold does not change';
+  end if;
+  if private.is_erased(old.shipping_address) and not private.is_erased(new.shipping_address) then
+    raise exception using errcode = '42501', message = 'an erased order stays erased';
+  end if;
+  return new;
+end
+$$;
+comment on function private.protect_order() is
+  'Refuses a change of an erased address, and of what was sold, to every role. Lines and total change only
+as the log says: private.correct_order() writes from which version to what.';
+
+-- Triggers of one kind fire in the order of their names.
+create trigger protect_order before update on public.orders
+  for each row execute function private.protect_order();
+
+create function private.history_without_numbers(tracking_history jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(change - 'trackingNumber' order by nth), '[]')
+  from (
+    select change, nth, lag(change ->> 'status') over (order by nth) as previous_status
+    from jsonb_array_elements(tracking_history) with ordinality as history (change, nth)
+  ) as changes
+  -- An entry with the status of the entry before it is only about a tracking number.
+  where change ->> 'status' is distinct from previous_status
+$$;
+comment on function private.history_without_numbers(jsonb) is
+  'The changes of status of a history, without tracking numbers.';
+
+-- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
+-- zone of its request, and `at` becomes text.
+create function private.write_order_history() returns trigger
+language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
+declare
+  entry jsonb := jsonb_build_object(
+    'status', new.status,
+    'at', now(),
+    'by', coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
+  );
+begin
+  new.tracking_number := nullif(private.clean_text(new.tracking_number), '');
+  new.tracking_history := old.tracking_history;
+  new.version := old.version + 1;
+  if (new.status, new.tracking_number) is distinct from (old.status, old.tracking_number) then
+    if new.tracking_number is distinct from old.tracking_number then
+      entry := entry || jsonb_build_object('trackingNumber', new.tracking_number);
+    end if;
+    new.tracking_history := old.tracking_history || jsonb_build_array(entry);
+  end if;
+
+  -- A courier's page shows name and phone for a tracking number, so it is erased with the address.
+  if private.is_erased(new.shipping_address) and not private.is_erased(old.shipping_address) then
+    new.tracking_number := null;
+    new.tracking_history := private.history_without_numbers(new.tracking_history);
+  end if;
+  return new;
+end
+$$;
+comment on function private.write_order_history() is
+  'Counts the version and adds a change to the history, whatever the statement sets. Erasing removes
+tracking numbers.';
+
+create trigger write_order_history before update on public.orders
+  for each row execute function private.write_order_history();
+
+create function private.log_order_change() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  values (
+    new.id,
+    new.tracking_history -> -1 ->> 'by',
+    auth.uid(),
+    jsonb_build_object('status', old.status, 'tracking_number', old.tracking_number),
+    jsonb_build_object('status', new.status, 'tracking_number', new.tracking_number)
+  );
+  -- An order put back to pending waits its 15 seconds again, from the next time it is tracked.
+  if new.status = 'pending' and old.status <> 'pending' then
+    update private.order_keys set first_tracked_at = null where order_id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_order_change() is 'Logs a change and restarts the 15 seconds of tracking.';
+
+-- Erasing is logged in private.erasures: here its row would repeat the tracking number.
+create trigger log_order_change after update on public.orders
+  for each row
+  when (
+    (old.status, old.tracking_number) is distinct from (new.status, new.tracking_number)
+    and private.is_erased(new.shipping_address) = private.is_erased(old.shipping_address)
+  )
+  execute function private.log_order_change();
+
+/*
+ * Notes of admins on an order. No customer sees them.
+ */
+
+create table private.order_notes (
+  id bigint generated always as identity primary key,
+  order_id text not null references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  note text not null
+);
+create index order_notes_order_id_idx on private.order_notes (order_id);
+
+comment on table private.order_notes is 'What admins noted about an order. No customer sees it.';
+
+alter table private.order_notes enable row level security;
+create policy "Nobody reads the notes on orders through the API" on private.order_notes
+  for all using (false);
+
+create function private.notes_json(p_id text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(jsonb_build_object('id', id, 'at', at, 'note', note) order by id), '[]'
+  )
+  from private.order_notes where order_id = p_id
+$$;
+comment on function private.notes_json(text) is 'The notes on an order, oldest first.';
+
+-- Security definer: notes cannot be read through the API.
+create function public.admin_add_note(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 16384, array['id', 'note']);
+  -- Locked, so that it is not erased meanwhile.
+  select * into o from public.orders where id = p ->> 'id' for share;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  if private.is_erased(o.shipping_address) then
+    perform private.refuse('erased', null, 409);
+  end if;
+  insert into private.order_notes (order_id, actor_id, note)
+  values (o.id, auth.uid(), private.clean_note('note', p -> 'note', 1000));
+  return private.respond(200, jsonb_build_object('ok', true, 'notes', private.notes_json(o.id)));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_add_note(jsonb) to authenticated;
+comment on function public.admin_add_note(jsonb) is
+  'Adds a note to an order, {id, note}, and returns its notes, for admins.';
+
+-- Security definer: as public.admin_add_note().
+create function public.admin_delete_note(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from private.order_notes as saved
+  where saved.order_id = p ->> 'id' and to_jsonb(saved.id) = p -> 'note';
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'notes', private.notes_json(p ->> 'id')
+  ));
+end
+$$;
+grant execute on function public.admin_delete_note(jsonb) to authenticated;
+comment on function public.admin_delete_note(jsonb) is
+  'Deletes the note with the id {note} of order {id} for good, and returns its notes, for admins.';
+
+/*
+ * Requests for help with a delivered order: damaged, or a wrong item. An order has one request, and customer
+ * and admin see its state. Photos are sent by WhatsApp.
+ *
+ * A request has the order's token, or its number and phone, like find_order(). Who knows both cannot use up what
+ * the order's device may do: an order has one request, and one by phone is no change.
+ */
+
+create table private.help_requests (
+  id bigint generated always as identity primary key,
+  order_id text not null unique references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  kind text not null check (kind in ('damaged', 'wrong_item')),
+  text text not null,
+  state text not null default 'open' check (state in ('open', 'answered', 'closed'))
+);
+create index open_help_requests_idx on private.help_requests (id) where state = 'open';
+
+comment on table private.help_requests is
+  'What a customer reported about a delivered order. Customer and admin see it and its state.';
+
+alter table private.help_requests enable row level security;
+create policy "Nobody reads the requests for help through the API" on private.help_requests
+  for all using (false);
+
+create function private.delivered_at(o public.orders) returns timestamptz
+language sql stable set search_path = '' as $$
+  select max((change ->> 'at')::timestamptz)
+  from jsonb_array_elements(private.history_without_numbers(o.tracking_history)) as change
+  where change ->> 'status' = 'delivered' and o.status = 'delivered'
+$$;
+comment on function private.delivered_at(public.orders) is
+  'When a delivered order was delivered. Null for any other.';
+
+create function private.save_help_request(o public.orders, p jsonb, is_holder boolean)
+returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  saved private.help_requests;
+  typed text;
+begin
+  if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
+    perform private.refuse('kind_invalid', 'kind');
+  end if;
+  typed := private.clean_note('text', p -> 'text', 1000);
+
+  select * into saved from private.help_requests where order_id = o.id;
+  if found then
+    -- A retry whose response was lost gets the response of the first.
+    if (saved.kind, saved.text) = (p ->> 'kind', typed) then
+      return private.respond_order(o.id, is_holder);
+    end if;
+    perform private.refuse('request_exists', null, 409);
+  end if;
+  if is_holder then
+    perform private.check_changes(o);
+  end if;
+  if o.status <> 'delivered' then
+    perform private.refuse('not_delivered', null, 409);
+  end if;
+  if private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3 then
+    perform private.refuse('too_late', null, 409);
+  end if;
+  insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
+  return private.respond_order(o.id, is_holder);
+end
+$$;
+comment on function private.save_help_request(public.orders, jsonb, boolean) is
+  'Saves the report of a damaged or wrong item of an order, once. Responds with the order.';
+
+-- Security definer: customers have no right to any table.
+create function public.request_help(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  is_by_phone constant boolean := coalesce(p ? 'phone', false);
+  result record;
+  o public.orders;
+  response jsonb;
+  refused text;
+begin
+  perform private.require_plain_call();
+  perform private.check_request(
+    p, 16384, array['id', case when is_by_phone then 'phone' else 'token' end, 'kind', 'text']
+  );
+  if not is_by_phone then
+    o := private.lock_own_order(p);
+    perform private.check_customer(o);
+    response := private.save_help_request(o, p, true);
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+    return response;
+  end if;
+
+  select * into result from private.find_by_phone(p);
+  if result.refusal is not null then
+    return result.refusal;
+  end if;
+  -- It may have been erased meanwhile.
+  select * into o from public.orders
+  where id = (result.o).id and phone_key = (result.o).phone_key for update;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  -- None of the ten changes of the order's device.
+  return private.save_help_request(o, p, false);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.count_refused_change(private.respond_refusal(refused), o);
+end
+$$;
+grant execute on function public.request_help(jsonb) to anon, authenticated;
+comment on function public.request_help(jsonb) is
+  'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
+text}.';
+
+create function private.help_request_json(request private.help_requests) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', request.id,
+    'orderId', o.id,
+    'at', request.at,
+    'kind', request.kind,
+    'text', request.text,
+    'state', request.state,
+    'fullName', o.shipping_address ->> 'fullName',
+    'phone', o.shipping_address ->> 'phone'
+  )
+  from public.orders as o where o.id = request.order_id
+$$;
+comment on function private.help_request_json(private.help_requests) is
+  'A request for help with the name and the phone of its order.';
+
+create function private.count_open_help_requests() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from private.help_requests where state = 'open'
+$$;
+comment on function private.count_open_help_requests() is 'How many requests for help are open.';
+
+-- Security definer: requests cannot be read through the API.
+create function public.admin_help_requests(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 25;
+  older_than constant numeric := (p ->> 'older')::numeric;
+  shown bigint[];
+begin
+  perform private.require_admin();
+  -- One more than a page says whether there is a next page.
+  shown := array(
+    select id from private.help_requests
+    where (older_than is null or id < older_than) and (p ->> 'state' is null or state = p ->> 'state')
+    order by id desc limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'requests', (
+      select coalesce(jsonb_agg(private.help_request_json(request) order by id desc), '[]')
+      from private.help_requests as request where id = any (shown[1:page_size])
+    ),
+    'open', private.count_open_help_requests(),
+    'older', case when cardinality(shown) > page_size then shown[page_size] end
+  ));
+end
+$$;
+grant execute on function public.admin_help_requests(jsonb) to authenticated;
+comment on function public.admin_help_requests(jsonb) is
+  'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
+
+-- Security definer: as public.admin_help_requests().
+create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refused text;
+  request private.help_requests;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'state']);
+  if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
+    perform private.refuse('bad_field', 'state');
+  end if;
+  update private.help_requests set state = p ->> 'state' where order_id = p ->> 'id'
+  returning * into request;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_mark_help_request(jsonb) to authenticated;
+comment on function public.admin_mark_help_request(jsonb) is
+  'Sets the state of the request for help with the order of {id, state}, for admins.';
+
+/*
+ * Orders that were saved although a limit was reached. Customers share an address, and others know a phone, so
+ * such an order is marked for the admin instead of refused: docs/decisions/limits.md. It is marked until a
+ * decision ends its mark, and a sheet leaves it out until then. A group is the orders with the same mark and
+ * group key.
+ */
+
+create table private.mark_decisions (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  act text not null check (act in ('release', 'discard')),
+  mark text,
+  group_key text,
+  orders integer not null default 0,
+  undone_at timestamptz
+);
+
+comment on table private.mark_decisions is
+  'Who released or discarded marked orders, when, and how many. Without a mark: single orders.';
+
+alter table private.mark_decisions enable row level security;
+create policy "Nobody reads the decisions on marked orders through the API" on private.mark_decisions
+  for all using (false);
+
+create table private.marked_orders (
+  order_id text not null references public.orders (id) on delete cascade,
+  mark text not null
+    check (mark in ('many_from_connection', 'many_of_phone', 'unconfirmed', 'large_amount')),
+  group_key text not null check (group_key ~ '^[0-9a-f]{12}$'),
+  marked_at timestamptz not null default now(),
+  decision_id bigint references private.mark_decisions (id),
+  order_date timestamptz not null,
+  primary key (order_id, mark)
+);
+create index marked_orders_mark_idx on private.marked_orders (mark, order_date, order_id)
+  where decision_id is null;
+create index marked_orders_group_idx on private.marked_orders (mark, group_key, order_date, order_id)
+  where decision_id is null;
+create index marked_orders_decision_idx on private.marked_orders (decision_id, order_id);
+
+comment on table private.marked_orders is
+  'Orders above a limit. A sheet leaves them out until an admin has looked at them.';
+comment on column private.marked_orders.group_key is
+  'Orders with the same mark for the same reason share it: part of a keyed hash, of which nobody reads an
+address or a phone.';
+comment on column private.marked_orders.decision_id is 'What ended the mark. Null while nobody has decided.';
+comment on column private.marked_orders.order_date is
+  'The date of the order, for an index: a list is in its order. A trigger sets it.';
+
+alter table private.marked_orders enable row level security;
+create policy "Nobody reads the marked orders through the API" on private.marked_orders
+  for all using (false);
+
+create function private.copy_order_date() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  new.order_date := (select date from public.orders where id = new.order_id);
+  return new;
+end
+$$;
+comment on function private.copy_order_date() is 'Sets the date of the order of a mark. It never changes.';
+
+create trigger copy_order_date before insert on private.marked_orders
+  for each row execute function private.copy_order_date();
+
+-- In plpgsql, which caches its plans, like the functions that follow: every new order waits for them.
+create function private.mark_order(p_id text, mark text, reason text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.marked_orders (order_id, mark, group_key)
+  values (p_id, mark, left(encode(private.hash_counted(mark, reason), 'hex'), 12))
+  on conflict do nothing;
+end
+$$;
+comment on function private.mark_order(text, text, text) is
+  'Marks an order. Orders with the same mark and reason are one group.';
+
+create function private.has_earlier_order(earlier jsonb, phone text) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
+    select from private.order_keys as key
+    join public.orders as o on o.id = key.order_id
+    where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
+      and o.phone_key = phone and o.status <> 'cancelled' and o.date <= now() - interval '24 hours'
+  );
+end
+$$;
+comment on function private.has_earlier_order(jsonb, text) is
+  'Whether {id, token} are of an order of this phone key from the days before. A device proves by them that
+the phone is its customer''s.';
+
+create function private.is_one_of_many(o public.orders) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- An order that is saved at the same moment is one of many too. Nobody waits for it.
+  return not pg_try_advisory_xact_lock(hashtextextended('phone:' || o.phone_key, 0)) or (
+    select count(*) = 5 from (
+      select from public.orders as other
+      where other.phone_key = o.phone_key and other.id <> o.id
+        and other.date > now() - interval '24 hours' and private.is_open(other.status)
+      limit 5
+    ) as others
+  );
+end
+$$;
+comment on function private.is_one_of_many(public.orders) is
+  'Whether the phone of an order has five other open orders of the last 24 hours.';
+
+create function private.is_unusual_hour() returns boolean
+language plpgsql stable set search_path = '' as $$
+declare
+  days constant integer := 28;
+  -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
+  max_orders constant bigint := greatest(60, (
+    select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
+    where day >= private.shop_day(now()) - days and day < private.shop_day(now())
+  ));
+begin
+  return exists (
+    select from public.orders
+    where date > now() - interval '1 hour'
+    order by date desc
+    offset max_orders limit 1
+  );
+end
+$$;
+comment on function private.is_unusual_hour() is
+  'Whether the last hour has more than ten times the orders of a usual one.';
+
+create function private.mark_new_order(o public.orders, earlier jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if coalesce(private.count_call('saved', 300), false) then
+    perform private.mark_order(
+      o.id, 'many_from_connection', private.client_address() || private.shop_day(o.date)
+    );
+  end if;
+  if earlier is null or not private.has_earlier_order(earlier, o.phone_key) then
+    if private.is_one_of_many(o) then
+      perform private.mark_order(o.id, 'many_of_phone', o.phone_key);
+    end if;
+    if private.is_unusual_hour() then
+      -- Not as a date: a caller may choose the time zone of its request.
+      perform private.mark_order(
+        o.id, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text
+      );
+    end if;
+  end if;
+  -- src/config/settings.ts has the same sum, for the sentence at the checkout.
+  if o.total > 200000 then
+    perform private.mark_order(o.id, 'large_amount', o.phone_key);
+  end if;
+end
+$$;
+comment on function private.mark_new_order(public.orders, jsonb) is
+  'Marks a saved order that is above a limit: docs/product.md, section 17.';
+
+create function private.is_marked(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.marked_orders where order_id = p_id and decision_id is null)
+$$;
+comment on function private.is_marked(text) is 'Whether an order has a mark that no decision has ended.';
+
+-- Without sequential scans and planned for the values of each call, as private.scan_list().
+create function private.undecided_orders(p_mark text, p_group text, p_ids text[])
+returns setof private.marked_orders
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+begin
+  return query select marked.* from private.marked_orders as marked
+  join public.orders as o on o.id = marked.order_id
+  left join private.order_details as details on details.order_id = marked.order_id
+  where marked.decision_id is null
+    and (p_mark is null or marked.mark = p_mark)
+    and (p_group is null or marked.group_key = p_group)
+    and (p_ids is null or marked.order_id = any (p_ids))
+    and o.status = any (private.open_statuses()) and not private.is_booked(o, details);
+end
+$$;
+comment on function private.undecided_orders(text, text, text[]) is
+  'The marks that keep open orders out of sheets: all, or those of this mark, group or list of orders. What
+was booked or closed all the same is left out.';
+
+create function private.count_marked() returns bigint
+language sql stable set search_path = '' as $$
+  select count(distinct order_id) from (
+    select order_id from private.undecided_orders(null, null, null) limit 1000
+  ) as undecided
+$$;
+comment on function private.count_marked() is
+  'How many marked orders are open and not booked, of the first 1,000 marks.';
+
+/*
+ * An order as JSON: in full or masked for its page, and as a row of the admin's list with what is worth a look
+ * before it is sent. No customer sees marks.
+ */
+
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.order_json(
+  o public.orders, is_full boolean, is_holder boolean default false
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  details private.order_details;
+begin
+  select * into details from private.order_details where order_id = o.id;
+  return jsonb_build_object(
+    'id', o.id,
+    'items', o.items,
+    'total', o.total,
+    'status', o.status,
+    'date', o.date,
+    'estimatedDelivery', o.estimated_delivery,
+    'version', o.version,
+    'advance', coalesce(details.advance, 0),
+    'booked', private.is_booked(o, details),
+    'mayChange', is_holder and not private.is_booked(o, details),
+    'paymentMethod', o.payment_method,
+    'masked', not is_full,
+    'shippingAddress',
+      case when is_full then o.shipping_address else private.mask_address(o.shipping_address) end,
+    -- The page of a courier shows name, phone and address for a tracking number.
+    'trackingNumber', case when is_full then o.tracking_number end,
+    'trackingHistory', case
+      when is_full then o.tracking_history
+      else private.history_without_numbers(o.tracking_history)
+    end,
+    'courier', case when is_full then details.courier end,
+    'landmark', case when is_full then details.landmark end,
+    'secondPhone', case when is_full then details.second_phone end,
+    'riderNote', case when is_full then details.rider_note end,
+    'outcome', case when is_full then details.outcome end,
+    'cancellation', case when is_full and details.cancel_reason is not null then
+      jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
+    end,
+    'request', case when is_full then (
+      select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
+      from private.help_requests where order_id = o.id
+    ) end
+  );
+end
+$$;
+comment on function private.order_json(public.orders, boolean, boolean) is
+  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked.';
+
+create function private.respond_order(
+  p_id text, is_holder boolean default false, http_status integer default 200
+) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders where id = p_id;
+  return private.respond(http_status, jsonb_build_object(
+    'ok', true, 'order', private.order_json(o, true, is_holder)
+  ));
+end
+$$;
+comment on function private.respond_order(text, boolean, integer) is
+  'Responds with a saved order in full.';
+
+create function private.refuse_change(code text, o public.orders, is_holder boolean) returns void
+language sql volatile set search_path = '' as $$
+  select private.refuse(
+    code, null, 409, jsonb_build_object('order', private.order_json(o, true, is_holder))
+  )
+$$;
+comment on function private.refuse_change(text, public.orders, boolean) is
+  'Refuses a change that came too late, with the order as it is now.';
+
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, as scan_list().
+create function private.computed_marks(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  marks text[] := '{}'::text[];
+begin
+  if private.units_of(o.items) > 10 then
+    marks := marks || text 'unusual_quantity';
+  end if;
+  -- An erased order has no phone.
+  if private.is_erased(o.shipping_address) then
+    return to_jsonb(marks);
+  end if;
+  if private.phone_digits(o.shipping_address ->> 'phone') !~ '^3([0-247]\d|3[0-79]|55|64)\d{7}$' then
+    marks := marks || text 'not_mobile';
+  end if;
+  if o.status <> 'cancelled' and exists (
+    select from public.orders as other
+    where other.phone_key = o.phone_key and other.id <> o.id and other.status <> 'cancelled'
+      and other.date between o.date - interval '24 hours' and o.date + interval '24 hours'
+  ) then
+    marks := marks || text 'duplicate';
+  end if;
+  return to_jsonb(marks || array(
+    select distinct case when details.outcome is null then 'cancelled_before' else 'returned_before' end
+    from (
+      select id, status from public.orders
+      where phone_key = o.phone_key and (date, id) < (o.date, o.id)
+      -- The status is looked at after these rows are found: it has an index that Postgres might prefer.
+      offset 0
+    ) as earlier
+    left join private.order_details as details on details.order_id = earlier.id
+    where earlier.status = 'cancelled'
+    order by 1
+  ));
+end
+$$;
+comment on function private.computed_marks(public.orders) is
+  'The marks that follow from an order and the other orders of its phone: a list of unusual_quantity,
+not_mobile, duplicate, cancelled_before and returned_before.';
+
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
+-- from a day with few marks would make on a day with many.
+create function private.order_marks(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+begin
+  return to_jsonb(array(
+    select mark from private.marked_orders
+    where order_id = o.id and decision_id is null
+    union all
+    select 'many_wrong_finds' from private.wrong_finds
+    where order_id = o.id and limit_reached_at is not null
+    order by mark
+  )) || private.computed_marks(o);
+end
+$$;
+comment on function private.order_marks(public.orders) is
+  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, and those of
+private.computed_marks().';
+
+create function private.order_summaries(ids text[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', o.id,
+        'date', o.date,
+        'status', o.status,
+        'total', o.total,
+        'version', o.version,
+        'trackingNumber', o.tracking_number,
+        'fullName', o.shipping_address ->> 'fullName',
+        'phone', o.shipping_address ->> 'phone',
+        'city', o.shipping_address ->> 'city',
+        'state', o.shipping_address ->> 'state',
+        'units', private.units_of(o.items),
+        'courier', details.courier,
+        'advance', coalesce(details.advance, 0),
+        'booked', private.is_booked(o, details),
+        'source', coalesce(details.source, 'website'),
+        'marks', private.order_marks(o)
+      )
+      order by o.date desc, o.id desc
+    ),
+    '[]'
+  )
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+  where o.id = any (ids)
+$$;
+comment on function private.order_summaries(text[]) is 'Orders as rows of a list, newest first.';
+
+/*
+ * Limits for callers, counted in windows of ten minutes: docs/decisions/limits.md. They are by what was done,
+ * not by who shares an address.
+ *
+ * The counts of a client are values of sequences, because a rollback does not undo setval(). A request that
+ * makes PostgREST fail after the function has counted is rolled back and remains counted. No IP address is
+ * stored: an entry holds a part of a keyed hash. Counts of an order are in rows of that order, where no other
+ * count replaces them.
+ *
+ * The 512 sequences are 32 sets of 16. A value is one entry: 24 bits of the window's number, 30 bits
+ * that identify what is counted, one bit that says whether it is full, and 9 bits of the count.
+ */
+
+-- In plpgsql, which caches its plans: every new order is counted.
+create function private.client_header() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+begin
+  return case
+    when headers ->> 'cf-connecting-ip' <> '' then 'cf-connecting-ip'
+    when headers ->> 'x-forwarded-for' <> '' then 'x-forwarded-for'
+  end;
+end
+$$;
+comment on function private.client_header() is
+  'The name of the request header that private.client_address() reads, or null.';
+
+create function private.client_address() returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
+  hop text;
+  address inet;
+begin
+  -- The gateway in front of the API writes the last hop. A caller can write the others.
+  hop := btrim(regexp_replace(headers ->> private.client_header(), '^.*,', ''));
+  address := regexp_replace(hop, '^::ffff:(?=\d+\.)', '', 'i')::inet;
+  -- A household or a phone has a whole /64 network of IPv6 addresses.
+  return case family(address)
+    when 4 then host(address) else network(set_masklen(address, 64))::text
+  end;
+exception
+  when invalid_text_representation then
+    return null;
+end
+$$;
+comment on function private.client_address() is
+  'The client that a request is counted for: an IPv4 address, an IPv6 network, or null.';
+
+create table private.limit_salt (
+  only_row boolean primary key default true check (only_row),
+  salt bytea not null default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
+);
+
+comment on table private.limit_salt is
+  'A random key for the hashes of the limits, so that no caller can choose where it is counted.';
+
+alter table private.limit_salt enable row level security;
+create policy "Nobody reads the salt through the API" on private.limit_salt
+  for all using (false);
+
+insert into private.limit_salt default values;
+
+create function private.hash_counted(purpose text, client text) returns bytea
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select sha256(salt || convert_to(purpose || ' ' || client, 'UTF8')) from private.limit_salt
+  );
+end
+$$;
+comment on function private.hash_counted(text, text) is 'The keyed hash that identifies a count.';
+
+create function private.window_number() returns bigint
+language sql stable set search_path = '' as $$
+  select floor(extract(epoch from now()) / 600)::bigint
+$$;
+comment on function private.window_number() is 'The number of the window of ten minutes that is open now.';
+
+do $$
+begin
+  for slot in 0..511 loop
+    execute format('create sequence private.limit_%s', slot);
+  end loop;
+end
+$$;
+
+create function private.change_count(purpose text, client text, change integer, max_count integer)
+returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  full_bit constant bigint := 512;
+  hash constant bytea := private.hash_counted(purpose, client);
+  set_number constant integer := get_byte(hash, 0) % 32;
+  identity constant bigint := ('x' || encode(substr(hash, 2, 4), 'hex'))::bit(32)::bigint >> 2;
+  open_window constant bigint := private.window_number();
+  entry constant bigint := (open_window << 30) + identity;
+  slot regclass;
+  value bigint;
+  counted integer;
+begin
+  if client is null then
+    return 0;
+  end if;
+  begin
+    perform pg_advisory_xact_lock(hashtextextended('limit:' || set_number, 0));
+    -- The client's own entry; else the oldest; within one window the lowest that is not full.
+    select sequence, last_value into slot, value
+    from generate_series(set_number * 16, set_number * 16 + 15) as nth,
+      cast('private.limit_' || nth as regclass) as sequence,
+      coalesce(pg_sequence_last_value(sequence), 0) as last_value
+    order by last_value >> 10 <> entry, last_value >> 40, last_value & 1023
+    limit 1;
+    -- Where all entries are full none of them is replaced, or a caller could empty its own.
+    if value >> 10 = entry or value >> 40 < open_window or value & full_bit = 0 then
+      counted := case when value >> 10 = entry then value & 511 else 0 end;
+      counted := least(greatest(counted + change, 0), 511);
+      perform setval(
+        slot,
+        (entry << 10) + case when counted >= max_count then full_bit else 0 end + counted
+      );
+    end if;
+    -- Ends the subtransaction and releases its lock, which would otherwise last until the request ends.
+    raise exception using errcode = 'SH000';
+  exception
+    when sqlstate 'SH000' then
+      return counted;
+  end;
+end
+$$;
+comment on function private.change_count(text, text, integer, integer) is
+  'Adds to the count of a client in the window that is open now, and returns the count, at most 511; or null
+where there is no room for it. An entry that has reached the maximum is full, and is never replaced in its
+window. A rollback does not undo it. Without a client nothing is counted.';
+
+create function private.count_call(purpose text, max_count integer) returns boolean
+language sql volatile set search_path = '' as $$
+  select private.change_count(purpose, private.client_address(), 1, max_count) > max_count
+$$;
+comment on function private.count_call(text, integer) is
+  'Counts a request of the client. Returns whether they are more than the maximum, or null where there is no
+room to count.';
+
+create function private.uncount_call(purpose text, max_count integer) returns void
+language sql volatile set search_path = '' as $$
+  select private.change_count(purpose, private.client_address(), -1, max_count)
+$$;
+comment on function private.uncount_call(text, integer) is
+  'Takes back what private.count_call() has counted.';
+
+create function private.is_refused(purpose text, max_count integer) returns boolean
+language sql volatile set search_path = '' as $$
+  -- Where there is no room to count, guessing is closed.
+  select coalesce(private.count_call(purpose, max_count), true)
+$$;
+comment on function private.is_refused(text, integer) is
+  'Counts a request that may be a guess. Returns whether it is over the limit.';
+
+-- Which request headers reach the API depends on the host, so a check compares this with what it
+-- expects: docs/decisions/limits.md.
+-- Security definer: the function that reads the headers is not granted to any caller.
+create function public.admin_client() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object(
+    'address', private.client_address(), 'header', private.client_header()
+  ));
+end
+$$;
+grant execute on function public.admin_client() to authenticated;
+comment on function public.admin_client() is
+  'The {address, header} that requests of this admin are counted under, null where none is readable.';
+
+/*
+ * Customers, updated as orders change: a name and a phone are one customer.
+ */
+
+create table private.customers (
+  key text primary key,
+  full_name text not null,
+  phone text not null,
+  city text not null,
+  state text not null,
+  order_count bigint not null,
+  total_spent numeric(16,2) not null,
+  last_order_id text not null,
+  last_order_date timestamptz not null,
+  -- Includes the made-up email that the admin shows.
+  search_text text not null generated always as (lower(private.fold_digits(
+    full_name || E'\n' || phone || E'\n' || private.phone_digits(phone)
+    || E'\n' || regexp_replace(full_name, ' +', '.', 'g') || '@customers.invalid'
+  ))) stored
+);
+create index customers_last_order_idx on private.customers (last_order_date desc, key desc);
+create index customers_trigrams_idx on private.customers
+  using gin (search_text extensions.gin_trgm_ops);
+create index customers_short_ngrams_idx on private.customers
+  using gin (private.short_ngrams(search_text));
+
+comment on table private.customers is
+  'Customers by name and phone, as their latest orders describe them. Cancelled orders are not spent.';
+
+alter table private.customers enable row level security;
+create policy "Nobody reads the customers through the API" on private.customers
+  for all using (false);
+
+create function private.customer_key(o public.orders) returns text
+language sql immutable set search_path = '' as $$
+  select lower(coalesce(o.shipping_address ->> 'fullName', '')) || ' ' || o.phone_key
+$$;
+comment on function private.customer_key(public.orders) is
+  'Orders with the same customer key have the same customer: a name in any case, and a phone.';
+
+create table private.customer_changes (
+  id bigint generated always as identity primary key,
+  customers bigint not null
+);
+
+comment on table private.customer_changes is
+  'How many rows came to or left private.customers. Rows are only added, and folded into one.';
+
+alter table private.customer_changes enable row level security;
+create policy "Nobody reads the changes of the number of customers through the API"
+  on private.customer_changes for all using (false);
+
+create function private.count_customers() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.customer_changes (customers)
+  select count(*) * tg_argv[0]::integer from changed having count(*) > 0;
+  return null;
+end
+$$;
+comment on function private.count_customers() is 'Records how many customers came or left.';
+
+create trigger count_new_customers after insert on private.customers
+  referencing new table as changed
+  for each statement execute function private.count_customers('1');
+create trigger count_deleted_customers after delete on private.customers
+  referencing old table as changed
+  for each statement execute function private.count_customers('-1');
+
+create view private.customer_total as
+  select coalesce(sum(customers), 0)::bigint as customers from private.customer_changes;
+comment on view private.customer_total is 'How many rows private.customers has.';
+
+/*
+ * Totals by status and by day as a journal: an order appends what it changes instead of updating rows that all
+ * orders share, so no transaction that stays open keeps another customer waiting. No figure of the admin reads
+ * every order. docs/decisions/admin-speed.md says how they stay exact.
+ *
+ * Every update and delete has a where: the safeupdate extension of a hosted project refuses one without it, in
+ * functions as well.
+ */
+
+create table private.total_changes (
+  id bigint generated always as identity,
+  day date not null,
+  status public.order_status not null,
+  orders bigint not null,
+  total numeric(16,2) not null,
+  folded boolean not null default false,
+  primary key (day, status, id)
+);
+
+comment on table private.total_changes is
+  'How many orders of a day and status came or went, and for how many rupees. Rows are only added, and folded
+into one row for each day and status.';
+
+alter table private.total_changes enable row level security;
+create policy "Nobody reads the changes of totals through the API" on private.total_changes
+  for all using (false);
+
+create view private.status_totals as
+  select status, sum(orders)::bigint as orders, sum(total)::numeric(16,2) as revenue
+  from private.total_changes group by status;
+comment on view private.status_totals is 'How many orders have a status, and for how many rupees.';
+
+create view private.day_totals as
+  select
+    day,
+    sum(orders)::bigint as orders,
+    -- The function is called for each status, not for each row.
+    coalesce(sum(total) filter (where status = any (array(
+      select listed from unnest(enum_range(null::public.order_status)) as listed
+      where private.counts_as_revenue(listed)
+    ))), 0)::numeric(16,2) as revenue
+  from private.total_changes group by day;
+comment on view private.day_totals is
+  'How many orders were placed on a day of Karachi, and the rupees of those not cancelled.';
+
+create function private.fold_totals() returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- In READ COMMITTED the statements after the lock see what the fold before it has left.
+  if private.is_read_only() or current_setting('transaction_isolation') <> 'read committed'
+    or not pg_try_advisory_xact_lock(hashtextextended('totals', 0)) then
+    return;
+  end if;
+  with gone as (
+    delete from private.total_changes as change
+    using (select distinct day, status from private.total_changes where not folded) as added
+    where (change.day, change.status) = (added.day, added.status)
+    returning change.*
+  )
+  insert into private.total_changes (day, status, orders, total, folded)
+  select day, status, sum(orders), sum(total), true from gone
+  group by day, status
+  having (sum(orders), sum(total)) <> (0, 0);
+
+  if (select count(*) > 1 from private.customer_changes) then
+    with gone as (delete from private.customer_changes where true returning customers)
+    insert into private.customer_changes (customers) select sum(customers) from gone;
+  end if;
+end
+$$;
+comment on function private.fold_totals() is
+  'Replaces the rows of each day and status by one with their sum. Does nothing while another fold runs. Waits
+for nothing, and nothing but recount_orders() waits for it.';
+
+create type private.order_change as (sign integer, o public.orders);
+comment on type private.order_change is 'An order to add to the totals, +1, or to subtract, -1.';
+
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.update_customers(changes private.order_change[], former_keys text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Every transaction locks these rows in the same order, so that no deadlock is possible. Only orders of
+  -- the same customer wait for each other.
+  insert into private.customers as customer (
+    key, full_name, phone, city, state, order_count, total_spent, last_order_id, last_order_date
+  )
+  select
+    key,
+    coalesce((newest).shipping_address ->> 'fullName', ''),
+    coalesce((newest).shipping_address ->> 'phone', ''),
+    coalesce((newest).shipping_address ->> 'city', ''),
+    coalesce((newest).shipping_address ->> 'state', ''),
+    order_count, total_spent, (newest).id, (newest).date
+  from (
+    select
+      private.customer_key(o) as key,
+      sum(sign) as order_count,
+      coalesce(sum(sign * (o).total) filter (where private.counts_as_revenue((o).status)), 0)
+        as total_spent,
+      (array_agg(o order by (o).date desc, (o).id desc))[1] as newest
+    from unnest(changes)
+    -- Erased orders have no customer.
+    where not private.is_erased((o).shipping_address)
+    group by 1
+  ) as changed
+  order by key
+  on conflict (key) do update set
+    order_count = customer.order_count + excluded.order_count,
+    total_spent = customer.total_spent + excluded.total_spent,
+    (full_name, phone, city, state, last_order_id, last_order_date) = (
+      select full_name, phone, city, state, last_order_id, last_order_date
+      from (select customer.* union all select excluded.*) as version
+      order by last_order_date desc, last_order_id desc
+      limit 1
+    );
+
+  -- Statements after the lock: they see what the transactions that it waited for have written.
+  if cardinality(former_keys) > 0 then
+    delete from private.customers where key = any (former_keys) and order_count = 0;
+    update private.customers as customer set
+      full_name = coalesce(latest.shipping_address ->> 'fullName', ''),
+      phone = coalesce(latest.shipping_address ->> 'phone', ''),
+      city = coalesce(latest.shipping_address ->> 'city', ''),
+      state = coalesce(latest.shipping_address ->> 'state', ''),
+      last_order_id = latest.id,
+      last_order_date = latest.date
+    from unnest(former_keys) as former (key), lateral (
+      select * from public.orders as o
+      where o.phone_key = substring(former.key from '[0-9]*$')
+        and private.customer_key(o) = former.key
+      order by o.date desc, o.id desc
+      limit 1
+    ) as latest
+    where customer.key = former.key;
+  end if;
+end
+$$;
+comment on function private.update_customers(private.order_change[], text[]) is
+  'Adds changes of orders to their customers. The keys are of customers who may have lost their latest order.';
+
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.update_totals(changes private.order_change[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.total_changes (day, status, orders, total)
+  select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
+  from unnest(changes)
+  group by 1, 2
+  -- A change of the address changes no total.
+  having (sum(sign), sum(sign * (o).total)) <> (0, 0);
+  -- Folded by whoever reads the dashboard as well.
+  if random() < 1.0 / 256 then
+    perform private.fold_totals();
+  end if;
+end
+$$;
+comment on function private.update_totals(private.order_change[]) is
+  'Adds changes of orders to the totals by day and status.';
+
+create function private.count_order_changes() returns trigger
+language plpgsql volatile set search_path = '' as $$
+declare
+  changes private.order_change[];
+  former_keys text[] := '{}'::text[];
+begin
+  case tg_op
+    when 'INSERT' then
+      changes := array(select row(1, new_row)::private.order_change from new_rows as new_row);
+    when 'DELETE' then
+      changes := array(select row(-1, old_row)::private.order_change from old_rows as old_row);
+      former_keys := array(select distinct private.customer_key(old_row) from old_rows as old_row);
+    when 'UPDATE' then
+      -- A tracking number changes no total.
+      changes := array(
+        select unnest(array[row(-1, old_row), row(1, new_row)]::private.order_change[])
+        from old_rows as old_row join new_rows as new_row on new_row.id = old_row.id
+        where (new_row.status, new_row.total, new_row.shipping_address)
+          is distinct from (old_row.status, old_row.total, old_row.shipping_address)
+      );
+      former_keys := array(
+        select distinct private.customer_key(old_row)
+        from old_rows as old_row join new_rows as new_row on new_row.id = old_row.id
+        where new_row.shipping_address <> old_row.shipping_address
+      );
+  end case;
+  if cardinality(changes) > 0 then
+    perform private.update_customers(changes, former_keys);
+    perform private.update_totals(changes);
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_order_changes() is 'Updates the totals, whatever changes orders.';
+
+create trigger count_new_orders after insert on public.orders
+  referencing new table as new_rows
+  for each statement execute function private.count_order_changes();
+create trigger count_updated_orders after update on public.orders
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.count_order_changes();
+create trigger count_deleted_orders after delete on public.orders
+  referencing old table as old_rows
+  for each statement execute function private.count_order_changes();
+
+/*
+ * All totals computed again from the orders: when the table is emptied, and by hand.
+ */
+
+create function private.recount_orders() returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  lock table public.orders in share row exclusive mode;
+  -- Without folds: the delete does not see the sums of one that ends meanwhile.
+  perform pg_advisory_xact_lock(hashtextextended('totals', 0));
+
+  delete from private.total_changes where true;
+  insert into private.total_changes (day, status, orders, total, folded)
+  select private.shop_day(date), status, count(*), sum(total), true from public.orders group by 1, 2;
+
+  delete from private.customers where true;
+  insert into private.customers (
+    key, full_name, phone, city, state, order_count, total_spent, last_order_id, last_order_date
+  )
+  select
+    key,
+    coalesce(latest.shipping_address ->> 'fullName', ''),
+    coalesce(latest.shipping_address ->> 'phone', ''),
+    coalesce(latest.shipping_address ->> 'city', ''),
+    coalesce(latest.shipping_address ->> 'state', ''),
+    totals.order_count,
+    totals.total_spent,
+    latest.id,
+    latest.date
+  from (
+    select distinct on (key) private.customer_key(o) as key, shipping_address, id, date
+    from public.orders as o
+    where not private.is_erased(shipping_address)
+    order by key, date desc, id desc
+  ) as latest
+  join (
+    select
+      private.customer_key(o) as key,
+      count(*) as order_count,
+      coalesce(sum(total) filter (where private.counts_as_revenue(status)), 0) as total_spent
+    from public.orders as o
+    where not private.is_erased(shipping_address)
+    group by key
+  ) as totals using (key);
+  delete from private.customer_changes where true;
+  insert into private.customer_changes (customers) select count(*) from private.customers;
+end
+$$;
+comment on function private.recount_orders() is
+  'Computes all totals again from the orders. Changes of orders wait meanwhile.';
+
+create function private.recount_after_truncate() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.recount_orders();
+  return null;
+end
+$$;
+comment on function private.recount_after_truncate() is 'Empties the totals with the table.';
+
+create trigger recount_after_truncate after truncate on public.orders
+  for each statement execute function private.recount_after_truncate();
+
+/*
+ * Pages of the admin's lists, newest first, and the search in them: docs/decisions/admin-speed.md.
+ *
+ * A page starts at a cursor, so it costs the same at any depth, and new rows move nothing. The callers are
+ * `security definer`: under row level security Postgres uses no index for a search of text.
+ */
+
+create type private.list_cursor as (at timestamptz, key text);
+comment on type private.list_cursor is 'The position of a row in a list. The key tells apart equal times.';
+
+create type private.list_search as (
+  list text, term text, phone text, status public.order_status, mark text, group_key text
+);
+comment on type private.list_search is
+  'The list (orders, customers or messages), the text that its rows contain, or else these digits of a phone
+where they are not null, and the status, the mark and the group of the rows, each or null.';
+
+create type private.list_page as (keys text[], older jsonb, newer jsonb);
+comment on type private.list_page is
+  'The keys of a page, and the cursors of the pages beside it, null where there is none.';
+
+create function private.like_pattern(term text) returns text
+language sql immutable set search_path = '' as $$
+  select '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%'
+$$;
+comment on function private.like_pattern(text) is 'A pattern for texts that contain the term literally.';
+
+create function private.phone_of_search(term text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when term !~ '^[0-9 ()+./-]+$' or length(folded) < 3 then null
+    else folded
+  end
+  from (
+    select case
+      -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
+      when term ~ '^[ (]*(\+|00)' then
+        regexp_replace(regexp_replace(private.digits(term), '^00', ''), '^920?', '')
+      -- Mobile phones begin with 3, after the country code too.
+      else regexp_replace(private.digits(term), '^0?920?(?=3)|^0(?=[1-9])', '')
+    end as folded
+  ) as phone
+$$;
+comment on function private.phone_of_search(text) is
+  'The digits of a search term that may be a phone or a part of one, as private.phone_digits() begins
+them; null where it is none, or has fewer than three digits.';
+
+create function private.parse_list_search(list text, arguments jsonb)
+returns private.list_search
+language plpgsql stable set search_path = '' as $$
+declare
+  searched constant text := coalesce(arguments ->> 'search', '');
+  search private.list_search := row(list, '', null, null, null, null);
+begin
+  -- Messages have neither a search nor a status.
+  if list = 'messages' then
+    return search;
+  end if;
+
+  search.term := lower(private.fold_digits(private.clean_text(searched)));
+  search.phone := private.phone_of_search(search.term);
+  -- No name is that long, and a long pattern is slow.
+  if length(search.term) > 300 then
+    return null;
+  end if;
+
+  if list = 'orders' and arguments ? 'status' then
+    if not arguments ->> 'status' = any (enum_range(null::public.order_status)::text[]) then
+      return null;
+    end if;
+    search.status := (arguments ->> 'status')::public.order_status;
+  end if;
+  if list = 'orders' and arguments ? 'mark' then
+    search.mark := arguments ->> 'mark';
+    search.group_key := arguments ->> 'group';
+  end if;
+  return search;
+end
+$$;
+comment on function private.parse_list_search(text, jsonb) is
+  'What {search?, status?, mark?, group?} asks of a list, null where no row can match.';
+
+create function private.cursor_to_json(list text, cursor private.list_cursor) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'date', (cursor).at, case list when 'orders' then 'id' else 'key' end, (cursor).key
+  )
+$$;
+comment on function private.cursor_to_json(text, private.list_cursor) is
+  'A cursor as the API has it: {date, id} for orders, {date, key} for other lists.';
+
+create function private.cursor_from_json(list text, cursor jsonb) returns private.list_cursor
+language sql stable set search_path = '' as $$
+  select case
+    -- The top of the list: every row is older.
+    when cursor is null then row('infinity', '')::private.list_cursor
+    else row(
+      (cursor ->> 'date')::timestamptz, cursor ->> case list when 'orders' then 'id' else 'key' end
+    )::private.list_cursor
+  end
+$$;
+comment on function private.cursor_from_json(text, jsonb) is
+  'The reverse of private.cursor_to_json(), and the top of the list for null.';
+
+create function private.find_in_list(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer
+) returns private.list_cursor[]
+language plpgsql stable set search_path = '' as $$
+declare
+  all_rows constant private.list_search := row(search.list, '', null, search.status, null, null);
+  matches private.list_cursor[];
+begin
+  if search.mark is not null then
+    return array(select match from private.scan_marked(search, start, newer, max_rows) as match);
+  end if;
+  matches := array(
+    select match from private.scan_list(search, start, newer, max_rows, 1000) as match
+  );
+  -- A fifth of a page in a thousand rows makes the rest likely in five thousand.
+  if cardinality(matches) between max_rows / 5 + 1 and max_rows - 1 then
+    matches := array(
+      select match from private.scan_list(search, start, newer, max_rows, 5000) as match
+    );
+  end if;
+  if cardinality(matches) = max_rows or search.term = '' then
+    return matches;
+  end if;
+  -- A status with fewer than a thousand rows from here on was scanned to its end.
+  if search.status is not null
+    and (select count(*) from private.scan_list(all_rows, start, newer, 1000, 1000)) < 1000 then
+    return matches;
+  end if;
+  return array(select match from private.look_up_in_list(search, start, newer, max_rows) as match);
+end
+$$;
+comment on function private.find_in_list(private.list_search, private.list_cursor, boolean, integer) is
+  'The rows from the cursor, nearest first: a frequent term is met in a scan, a rare one is looked up.';
+
+create function private.read_page(list text, p jsonb) returns private.list_page
+language plpgsql stable set search_path = '' as $$
+declare
+  arguments constant jsonb := coalesce(jsonb_strip_nulls(p), '{}');
+  search constant private.list_search := private.parse_list_search(list, arguments);
+  max_rows constant integer := least(greatest(coalesce((arguments ->> 'limit')::integer, 25), 1), 100);
+  newer constant boolean := arguments ? 'newer' and not arguments ? 'older';
+  start constant private.list_cursor :=
+    private.cursor_from_json(list, coalesce(arguments -> 'older', arguments -> 'newer'));
+  matches private.list_cursor[];
+  shown private.list_cursor[];
+  reverse_start private.list_cursor;
+  next_cursor jsonb;
+  previous_cursor jsonb;
+begin
+  if search is null then
+    return row('{}', null, null)::private.list_page;
+  end if;
+
+  -- In the direction of reading. One row more than a page says whether there is another page.
+  matches := private.find_in_list(search, start, newer, max_rows + 1);
+  shown := matches[1:max_rows];
+  if cardinality(matches) > max_rows then
+    next_cursor := private.cursor_to_json(list, shown[max_rows]);
+  end if;
+
+  -- The other direction starts at the first row shown. Without one it starts with the row of the cursor: no
+  -- key is empty, so (at, '') is just older than that row, and one microsecond later just newer.
+  reverse_start := shown[1];
+  if reverse_start is null then
+    reverse_start := row(start.at, '');
+    if newer then
+      reverse_start.at := start.at + interval '1 microsecond';
+    end if;
+  end if;
+  -- No page is newer than the top of the list.
+  if start.at <> 'infinity'
+    and cardinality(private.find_in_list(search, reverse_start, not newer, 1)) > 0 then
+    previous_cursor := private.cursor_to_json(list, reverse_start);
+  end if;
+
+  return row(
+    array(select key from unnest(shown)),
+    case when newer then previous_cursor else next_cursor end,
+    case when newer then next_cursor else previous_cursor end
+  );
+end
+$$;
+comment on function private.read_page(text, jsonb) is
+  'The page of a list for {search?, status?, mark?, group?, older?, newer?, limit?}: the rows older or newer
+than a cursor.';
+
+/*
+ * The rows of a page: a scan from its cursor for a term that is frequent, the index of the text for one that is
+ * rare, and the marks for the orders of a mark.
+ */
+
+-- Without sequential scans, which Postgres chooses where its statistics are missing or outdated; and
+-- planned for the values of each call.
+create function private.scan_orders(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer, max_scanned integer
+) returns setof private.list_cursor
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern constant text := private.like_pattern(search.term);
+  phone_pattern constant text := private.like_pattern(search.phone);
+begin
+  if search.status is null and not newer then
+    return query select date, id from (
+      select date, id, search_text from public.orders where (date, id) < (start.at, start.key)
+      order by date desc, id desc limit max_scanned
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by date desc, id desc limit max_rows;
+
+  elsif search.status is null then
+    return query select date, id from (
+      select date, id, search_text from public.orders where (date, id) > (start.at, start.key)
+      order by date, id limit max_scanned
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by date, id limit max_rows;
+
+  -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read
+  -- the dates of all orders: nearly all are delivered, but none of the newest.
+  elsif not newer then
+    return query select date, id from (
+      select status, date, id, search_text from public.orders
+      where (status, date, id) < (search.status, start.at, start.key)
+        and (status, date) >= (search.status, '-infinity')
+      order by status desc, date desc, id desc limit max_scanned
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by status desc, date desc, id desc limit max_rows;
+
+  else
+    return query select date, id from (
+      select status, date, id, search_text from public.orders
+      where (status, date, id) > (search.status, start.at, start.key)
+        and (status, date) <= (search.status, 'infinity')
+      order by status, date, id limit max_scanned
+    ) as o where search_text like pattern or search_text like phone_pattern
+    order by status, date, id limit max_rows;
+  end if;
+end
+$$;
+comment on function
+  private.scan_orders(private.list_search, private.list_cursor, boolean, integer, integer) is
+  'Orders that match a search, of the next ones from the cursor: at most max_scanned of them are read.';
+
+-- As private.scan_orders().
+create function private.scan_list(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer, max_scanned integer
+) returns setof private.list_cursor
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern constant text := private.like_pattern(search.term);
+  phone_pattern constant text := private.like_pattern(search.phone);
+begin
+  if search.list = 'orders' then
+    return query select at, key from private.scan_orders(search, start, newer, max_rows, max_scanned);
+
+  elsif search.list = 'customers' and not newer then
+    return query select last_order_date, key from (
+      select last_order_date, key, search_text from private.customers
+      where (last_order_date, key) < (start.at, start.key)
+      order by last_order_date desc, key desc limit max_scanned
+    ) as customer where search_text like pattern or search_text like phone_pattern
+    order by last_order_date desc, key desc limit max_rows;
+
+  elsif search.list = 'customers' then
+    return query select last_order_date, key from (
+      select last_order_date, key, search_text from private.customers
+      where (last_order_date, key) > (start.at, start.key)
+      order by last_order_date, key limit max_scanned
+    ) as customer where search_text like pattern or search_text like phone_pattern
+    order by last_order_date, key limit max_rows;
+
+  elsif not newer then
+    return query select received_at, id from private.contact_messages
+      where (received_at, id) < (start.at, start.key)
+      order by received_at desc, id desc limit max_rows;
+
+  else
+    return query select received_at, id from private.contact_messages
+      where (received_at, id) > (start.at, start.key)
+      order by received_at, id limit max_rows;
+  end if;
+end
+$$;
+comment on function
+  private.scan_list(private.list_search, private.list_cursor, boolean, integer, integer) is
+  'Rows that match a search, of the next rows from the cursor: at most max_scanned of them are read.';
+
+create function private.look_up_in_list(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer
+) returns setof private.list_cursor
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern constant text := private.like_pattern(search.term);
+  phone_pattern constant text := private.like_pattern(search.phone);
+  ngrams constant text[] := private.short_ngrams(search.term);
+  -- A term without three letters or digits in a row has no trigram.
+  has_trigram constant boolean := search.term ~ '[[:alnum:]]{3}';
+  matches private.list_cursor[];
+begin
+  -- All matches first, or Postgres might scan the list instead, in the hope of an early match.
+  if search.list = 'orders' and has_trigram then
+    matches := array(
+      select row(date, id)::private.list_cursor from public.orders
+      where (search_text like pattern or search_text like phone_pattern)
+        and (search.status is null or status = search.status)
+    );
+  elsif search.list = 'orders' then
+    matches := array(
+      select row(date, id)::private.list_cursor from public.orders
+      where (
+          search_text like pattern and private.short_ngrams(search_text) @> ngrams
+          or search_text like phone_pattern
+        )
+        and (search.status is null or status = search.status)
+    );
+  elsif has_trigram then
+    matches := array(
+      select row(last_order_date, key)::private.list_cursor from private.customers
+      where search_text like pattern or search_text like phone_pattern
+    );
+  else
+    matches := array(
+      select row(last_order_date, key)::private.list_cursor from private.customers
+      where search_text like pattern and private.short_ngrams(search_text) @> ngrams
+        or search_text like phone_pattern
+    );
+  end if;
+
+  if newer then
+    return query select at, key from unnest(matches)
+      where (at, key) > (start.at, start.key) order by at, key limit max_rows;
+  else
+    return query select at, key from unnest(matches)
+      where (at, key) < (start.at, start.key) order by at desc, key desc limit max_rows;
+  end if;
+end
+$$;
+comment on function private.look_up_in_list(private.list_search, private.list_cursor, boolean, integer) is
+  'The matches of a search in the whole list, nearest to the cursor first, from the indexes of its text.';
+
+-- Without sorting: rows come in the order of an index, and reading ends with the page.
+create function private.scan_marked(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer
+) returns setof private.list_cursor
+language plpgsql stable
+set search_path = '' set enable_seqscan = off set enable_sort = off
+set plan_cache_mode = force_custom_plan as $$
+declare
+  pattern constant text := private.like_pattern(search.term);
+  phone_pattern constant text := private.like_pattern(search.phone);
+begin
+  -- "offset 0" keeps Postgres from starting with the orders: it looks up that of each mark.
+  if newer then
+    return query select marked.order_date, marked.order_id from private.marked_orders as marked
+    cross join lateral (
+      select from public.orders as o
+      where o.id = marked.order_id and (search.status is null or o.status = search.status)
+        and (o.search_text like pattern or o.search_text like phone_pattern)
+      offset 0
+    ) as o
+    where marked.decision_id is null and marked.mark = search.mark
+      and (search.group_key is null or marked.group_key = search.group_key)
+      and (marked.order_date, marked.order_id) > (start.at, start.key)
+    order by marked.order_date, marked.order_id limit max_rows;
+  else
+    return query select marked.order_date, marked.order_id from private.marked_orders as marked
+    cross join lateral (
+      select from public.orders as o
+      where o.id = marked.order_id and (search.status is null or o.status = search.status)
+        and (o.search_text like pattern or o.search_text like phone_pattern)
+      offset 0
+    ) as o
+    where marked.decision_id is null and marked.mark = search.mark
+      and (search.group_key is null or marked.group_key = search.group_key)
+      and (marked.order_date, marked.order_id) < (start.at, start.key)
+    order by marked.order_date desc, marked.order_id desc limit max_rows;
+  end if;
+end
+$$;
+comment on function private.scan_marked(private.list_search, private.list_cursor, boolean, integer) is
+  'The orders with the mark of a search that match it, nearest to the cursor first. Reads no other orders.';
+
+/*
+ * Placing an order, exactly once: docs/decisions/placing-orders.md. One attempt has one id and one token,
+ * made by the browser and sent again on every retry. A valid order is always saved. One above a limit is
+ * marked for the admin. Refused requests count against refused requests only, so that nobody keeps another
+ * customer from ordering.
+ */
+
+create function private.lock_new_order(p jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if jsonb_typeof(p -> 'id') is distinct from 'string' or p ->> 'id' !~ '^[0-9A-Z]{8}$' then
+    perform private.refuse('bad_field', 'id');
+  end if;
+  if jsonb_typeof(p -> 'token') is distinct from 'string'
+    or p ->> 'token' !~ '^[A-Za-z0-9_-]{22,64}$' then
+    perform private.refuse('bad_field', 'token');
+  end if;
+  if jsonb_typeof(p -> 'total') is distinct from 'number' then
+    perform private.refuse('bad_field', 'total');
+  end if;
+  -- The column would round it, and the rounded total might be right.
+  if (p ->> 'total')::numeric <> round((p ->> 'total')::numeric, 2) then
+    perform private.refuse('total_mismatch');
+  end if;
+  -- Two requests for one id wait for each other, so that the second finds what the first has saved.
+  perform pg_advisory_xact_lock(hashtextextended('order:' || (p ->> 'id'), 0));
+end
+$$;
+comment on function private.lock_new_order(jsonb) is
+  'Refuses a new order''s request of the wrong shape, and locks its id.';
+
+create function private.hash_request(p jsonb) returns bytea
+language sql immutable set search_path = '' as $$
+  -- The text of a jsonb value does not depend on the order of its keys. A retry may name another earlier
+  -- order.
+  select sha256(convert_to((p - array['token', 'earlier'])::text, 'UTF8'))
+$$;
+comment on function private.hash_request(jsonb) is 'Tells apart two requests of one attempt.';
+
+create function private.find_taken_order(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders where id = p ->> 'id';
+  if not found then
+    return null;
+  end if;
+  if not private.is_claimable(o) then
+    perform private.refuse('id_taken', null, 409);
+  end if;
+  -- Without the code it is a try to find an order, with the limit of one. Responses, so that it is counted.
+  if private.count_find(o.id) then
+    return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
+  end if;
+  if private.phone_key(p #>> '{shippingAddress,phone}') is distinct from o.phone_key then
+    return private.respond(409, '{"ok": false, "code": "id_taken"}');
+  end if;
+  perform private.uncount_find(o.id);
+  return private.respond_order(o.id) || '{"replay": true}';
+end
+$$;
+comment on function private.find_taken_order(jsonb) is
+  'Responds to an attempt whose id an order has already. Number and phone show an order that an admin entered
+and give no right to it. Returns null where the id is free.';
+
+create function private.save_new_order(p jsonb, is_manual boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  extra record;
+  o public.orders;
+begin
+  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
+  select * into extra from private.clean_extras(coalesce(p -> 'extras', '{}'));
+  insert into public.orders (id, items, total, shipping_address, payment_method)
+  values (
+    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
+  )
+  returning * into o;
+  if is_manual then
+    perform private.save_manual_details(p);
+  else
+    insert into private.order_keys (order_id, token_hash, request_hash)
+    values (p ->> 'id', private.hash_token(p ->> 'token'), private.hash_request(p));
+    if p ? 'extras' then
+      insert into private.order_details (order_id, landmark, second_phone, rider_note)
+      values (p ->> 'id', extra.landmark, extra.second_phone, extra.rider_note);
+    end if;
+    perform private.mark_new_order(o, p -> 'earlier');
+  end if;
+end
+$$;
+comment on function private.save_new_order(jsonb, boolean) is
+  'Saves an order of the website or one that an admin entered.';
+
+create function private.place_once(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  hash constant bytea := private.hash_token(p ->> 'token');
+  -- An admin may have entered the order of a message under another number than the message has.
+  ids constant text[] := array(
+    select order_id from private.order_details where message_id = p ->> 'id'
+  ) || (p ->> 'id');
+  key private.order_keys;
+  response jsonb;
+begin
+  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
+    perform private.refuse('bad_field', 'paymentMethod');
+  end if;
+
+  -- An attempt that was saved before gets its order.
+  select * into key from private.order_keys
+  where order_id = any (ids) and token_hash in (hash, sha256(hash));
+  if found then
+    -- private.erase_orders() leaves a hash of the hash. The order is not placed a second time.
+    if key.token_hash <> hash then
+      perform private.refuse('order_erased', null, 410);
+    end if;
+    if key.request_hash <> private.hash_request(p) then
+      perform private.refuse('attempt_reused');
+    end if;
+    return private.respond_order(key.order_id, true) || '{"replay": true}';
+  end if;
+
+  response := private.claim_manual_order(p, ids);
+  if response is not null then
+    return response;
+  end if;
+  -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not say
+  -- which ids exist.
+  perform private.check_prices(p -> 'items');
+  response := private.find_taken_order(p);
+  if response is not null then
+    return response;
+  end if;
+  perform private.save_new_order(p, false);
+  return private.respond_order(p ->> 'id', true, 201) || '{"replay": false}';
+end
+$$;
+comment on function private.place_once(jsonb) is
+  'Places an order of a request of the right shape, or responds as to the first request of its attempt.';
+
+-- Security definer: customers have no right to any table.
+create function public.place_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  response jsonb;
+  refused text;
+begin
+  perform private.require_plain_call();
+  begin
+    perform private.check_request(p, 16384, array[
+      'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'paymentMethod', 'earlier'
+    ]);
+    perform private.lock_new_order(p);
+    response := private.place_once(p);
+  exception
+    when sqlstate 'SHREF' then
+      get stacked diagnostics refused = pg_exception_detail;
+      response := private.respond_refusal(refused);
+    -- Such an error of a security definer function shows the failing row to the caller, address
+    -- included. Other errors show no row: Postgres logs them, and temporary ones are retried.
+    when data_exception or integrity_constraint_violation then
+      response := private.respond(422, '{"ok": false, "code": "invalid"}');
+  end;
+  -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
+  -- else shares the client address. A GET can count nothing.
+  if not (response ->> 'ok')::boolean
+    and response ->> 'code' not in ('price_changed', 'attempt_reused', 'order_erased', 'use_post')
+    and private.is_refused('refused', 30) then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  return response;
+end
+$$;
+grant execute on function public.place_order(jsonb) to anon, authenticated;
+comment on function public.place_order(jsonb) is
+  'Places an order of {id, token, items, total, shippingAddress, paymentMethod, extras?}, once per id and
+token.';
+
+/*
+ * Orders that an admin enters by phone or WhatsApp. A customer who could not reach the shop sends her order by
+ * WhatsApp. The message has a code of her device, so that her late attempt becomes that order and no other
+ * device's does.
+ */
+
+create function private.device_code(token text) returns text
+language sql immutable set search_path = '' as $$
+  select upper(left(regexp_replace(token, '[-_]', '', 'g'), 8))
+$$;
+comment on function private.device_code(text) is
+  'The code of a device''s token, which the message to the shop carries. The token cannot be computed back.';
+
+create function private.is_claimable(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select o.date > now() - interval '48 hours' and not private.is_erased(o.shipping_address)
+    and not exists (select from private.order_keys where order_id = o.id)
+    and exists (
+      select from private.order_details where order_id = o.id and source <> 'website'
+    )
+$$;
+comment on function private.is_claimable(public.orders) is
+  'Whether an admin entered an order in the last 48 hours and no device has it yet.';
+
+create function private.claim_manual_order(p jsonb, ids text[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  claimed_id text;
+begin
+  -- Most ids are new.
+  if not exists (select from public.orders where id = any (ids)) then
+    return null;
+  end if;
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  select o.id, private.hash_token(p ->> 'token'), private.hash_request(p)
+  from public.orders as o
+  join private.order_details as details on details.order_id = o.id
+  where o.id = any (ids) and private.is_claimable(o)
+    and details.device_code_hash = private.hash_token(private.device_code(p ->> 'token'))
+  order by o.id = p ->> 'id' desc
+  limit 1
+  returning order_id into claimed_id;
+  if claimed_id is null then
+    return null;
+  end if;
+  return private.respond_order(claimed_id, true) || '{"replay": true}';
+end
+$$;
+comment on function private.claim_manual_order(jsonb, text[]) is
+  'Recognizes a late attempt at an order that an admin entered, by the code of its message: the device
+becomes the order''s. Returns null for any other attempt.';
+
+create function private.save_manual_details(p jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if not coalesce(p -> 'source' <@ '["phone", "whatsapp"]', false) then
+    perform private.refuse('bad_field', 'source');
+  end if;
+  if coalesce(p ->> 'deviceCode', 'ABCDEFGH') !~ '^[A-Z0-9]{8}$' then
+    perform private.refuse('bad_field', 'deviceCode');
+  end if;
+  if coalesce(p ->> 'messageId', 'ABCDEFGH') !~ '^[0-9A-Z]{8}$' then
+    perform private.refuse('bad_field', 'messageId');
+  end if;
+  insert into private.order_details (
+    order_id, source, advance, admin_token_hash, device_code_hash, message_id,
+    landmark, second_phone, rider_note
+  )
+  select
+    p ->> 'id',
+    p ->> 'source',
+    private.read_advance(p, 0, (p ->> 'total')::numeric),
+    private.hash_token(p ->> 'token'),
+    private.hash_token(p ->> 'deviceCode'),
+    p ->> 'messageId',
+    extra.*
+  from private.clean_extras(coalesce(p -> 'extras', '{}')) as extra;
+  if p ? 'note' then
+    insert into private.order_notes (order_id, actor_id, note)
+    values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));
+  end if;
+end
+$$;
+comment on function private.save_manual_details(jsonb) is
+  'Saves what an order that an admin entered has beside its columns.';
+
+-- Security definer: an admin has no right to add orders.
+create function public.admin_create_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  entered_by bytea;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 16384, array[
+    'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'source', 'advance', 'note',
+    'deviceCode', 'messageId'
+  ]);
+  -- The lock of place_order(): the customer's own attempt may arrive at the same time.
+  perform private.lock_new_order(p);
+  if exists (select from public.orders where id = p ->> 'id') then
+    select admin_token_hash into entered_by from private.order_details where order_id = p ->> 'id';
+    if entered_by is distinct from private.hash_token(p ->> 'token') then
+      perform private.refuse('id_taken', null, 409);
+    end if;
+    return private.respond_order(p ->> 'id') || '{"replay": true}';
+  end if;
+  perform private.check_prices(p -> 'items');
+  perform private.save_new_order(p, true);
+  return private.respond_order(p ->> 'id') || '{"replay": false}';
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_create_order(jsonb) to authenticated;
+comment on function public.admin_create_order(jsonb) is
+  'Saves an order by phone or WhatsApp, once per id and token, for admins: {id, token, items, total,
+shippingAddress, extras?, source, advance?, note?, deviceCode?, messageId?}. The last two are of the
+customer''s message.';
+
+/*
+ * What customers call to see an order by its number: get_order() and track_order(). A limit that protects an
+ * order lives with that order: nobody who shares a client address or knows a number keeps its own device from it.
+ *
+ * PostgREST applies statement_timeout to the transaction of the call. A call takes milliseconds: the limit is for
+ * what nobody has thought of.
+ */
+
+create function private.count_read(p_id text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  max_reads constant integer := 600;
+  open_window constant bigint := private.window_number();
+begin
+  update private.order_keys set
+    counted_in = open_window, reads = case when counted_in = open_window then reads + 1 else 1 end
+  where order_id = p_id and (counted_in <> open_window or reads < max_reads);
+  return not found;
+end
+$$;
+comment on function private.count_read(text) is
+  'Counts a read of an order by its own device. Returns whether it has to be refused: one a second.';
+
+create function private.read_order(p_id text, p_token text) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  max_misses constant integer := 20;
+  is_holder constant boolean := exists (
+    select from private.order_keys as key
+    where key.order_id = p_id and key.token_hash = private.hash_token(p_token)
+  );
+  is_refused boolean;
+  o public.orders;
+begin
+  if private.is_read_only() then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  -- An invalid id is not counted as a guess.
+  if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
+  end if;
+  -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
+  is_refused := case
+    when is_holder then private.count_read(p_id) else private.is_refused('miss', max_misses)
+  end;
+  select * into o from public.orders where id = p_id;
+  if found and not is_holder then
+    perform private.uncount_call('miss', max_misses);
+  end if;
+  if is_refused then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  if o.id is null then
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'order', private.order_json(
+    o, is_holder or o.date > now() - interval '30 minutes', is_holder
+  )));
+end
+$$;
+comment on function private.read_order(text, text) is
+  'Responds with an order by its exact id: in full to the holder of its token, and to everybody for half
+an hour; masked afterwards.';
+
+create function private.start_processing(p_id text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.order_keys set first_tracked_at = now()
+  where order_id = p_id and first_tracked_at is null;
+
+  update public.orders as o set status = 'processing'
+  from private.order_keys as key
+  where o.id = p_id and o.status = 'pending'
+    and key.order_id = o.id and key.first_tracked_at <= now() - interval '15 seconds';
+  return found;
+end
+$$;
+comment on function private.start_processing(text) is
+  'Moves a pending order to processing, 15 seconds after it was first tracked. Returns whether it did.';
+
+-- Security definer: customers have no right to any table.
+create function public.get_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
+begin
+  perform private.require_plain_call();
+  return private.read_order(p_id, p_token);
+end
+$$;
+grant execute on function public.get_order(text, text) to anon, authenticated;
+comment on function public.get_order(text, text) is 'One order by its exact id, as the caller may see it.';
+
+-- Security definer: customers have no right to any table.
+create function public.track_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
+declare
+  response jsonb;
+begin
+  perform private.require_plain_call();
+  response := private.read_order(p_id, p_token);
+  -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
+  if response #>> '{order,status}' is distinct from 'pending' then
+    return response;
+  end if;
+  if private.start_processing(p_id) then
+    return private.read_order(p_id, p_token);
+  end if;
+  return response;
+end
+$$;
+grant execute on function public.track_order(text, text) to anon, authenticated;
+comment on function public.track_order(text, text) is
+  'Like get_order(). A pending order moves to processing 15 seconds after it was first tracked.';
+
+/*
+ * Finding an order by its number and phone. Tries are limited for a client, and at an order by anybody.
+ */
+
+create table private.wrong_finds (
+  order_id text primary key references public.orders (id) on delete cascade,
+  counted_in bigint not null,
+  tries integer not null,
+  limit_reached_at timestamptz
+) with (fillfactor = 50);
+
+comment on table private.wrong_finds is
+  'How often an order was tried with a wrong phone in a window of ten minutes, by anybody.';
+comment on column private.wrong_finds.counted_in is 'The number of the window, of private.window_number().';
+comment on column private.wrong_finds.limit_reached_at is 'When a window last reached the limit.';
+
+alter table private.wrong_finds enable row level security;
+create policy "Nobody reads the counts of wrong finds through the API" on private.wrong_finds
+  for all using (false);
+
+create function private.count_find(p_id text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  max_tries constant integer := 10;
+  open_window constant bigint := private.window_number();
+  counted integer;
+begin
+  -- Beyond the limit nothing is written, so that tries at one order do not wait for each other.
+  if exists (
+    select from private.wrong_finds
+    where order_id = p_id and counted_in = open_window and tries > max_tries
+  ) then
+    return true;
+  end if;
+  insert into private.wrong_finds as saved (order_id, counted_in, tries)
+  select o.id, open_window, 1 from public.orders as o where o.id = p_id
+  on conflict (order_id) do update set
+    counted_in = excluded.counted_in,
+    tries = case
+      when saved.counted_in = excluded.counted_in then least(saved.tries + 1, max_tries + 1) else 1
+    end
+  returning tries into counted;
+  if counted > max_tries then
+    update private.wrong_finds set limit_reached_at = now() where order_id = p_id;
+    return true;
+  end if;
+  return false;
+end
+$$;
+comment on function private.count_find(text) is
+  'Counts a try at an order before its phone is compared. Returns whether it has to be refused. Of an unknown
+number nothing is counted.';
+
+create function private.uncount_find(p_id text) returns void
+language sql volatile set search_path = '' as $$
+  update private.wrong_finds set tries = tries - 1 where order_id = p_id and tries > 0
+$$;
+comment on function private.uncount_find(text) is 'Takes back what private.count_find() has counted.';
+
+create function private.find_by_phone(p jsonb, out o public.orders, out refusal jsonb)
+language plpgsql volatile set search_path = '' as $$
+declare
+  max_finds constant integer := 20;
+  sought text;
+  phone text;
+begin
+  if jsonb_typeof(p -> 'id') is distinct from 'string' then
+    perform private.refuse('bad_field', 'id');
+  end if;
+  if jsonb_typeof(p -> 'phone') is distinct from 'string' then
+    perform private.refuse('bad_field', 'phone');
+  end if;
+  sought := upper(regexp_replace(private.fold_digits(p ->> 'id'), '[^0-9A-Za-z]', '', 'g'));
+  -- An erased order has no phone key, so no phone finds it.
+  phone := nullif(private.phone_key(p ->> 'phone'), '');
+
+  -- Every pair is counted before the lookup, and runs the same statements until it is known to match. A
+  -- client over its limit does not count for the order: it cannot make others wait.
+  if private.is_refused('find', max_finds) then
+    perform private.refuse('rate_limited', null, 429);
+  end if;
+  if private.count_find(sought) then
+    refusal := private.respond(429, '{"ok": false, "code": "too_many_tries"}');
+    return;
+  end if;
+  select * into o from public.orders where id = sought;
+  if o.phone_key is distinct from phone or phone is null then
+    o := null;
+    refusal := private.respond(200, '{"ok": false, "code": "not_found"}');
+    return;
+  end if;
+  perform private.uncount_call('find', max_finds);
+  perform private.uncount_find(o.id);
+end
+$$;
+comment on function private.find_by_phone(jsonb) is
+  'The order of a request''s number and phone, or else the response that a wrong try gets and that saves its
+count. Limits the tries of a client and at an order.';
+
+-- Security definer: customers have no right to any table.
+create function public.find_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
+declare
+  result record;
+  refused text;
+begin
+  perform private.require_plain_call();
+  perform private.check_request(p, 1024, array['id', 'phone']);
+  select * into result from private.find_by_phone(p);
+  if result.refusal is not null then
+    return result.refusal;
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'order', private.order_json(result.o, true)
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.find_order(jsonb) to anon, authenticated;
+comment on function public.find_order(jsonb) is
+  'The order of {id, phone} in full, where both belong together. It gives no right to change the order.';
+
+/*
+ * What corrections, bookings and cancellations of an order have in common. A request names the version of the
+ * order that it changes. A stale one is refused with the order as it is now. Every order is locked before its
+ * details, so one of two simultaneous requests comes first and the other is refused. Only the token of its
+ * device changes an order for a customer, ten times in all.
+ */
+
+create function private.check_changes(o public.orders) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if exists (select from private.order_keys where order_id = o.id and changes >= 10) then
+    perform private.refuse('too_many_changes', null, 429);
+  end if;
+end
+$$;
+comment on function private.check_changes(public.orders) is
+  'Refuses more than ten changes of one order by its customer.';
+
+create function private.change_locked_order(change text, actor text, o public.orders, p jsonb)
+returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  is_holder constant boolean := actor = 'customer';
+  details private.order_details;
+begin
+  if o.id is null then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  select * into details from private.order_details where order_id = o.id;
+  if change <> 'book' and private.is_booked(o, details) then
+    perform private.refuse_change('booked', o, is_holder);
+  end if;
+  if jsonb_typeof(p -> 'version') is distinct from 'number' then
+    perform private.refuse('bad_field', 'version');
+  end if;
+  if (p ->> 'version')::numeric <> o.version then
+    perform private.refuse_change('stale', o, is_holder);
+  end if;
+  -- After these two, which tell a retry whose response was lost what has become of the order.
+  if is_holder then
+    perform private.check_changes(o);
+  end if;
+
+  perform set_config('shop.actor', actor, true);
+  case change
+    when 'correct' then perform private.correct_order(actor, o, details, p);
+    when 'book' then perform private.book_order(o, details, p);
+    when 'cancel' then perform private.save_cancellation(o, p);
+  end case;
+  perform set_config('shop.actor', '', true);
+  return private.respond_order(o.id, is_holder);
+end
+$$;
+comment on function private.change_locked_order(text, text, public.orders, jsonb) is
+  'Corrects, books or cancels an order that private.lock_order() or private.lock_own_order() has locked.
+Refuses to change another version than that of the request, and to correct or cancel a booked order.';
+
+create function private.change_as_admin(change text, p jsonb, fields text[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  refused text;
+begin
+  perform private.check_request(p, 16384, fields);
+  return private.change_locked_order(change, 'admin', private.lock_order(p), p);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+comment on function private.change_as_admin(text, jsonb, text[]) is
+  'Corrects or books the order of a request''s id. Refuses other fields than those given.';
+
+create function private.check_customer(o public.orders) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if o.id is null then
+    -- A wrong token gets the response of an unknown id, and counts like one.
+    if private.is_refused('miss', 20) then
+      perform private.refuse('rate_limited', null, 429);
+    end if;
+    perform private.refuse('not_found', null, 200);
+  end if;
+end
+$$;
+comment on function private.check_customer(public.orders) is
+  'Refuses a request whose token opens no order.';
+
+create function private.count_refused_change(response jsonb, o public.orders) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Its device is told that an order is booked, or was changed already, whoever shares the client address.
+  if o.id is not null and response ->> 'code' not in ('booked', 'stale', 'too_many_changes')
+    and private.is_refused('refused-change', 30) then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  return response;
+end
+$$;
+comment on function private.count_refused_change(jsonb, public.orders) is
+  'Counts a refused change for the client. Responds with the refusal, or with 429 where it had too many.';
+
+create function private.change_own_order(change text, p jsonb, fields text[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+  changed public.orders;
+  response jsonb;
+  refused text;
+begin
+  perform private.check_request(p, 16384, fields);
+  o := private.lock_own_order(p);
+  perform private.check_customer(o);
+  response := private.change_locked_order(change, 'customer', o, p);
+  update private.order_keys set changes = changes + 1 where order_id = o.id;
+  select * into changed from public.orders where id = o.id;
+  -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
+  if changed.phone_key <> o.phone_key then
+    if private.is_one_of_many(changed) then
+      perform private.mark_order(o.id, 'many_of_phone', changed.phone_key);
+    end if;
+  end if;
+  return response;
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.count_refused_change(private.respond_refusal(refused), o);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.count_refused_change(
+      private.respond(422, '{"ok": false, "code": "invalid"}'), o
+    );
+end
+$$;
+comment on function private.change_own_order(text, jsonb, text[]) is
+  'Corrects or cancels the order of a request''s id and token, and counts it. Refuses other fields than those given.';
+
+/*
+ * Correcting an order until it is booked: its address and extras by customer or admin, its lines and advance by
+ * the admin.
+ */
+
+create function private.correctable_json(o public.orders, details private.order_details) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object(
+    'version', o.version,
+    'shippingAddress', o.shipping_address,
+    'items', o.items,
+    'total', o.total,
+    'advance', coalesce(details.advance, 0),
+    'landmark', details.landmark,
+    'secondPhone', details.second_phone,
+    'riderNote', details.rider_note
+  )
+$$;
+comment on function private.correctable_json(public.orders, private.order_details) is
+  'What a correction may change, as the log has it.';
+
+create function private.read_advance(p jsonb, otherwise numeric, total numeric) returns numeric
+language plpgsql immutable set search_path = '' as $$
+declare
+  advance numeric := otherwise;
+begin
+  if p ? 'advance' then
+    if jsonb_typeof(p -> 'advance') <> 'number' then
+      perform private.refuse('advance_invalid', 'advance');
+    end if;
+    advance := (p ->> 'advance')::numeric;
+  end if;
+  if advance not between 0 and total or advance <> round(advance, 2) then
+    perform private.refuse('advance_invalid', 'advance');
+  end if;
+  return advance;
+end
+$$;
+comment on function private.read_advance(jsonb, numeric, numeric) is
+  'The advance of a request, or the one given. Refuses one that exceeds the total, or has part paisas.';
+
+create function private.correct_order(
+  actor text, o public.orders, details private.order_details, p jsonb
+) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  before constant jsonb := private.correctable_json(o, details);
+begin
+  if p ? 'shippingAddress' then
+    o.shipping_address := private.clean_address(p -> 'shippingAddress');
+  end if;
+  if p ? 'items' or p ? 'total' then
+    o.items := private.price_items(p -> 'items');
+    o.total := private.total_of(o.items);
+    if p -> 'total' is distinct from to_jsonb(o.total) then
+      perform private.refuse('total_mismatch');
+    end if;
+  end if;
+  if p ? 'extras' then
+    select * into details.landmark, details.second_phone, details.rider_note
+    from private.clean_extras(p -> 'extras');
+  end if;
+  details.advance := private.read_advance(p, coalesce(details.advance, 0), o.total);
+
+  perform private.log_changes(actor, o.id, before, private.correctable_json(o, details));
+  update public.orders set
+    shipping_address = o.shipping_address, items = o.items, total = o.total
+  where id = o.id;
+  if p ? 'extras' or p ? 'advance' then
+    insert into private.order_details (order_id, advance, landmark, second_phone, rider_note)
+    values (o.id, details.advance, details.landmark, details.second_phone, details.rider_note)
+    on conflict (order_id) do update set
+      advance = excluded.advance,
+      landmark = excluded.landmark,
+      second_phone = excluded.second_phone,
+      rider_note = excluded.rider_note;
+  end if;
+end
+$$;
+comment on function private.correct_order(text, public.orders, private.order_details, jsonb) is
+  'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
+
+-- Security definer: the API writes no table.
+create function public.admin_correct_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.change_as_admin(
+    'correct', p, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
+  );
+end
+$$;
+grant execute on function public.admin_correct_order(jsonb) to authenticated;
+comment on function public.admin_correct_order(jsonb) is
+  'Corrects an order that is not booked, for admins: {id, version, shippingAddress?, extras?, items?, total?,
+advance?}. Lines have the prices of today.';
+
+-- Security definer: customers have no right to any table.
+create function public.change_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_plain_call();
+  return private.change_own_order(
+    'correct', p, array['id', 'token', 'version', 'shippingAddress', 'extras']
+  );
+end
+$$;
+grant execute on function public.change_order(jsonb) to anon, authenticated;
+comment on function public.change_order(jsonb) is
+  'Changes the address or the extras of an order that is not booked: {id, token, version, shippingAddress?,
+extras?}.';
+
+/*
+ * Dispatching an order: its courier, tracking number, status and outcome, which an admin sets together.
+ */
+
+create function private.book_order(o public.orders, details private.order_details, p jsonb)
+returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  before constant jsonb := jsonb_build_object('courier', details.courier, 'outcome', details.outcome);
+begin
+  if p ? 'status' then
+    if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
+      perform private.refuse('status_invalid', 'status');
+    end if;
+    o.status := (p ->> 'status')::public.order_status;
+  end if;
+  if p ? 'trackingNumber' then
+    o.tracking_number :=
+      nullif(private.fold_digits(private.clean_text(left(p ->> 'trackingNumber', 200))), '');
+    if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
+      or o.tracking_number !~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$' then
+      perform private.refuse('tracking_invalid', 'trackingNumber');
+    end if;
+  end if;
+  if p ? 'courier' then
+    details.courier := p ->> 'courier';
+    if jsonb_typeof(p -> 'courier') not in ('string', 'null')
+      or details.courier !~ '^[a-z0-9-]{1,40}$' then
+      perform private.refuse('courier_invalid', 'courier');
+    end if;
+  end if;
+  details.outcome := case when o.status = 'cancelled' then details.outcome end;
+  if p ? 'outcome' then
+    details.outcome := p ->> 'outcome';
+    if details.outcome not in ('returned', 'refused')
+      or (details.outcome is not null and o.status <> 'cancelled') then
+      perform private.refuse('outcome_invalid', 'outcome');
+    end if;
+  end if;
+
+  perform private.log_changes(
+    'admin', o.id, before, jsonb_build_object('courier', details.courier, 'outcome', details.outcome)
+  );
+  update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
+  if details.order_id is not null or details.courier is not null or details.outcome is not null
+    or o.tracking_number is not null then
+    insert into private.order_details (order_id, courier, outcome)
+    values (o.id, details.courier, details.outcome)
+    on conflict (order_id) do update set courier = excluded.courier, outcome = excluded.outcome;
+  end if;
+end
+$$;
+comment on function private.book_order(public.orders, private.order_details, jsonb) is
+  'Sets status, courier, tracking number and outcome of an order, and logs them. Refuses invalid ones.';
+
+-- Security definer: as public.admin_correct_order().
+create function public.admin_book_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.change_as_admin(
+    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
+  );
+end
+$$;
+grant execute on function public.admin_book_order(jsonb) to authenticated;
+comment on function public.admin_book_order(jsonb) is
+  'Sets {id, version, status?, courier?, trackingNumber?, outcome?} of an order together, for admins.';
+
+/*
+ * Cancelling an order, by its customer, until it is booked.
+ */
+
+create function private.save_cancellation(o public.orders, p jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  cancel_text text;
+begin
+  if coalesce(p ->> 'reason', '') not in ('changed_mind', 'wrong_order', 'too_late', 'other') then
+    perform private.refuse('reason_invalid', 'reason');
+  end if;
+  if p ->> 'text' ~ '\S' then
+    cancel_text := private.clean_note('text', p -> 'text', 300);
+  end if;
+  perform private.log_changes(
+    'customer', o.id, '{}',
+    jsonb_build_object('cancelReason', p ->> 'reason', 'cancelText', cancel_text)
+  );
+  update public.orders set status = 'cancelled' where id = o.id;
+  insert into private.order_details as details (order_id, cancel_reason, cancel_text)
+  values (o.id, p ->> 'reason', cancel_text)
+  on conflict (order_id) do update set
+    cancel_reason = excluded.cancel_reason, cancel_text = excluded.cancel_text;
+end
+$$;
+comment on function private.save_cancellation(public.orders, jsonb) is
+  'Cancels an order with the reason of its customer, and logs both. Refuses an invalid reason.';
+
+-- Security definer: customers have no right to any table.
+create function public.cancel_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_plain_call();
+  return private.change_own_order('cancel', p, array['id', 'token', 'version', 'reason', 'text']);
+end
+$$;
+grant execute on function public.cancel_order(jsonb) to anon, authenticated;
+comment on function public.cancel_order(jsonb) is
+  'Cancels an order that is not booked: {id, token, version, reason, text?}.';
+
+/*
+ * Messages of the contact form. Where no form service is configured, the form sends them here and the
+ * admin reads them. src/features/contact/contact-message.ts has the same limits.
+ */
+
+create table private.contact_messages (
+  id text primary key check (id ~ '^[A-Za-z0-9_-]{16,64}$'),
+  name text not null check (length(name) <= 100),
+  email text not null check (length(email) <= 254),
+  -- Finds the messages of a customer, in whichever case the email was typed.
+  email_key text not null generated always as (lower(email)) stored,
+  subject text not null check (length(subject) <= 200),
+  message text not null check (length(message) <= 10000),
+  received_at timestamptz not null default now(),
+  read_at timestamptz
+);
+create index contact_messages_received_idx on private.contact_messages (received_at desc, id desc);
+create index contact_messages_email_idx on private.contact_messages (email_key);
+create index contact_messages_unread_idx on private.contact_messages (id) where read_at is null;
+
+comment on table private.contact_messages is
+  'Messages of the contact form. The form makes the id, and sends the same one when it retries.';
+
+alter table private.contact_messages enable row level security;
+create policy "Nobody reads the messages through the API" on private.contact_messages
+  for all using (false);
+
+create function private.clean_message_field(field text, typed jsonb, max_length integer) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  cleaned text;
+begin
+  if jsonb_typeof(typed) is distinct from 'string' then
+    perform private.refuse('required', field);
+  end if;
+  -- Before it is cleaned, which is slow for a long text.
+  if length(typed #>> '{}') > max_length then
+    perform private.refuse('too_long', field);
+  end if;
+  cleaned := case field
+    when 'message' then private.clean_lines(typed #>> '{}')
+    else private.clean_text(typed #>> '{}')
+  end;
+  if private.is_blank(translate(cleaned, E'\n', ' ')) then
+    perform private.refuse('required', field);
+  end if;
+  if length(cleaned) > max_length then
+    perform private.refuse('too_long', field);
+  end if;
+  if field = 'email' and cleaned !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
+    perform private.refuse('email_invalid', field);
+  end if;
+  return cleaned;
+end
+$$;
+comment on function private.clean_message_field(text, jsonb, integer) is
+  'One field of a message as it is saved. Refuses what the form would refuse.';
+
+-- Security definer: anonymous callers have no right to any table.
+create function public.send_message(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  saved private.contact_messages;
+  refused text;
+begin
+  perform private.require_plain_call();
+  -- 10,000 characters of four bytes, and the other fields.
+  perform private.check_request(
+    p, 49152, array['messageId', 'name', 'email', 'subject', 'message']
+  );
+  if jsonb_typeof(p -> 'messageId') is distinct from 'string'
+    or p ->> 'messageId' !~ '^[A-Za-z0-9_-]{16,64}$' then
+    perform private.refuse('bad_field', 'messageId');
+  end if;
+
+  -- Two requests with one id wait for each other, so that the second finds what the first has saved.
+  perform pg_advisory_xact_lock(hashtextextended('message:' || (p ->> 'messageId'), 0));
+  select * into saved from private.contact_messages where id = p ->> 'messageId';
+  if found then
+    -- Another message under the same id is not taken for saved.
+    if saved.message is distinct from private.clean_lines(p ->> 'message') then
+      perform private.refuse('attempt_reused');
+    end if;
+    return private.respond(200, '{"ok": true, "replay": true}');
+  end if;
+  if private.is_refused('message', 30) then
+    perform private.refuse('rate_limited', null, 429);
+  end if;
+
+  insert into private.contact_messages (id, name, email, subject, message)
+  values (
+    p ->> 'messageId',
+    private.clean_message_field('name', p -> 'name', 100),
+    private.clean_message_field('email', p -> 'email', 254),
+    private.clean_message_field('subject', p -> 'subject', 200),
+    private.clean_message_field('message', p -> 'message', 10000)
+  );
+  return private.respond(201, '{"ok": true, "replay": false}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.send_message(jsonb) to anon, authenticated;
+comment on function public.send_message(jsonb) is
+  'Saves a message of {messageId, name, email, subject, message}, once per messageId.';
+
+-- Security definer: messages cannot be read through the API.
+create function public.admin_messages(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page private.list_page;
+begin
+  perform private.require_admin();
+  page := private.read_page('messages', p);
+  return private.respond(200, jsonb_build_object(
+    'messages', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', id,
+            'name', name,
+            'email', email,
+            'subject', subject,
+            'message', message,
+            'receivedAt', received_at,
+            'isRead', read_at is not null
+          )
+          order by received_at desc, id desc
+        ),
+        '[]'
+      )
+      from private.contact_messages where id = any (page.keys)
+    ),
+    'older', page.older,
+    'newer', page.newer
+  ));
+end
+$$;
+grant execute on function public.admin_messages(jsonb) to authenticated;
+comment on function public.admin_messages(jsonb) is
+  'A page of messages for {older?, newer?, limit?}, newest first, for admins.';
+
+create function private.count_unread() returns bigint
+language sql stable set search_path = '' as $$
+  select (select count(*) from private.contact_messages where read_at is null)
+    + private.count_open_help_requests()
+$$;
+comment on function private.count_unread() is
+  'How many messages are unread, and requests for help open.';
+
+create function private.respond_unread() returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.respond(200, jsonb_build_object('unread', private.count_unread()))
+$$;
+comment on function private.respond_unread() is
+  'Responds with the number of unread messages and open requests for help.';
+
+-- Security definer: as public.admin_messages().
+create function public.admin_unread_messages() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond_unread();
+end
+$$;
+grant execute on function public.admin_unread_messages() to authenticated;
+comment on function public.admin_unread_messages() is
+  'How many messages are unread and requests for help open, as {unread}, for admins.';
+
+-- Security definer: as public.admin_messages().
+create function public.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  update private.contact_messages set read_at = case when p_is_read then now() end where id = p_id;
+  return private.respond_unread();
+end
+$$;
+grant execute on function public.admin_mark_message(text, boolean) to authenticated;
+comment on function public.admin_mark_message(text, boolean) is
+  'Marks a message as read or unread and returns {unread}, for admins.';
+
+-- Security definer: as public.admin_messages().
+create function public.admin_delete_message(p_id text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from private.contact_messages where id = p_id;
+  return private.respond_unread();
+end
+$$;
+grant execute on function public.admin_delete_message(text) to authenticated;
+comment on function public.admin_delete_message(text) is
+  'Deletes a message for good and returns {unread}, for admins.';
+
+/*
+ * Copies of orders that the form service could not take: docs/product.md, rule 5.10. The order is saved and
+ * confirmed; the admin reads how many copies were not sent.
+ */
+
+create table private.unsent_copies (
+  order_id text primary key references public.orders (id) on delete cascade,
+  reported_at timestamptz not null default now()
+);
+create index unsent_copies_reported_at_idx on private.unsent_copies (reported_at);
+
+comment on table private.unsent_copies is
+  'Orders whose copy did not reach the form service, as their devices reported.';
+
+alter table private.unsent_copies enable row level security;
+create policy "Nobody reads the unsent copies through the API" on private.unsent_copies
+  for all using (false);
+
+-- Security definer: customers have no right to any table.
+create function public.report_unsent_copy(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
+declare
+  refused text;
+begin
+  perform private.require_plain_call();
+  perform private.check_request(p, 1024, array['id', 'token']);
+  insert into private.unsent_copies (order_id)
+  select key.order_id from private.order_keys as key
+  where key.order_id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
+  on conflict do nothing;
+  -- The same for every id and token, so that nobody learns which are an order's.
+  return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.report_unsent_copy(jsonb) to anon, authenticated;
+comment on function public.report_unsent_copy(jsonb) is
+  'Counts the copy of the order of {id, token} as not sent, once.';
+
+create function private.count_unsent_copies() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from private.unsent_copies where reported_at > now() - interval '30 days'
+$$;
+comment on function private.count_unsent_copies() is
+  'How many orders of the last 30 days have a copy that the form service did not take.';
+
+/*
+ * What the admin sets once for a courier: the columns of its sheet, its list of cities, and which city of
+ * that list a typed city is. Names, tracking links and formats of couriers are in src/config/settings.ts.
+ */
+
+create table private.courier_settings (
+  courier text primary key check (courier ~ '^[a-z0-9-]{1,40}$'),
+  columns jsonb not null default '[]',
+  cities jsonb not null default '[]',
+  city_names jsonb not null default '{}'
+);
+
+comment on table private.courier_settings is
+  'The columns of a courier''s sheet as a list of {header, field, text}, its cities as a list of names, and
+{typed city in lower case: city of the list}.';
+
+alter table private.courier_settings enable row level security;
+create policy "Nobody reads the settings of couriers through the API" on private.courier_settings
+  for all using (false);
+
+create function private.clean_setting(field text, typed jsonb, max_length integer) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(typed) is distinct from 'string' then
+    perform private.refuse('bad_field', field);
+  end if;
+  return coalesce(private.clean_field(field, typed, max_length), '');
+end
+$$;
+comment on function private.clean_setting(text, jsonb, integer) is
+  'A text of a setting as it is saved. Refuses one that is too long.';
+
+create function private.clean_courier_columns(typed jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  typed_column jsonb;
+  cleaned jsonb := '[]'::jsonb;
+begin
+  if jsonb_typeof(typed) is distinct from 'array' then
+    perform private.refuse('bad_field', 'columns');
+  end if;
+  if jsonb_array_length(typed) > 60 then
+    perform private.refuse('too_many', 'columns');
+  end if;
+  for typed_column in select * from jsonb_array_elements(typed) loop
+    if jsonb_typeof(typed_column) is distinct from 'object'
+      or typed_column - array['header', 'field', 'text'] <> '{}'
+      or coalesce(typed_column ->> 'field', '') !~ '^[a-zA-Z]{1,40}$' then
+      perform private.refuse('bad_field', 'columns');
+    end if;
+    cleaned := cleaned || jsonb_build_array(jsonb_build_object(
+      'header', private.clean_setting('columns', typed_column -> 'header', 100),
+      'field', typed_column ->> 'field',
+      'text', private.clean_setting('columns', coalesce(typed_column -> 'text', '""'), 200)
+    ));
+    if cleaned -> -1 ->> 'header' = '' then
+      perform private.refuse('required', 'columns');
+    end if;
+  end loop;
+  return cleaned;
+end
+$$;
+comment on function private.clean_courier_columns(jsonb) is
+  'The columns of a sheet as they are saved. Refuses invalid ones.';
+
+create function private.clean_cities(typed jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(typed) is distinct from 'array' then
+    perform private.refuse('bad_field', 'cities');
+  end if;
+  if jsonb_array_length(typed) > 5000 then
+    perform private.refuse('too_many', 'cities');
+  end if;
+  -- In their order, each once and none blank.
+  return (
+    select coalesce(jsonb_agg(name order by nth), '[]')
+    from (
+      select name, min(nth) as nth
+      from (
+        select private.clean_setting('cities', city, 100) as name, nth
+        from jsonb_array_elements(typed) with ordinality as listed (city, nth)
+      ) as cleaned
+      where name <> ''
+      group by name
+    ) as once
+  );
+end
+$$;
+comment on function private.clean_cities(jsonb) is
+  'A courier''s list of cities as it is saved. Refuses an invalid one.';
+
+create function private.clean_city_names(typed jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  if jsonb_typeof(typed) is distinct from 'object' then
+    perform private.refuse('bad_field', 'cityNames');
+  end if;
+  if (select count(*) from jsonb_object_keys(typed)) > 5000 then
+    perform private.refuse('too_many', 'cityNames');
+  end if;
+  return (
+    select coalesce(jsonb_object_agg(typed_city, city), '{}')
+    from (
+      select
+        lower(private.clean_setting('cityNames', to_jsonb(key), 100)) as typed_city,
+        private.clean_setting('cityNames', value, 100) as city
+      from jsonb_each(typed)
+    ) as names
+    where typed_city <> '' and city <> ''
+  );
+end
+$$;
+comment on function private.clean_city_names(jsonb) is
+  'What typed cities are called by a courier, as it is saved. Refuses an invalid object.';
+
+-- Security definer: the settings cannot be read through the API.
+create function public.admin_couriers() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object('couriers', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'courier', courier, 'columns', columns, 'cities', cities, 'cityNames', city_names
+        )
+        order by courier
+      ),
+      '[]'
+    )
+    from private.courier_settings
+  )));
+end
+$$;
+grant execute on function public.admin_couriers() to authenticated;
+comment on function public.admin_couriers() is
+  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames}]}, for admins.';
+
+-- Security definer: as public.admin_couriers().
+create function public.admin_save_courier(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4000000, array['courier', 'columns', 'cities', 'cityNames']);
+  if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
+    perform private.refuse('courier_invalid', 'courier');
+  end if;
+  insert into private.courier_settings as saved (courier, columns, cities, city_names)
+  values (
+    p ->> 'courier',
+    private.clean_courier_columns(coalesce(p -> 'columns', '[]')),
+    private.clean_cities(coalesce(p -> 'cities', '[]')),
+    private.clean_city_names(coalesce(p -> 'cityNames', '{}'))
+  )
+  on conflict (courier) do update set
+    columns = case when p ? 'columns' then excluded.columns else saved.columns end,
+    cities = case when p ? 'cities' then excluded.cities else saved.cities end,
+    city_names = case when p ? 'cityNames' then excluded.city_names else saved.city_names end;
+  return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_save_courier(jsonb) to authenticated;
+comment on function public.admin_save_courier(jsonb) is
+  'Saves what is given of {courier, columns?, cities?, cityNames?}, for admins.';
+
+/*
+ * Courier sheets. A batch is the list of orders that were exported together: it books them with a courier,
+ * so that none is exported twice without being asked. Marked orders are left out, unless the admin includes
+ * them: docs/product.md, rule 15.20.
+ */
+
+create table private.export_batches (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  courier text not null check (courier ~ '^[a-z0-9-]{1,40}$'),
+  actor_id uuid,
+  undone_at timestamptz
+);
+
+comment on table private.export_batches is 'Which sheets were made, when, by whom, for which courier.';
+
+alter table private.export_batches enable row level security;
+create policy "Nobody reads the batches of orders through the API" on private.export_batches
+  for all using (false);
+
+create table private.exported_orders (
+  batch_id bigint not null references private.export_batches (id) on delete cascade,
+  order_id text not null references public.orders (id) on delete cascade,
+  primary key (batch_id, order_id)
+);
+create index exported_orders_order_id_idx on private.exported_orders (order_id);
+
+comment on table private.exported_orders is 'The orders of a batch. Erased orders stay in theirs.';
+
+alter table private.exported_orders enable row level security;
+create policy "Nobody reads the orders of batches through the API" on private.exported_orders
+  for all using (false);
+
+create function private.batch_json(batch private.export_batches) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', batch.id,
+    'at', batch.at,
+    'courier', batch.courier,
+    'orders', (select count(*) from private.exported_orders where batch_id = batch.id),
+    'undoneAt', batch.undone_at
+  )
+$$;
+comment on function private.batch_json(private.export_batches) is 'A batch with its number of orders.';
+
+create function private.is_exported(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.exported_orders as exported
+    join private.export_batches as batch on batch.id = exported.batch_id
+    where exported.order_id = p_id and batch.undone_at is null
+  )
+$$;
+comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
+
+create function private.open_order_ids(includes_marked boolean) returns setof text
+language sql stable set search_path = '' as $$
+  -- By the index on status and date: few of all orders are open.
+  select o.id from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
+    and (includes_marked or not private.is_marked(o.id))
+  order by o.date, o.id
+$$;
+comment on function private.open_order_ids(boolean) is
+  'The orders that no courier has yet, oldest first, with or without marked ones.';
+
+create function private.book_orders(ids text[], courier text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select
+    id, 'admin', auth.uid(),
+    jsonb_build_object('courier', details.courier), jsonb_build_object('courier', book_orders.courier)
+  from unnest(ids) as id
+  left join private.order_details as details on details.order_id = id
+  where details.courier is distinct from book_orders.courier;
+  insert into private.order_details (order_id, courier)
+  select id, book_orders.courier from unnest(ids) as id
+  on conflict (order_id) do update set courier = excluded.courier;
+end
+$$;
+comment on function private.book_orders(text[], text) is
+  'Books open orders with a courier, or with none, and logs it.';
+
+create function private.check_batch_request(p jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  field text;
+begin
+  perform private.check_request(
+    p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
+  );
+  if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
+    perform private.refuse('courier_invalid', 'courier');
+  end if;
+  if coalesce(jsonb_typeof(p -> 'ids'), 'null') not in ('null', 'array') then
+    perform private.refuse('bad_field', 'ids');
+  end if;
+  if jsonb_typeof(p -> 'ids') = 'array' and jsonb_array_length(p -> 'ids') > 500 then
+    perform private.refuse('too_many', 'ids');
+  end if;
+  foreach field in array array['includeExported', 'includeMarked'] loop
+    if coalesce(jsonb_typeof(p -> field), 'null') not in ('null', 'boolean') then
+      perform private.refuse('bad_field', field);
+    end if;
+  end loop;
+  if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
+    perform private.refuse('bad_field', 'batch');
+  end if;
+end
+$$;
+comment on function private.check_batch_request(jsonb) is
+  'Refuses an invalid request of admin_create_batch().';
+
+create function private.find_batch(p jsonb) returns private.export_batches
+language plpgsql stable set search_path = '' as $$
+declare
+  batch private.export_batches;
+begin
+  if jsonb_typeof(p -> 'batch') = 'number' then
+    select * into batch from private.export_batches as saved
+    where saved.id::numeric = (p ->> 'batch')::numeric
+      and saved.courier = p ->> 'courier' and saved.undone_at is null;
+    if not found then
+      perform private.refuse('not_found', 'batch', 200);
+    end if;
+  end if;
+  return batch;
+end
+$$;
+comment on function private.find_batch(jsonb) is
+  'The batch that a request adds to, or null. Refuses one that was undone, or is of another courier.';
+
+create function private.save_batch(batch private.export_batches, courier text, ids text[])
+returns private.export_batches
+language plpgsql volatile set search_path = '' as $$
+begin
+  if batch.id is null then
+    insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
+    returning * into batch;
+  end if;
+  insert into private.exported_orders (batch_id, order_id)
+  select batch.id, id from unnest(ids) as id
+  on conflict do nothing;
+  perform private.book_orders(ids, batch.courier);
+  return batch;
+end
+$$;
+comment on function private.save_batch(private.export_batches, text, text[]) is
+  'Adds orders to a batch, or to a new one where it is null, and books them with its courier.';
+
+create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
+returns table (id text, reason text)
+language sql stable set search_path = '' as $$
+  select listed.id, case
+    when o.id is null then 'not_found'
+    when private.is_final(o.status) then 'closed'
+    when not private.is_booked(o, details) then
+      case when private.is_marked(o.id) and not includes_marked then 'marked' end
+    when includes_exported then null
+    when private.is_exported(o.id) then 'exported'
+    else 'booked'
+  end
+  from unnest(ids) as listed (id)
+  left join public.orders as o on o.id = listed.id
+  left join private.order_details as details on details.order_id = o.id
+$$;
+comment on function private.sort_out(text[], boolean, boolean) is
+  'Why an order is left out of a batch, or null.';
+
+-- Security definer: batches and details cannot be changed through the API. Without sequential scans, which
+-- Postgres chooses for 500 orders in a trigger, where it has no estimate of their number.
+create function public.admin_create_batch(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  batch_size constant integer := 500;
+  ids text[];
+  includes_exported boolean;
+  includes_marked boolean;
+  batch private.export_batches;
+  taken text[];
+  left_out jsonb;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_batch_request(p);
+  includes_exported := coalesce((p ->> 'includeExported')::boolean, false);
+  includes_marked := coalesce((p ->> 'includeMarked')::boolean, false);
+
+  -- One export at a time: the second one finds booked what the first one took.
+  perform pg_advisory_xact_lock(hashtextextended('export', 0));
+  batch := private.find_batch(p);
+  if jsonb_typeof(p -> 'ids') = 'array' then
+    ids := array(select distinct id from jsonb_array_elements_text(p -> 'ids') as id order by id);
+  else
+    ids := array(select id from private.open_order_ids(includes_marked) as id limit batch_size);
+  end if;
+
+  -- Locked in the order of their ids, like every other change of several orders. The statement that
+  -- follows sees what other transactions did to them before.
+  perform from public.orders as o where o.id = any (ids) order by o.id for update;
+  select
+    coalesce(array_agg(id order by id) filter (where reason is null), '{}'),
+    coalesce(
+      jsonb_agg(jsonb_build_object('id', id, 'reason', reason) order by id)
+        filter (where reason is not null),
+      '[]'
+    )
+  into taken, left_out
+  from private.sort_out(ids, includes_exported, includes_marked);
+
+  if cardinality(taken) > 0 then
+    batch := private.save_batch(batch, p ->> 'courier', taken);
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'batch', case when batch.id is not null then private.batch_json(batch) end,
+    'exported', to_jsonb(taken),
+    'leftOut', left_out
+  ) || case when jsonb_typeof(p -> 'ids') = 'array' then '{"remaining": 0, "marked": 0}'
+    else jsonb_build_object(
+      'remaining', (select count(*) from private.open_order_ids(includes_marked)),
+      'marked', (select count(distinct order_id) from private.undecided_orders(null, null, null))
+    )
+  end);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_create_batch(jsonb) to authenticated;
+comment on function public.admin_create_batch(jsonb) is
+  'Books at most 500 orders with a courier as a batch, of {courier, ids?, includeExported?, includeMarked?,
+batch?}: these ids, or else the oldest that are open and not booked; how many of them are marked and were
+left out is in "marked". For admins.';
+
+/*
+ * The batches of courier sheets: their list, the orders of one, and undoing one.
+ */
+
+-- Security definer: as public.admin_create_batch().
+create function public.admin_batches(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 25;
+  older_than constant numeric := (p ->> 'older')::numeric;
+  shown bigint[];
+begin
+  perform private.require_admin();
+  -- One more than a page says whether there is a next page.
+  shown := array(
+    select id from private.export_batches
+    where older_than is null or id < older_than order by id desc limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'batches', (
+      select coalesce(jsonb_agg(private.batch_json(batch) order by id desc), '[]')
+      from private.export_batches as batch where id = any (shown[1:page_size])
+    ),
+    'older', case when cardinality(shown) > page_size then shown[page_size] end
+  ));
+end
+$$;
+grant execute on function public.admin_batches(jsonb) to authenticated;
+comment on function public.admin_batches(jsonb) is
+  'A page of batches for {older?}, newest first, for admins.';
+
+-- Security definer: as public.admin_create_batch().
+create function public.admin_batch(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 500;
+  batch private.export_batches;
+  shown text[];
+begin
+  perform private.require_admin();
+  select * into batch from private.export_batches as saved
+  where saved.id::numeric = (p ->> 'id')::numeric;
+  if not found then
+    return private.respond(200, null);
+  end if;
+  shown := array(
+    select order_id from private.exported_orders
+    where batch_id = batch.id and order_id > coalesce(p ->> 'after', '')
+    order by order_id limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'batch', private.batch_json(batch),
+    'orders', (
+      select coalesce(
+        jsonb_agg(
+          private.order_json(o, true) || jsonb_build_object('units', private.units_of(o.items))
+          order by o.id
+        ),
+        '[]'
+      )
+      from public.orders as o where o.id = any (shown[1:page_size])
+    ),
+    'next', case when cardinality(shown) > page_size then shown[page_size] end
+  ));
+end
+$$;
+grant execute on function public.admin_batch(jsonb) to authenticated;
+comment on function public.admin_batch(jsonb) is
+  'The batch of {id, after?} and at most 500 of its orders in full, after this order id; or null. For admins.';
+
+-- Security definer: as public.admin_create_batch().
+create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  batch private.export_batches;
+  ids text[];
+  unbooked text[] := '{}'::text[];
+  refused text;
+begin
+  perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('export', 0));
+  select * into batch from private.export_batches as saved
+  where saved.id::numeric = (p ->> 'id')::numeric;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  ids := array(
+    select order_id from private.exported_orders where batch_id = batch.id order by order_id
+  );
+  if batch.undone_at is null then
+    update private.export_batches set undone_at = now() where id = batch.id;
+    perform from public.orders as o where o.id = any (ids) order by o.id for update;
+    -- An order that is in another batch as well stays booked.
+    unbooked := array(
+      select o.id from public.orders as o
+      join private.order_details as details on details.order_id = o.id
+      where o.id = any (ids) and private.is_open(o.status) and o.tracking_number is null
+        and details.courier = batch.courier and not private.is_exported(o.id)
+    );
+    perform private.book_orders(unbooked, null);
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'unbooked', cardinality(unbooked),
+    'stillBooked', cardinality(ids) - cardinality(unbooked)
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_undo_batch(jsonb) to authenticated;
+comment on function public.admin_undo_batch(jsonb) is
+  'Unbooks the orders of the batch of {id} that are open and have no tracking number, for admins.';
+
+/*
+ * A cancelled order that was never booked can be deleted for good, with everything that names its customer.
+ * Its log goes with it. What stays is that it was deleted.
+ */
+
+create table private.deleted_orders (
+  id bigint generated always as identity primary key,
+  order_id text not null,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  total numeric(12,2) not null
+);
+create index deleted_orders_order_id_idx on private.deleted_orders (order_id);
+
+comment on table private.deleted_orders is
+  'Which orders were deleted, when, by whom, and for how many rupees. Of the customer it has nothing.';
+
+alter table private.deleted_orders enable row level security;
+create policy "Nobody reads the log of deleted orders through the API" on private.deleted_orders
+  for all using (false);
+
+create function private.may_be_deleted(o public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select o.status = 'cancelled' and o.tracking_number is null
+    and not exists (
+      select from jsonb_array_elements(o.tracking_history) as change
+      where change ->> 'status' in ('shipped', 'delivered') or change ->> 'trackingNumber' is not null
+    )
+    and not exists (
+      select from private.order_details as details
+      where details.order_id = o.id and (details.booked_at is not null or details.outcome is not null)
+    )
+    and not exists (select from private.exported_orders as exported where exported.order_id = o.id)
+    and not exists (
+      select from private.order_audit as entry
+      where entry.order_id = o.id and entry.after ->> 'courier' is not null
+    )
+$$;
+comment on function private.may_be_deleted(public.orders) is
+  'Whether an order is cancelled and never had a courier, a batch or a tracking number.';
+
+create function private.delete_orders(ids text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.deleted_orders (order_id, actor_id, total)
+  select id, auth.uid(), total from public.orders where id = any (ids) order by id;
+  delete from private.order_audit where order_id = any (ids);
+  delete from public.orders where id = any (ids);
+end
+$$;
+comment on function private.delete_orders(text[]) is
+  'Deletes orders with all that is saved of them, and logs that they were deleted.';
+
+-- Security definer: the API deletes no order.
+create function public.admin_delete_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'version']);
+  o := private.lock_order(p);
+  if o.id is null then
+    -- A retry whose response was lost finds it deleted.
+    if exists (select from private.deleted_orders where order_id = p ->> 'id') then
+      return private.respond(200, '{"ok": true}');
+    end if;
+    perform private.refuse('not_found', null, 200);
+  end if;
+  if to_jsonb(o.version) is distinct from p -> 'version' then
+    perform private.refuse_change('stale', o, false);
+  end if;
+  if not private.may_be_deleted(o) then
+    perform private.refuse_change('not_deletable', o, false);
+  end if;
+  perform private.delete_orders(array[o.id]);
+  return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_delete_order(jsonb) to authenticated;
+comment on function public.admin_delete_order(jsonb) is
+  'Deletes for good this version of an order that is cancelled and was never booked, {id, version}, for
+admins.';
+
+/*
+ * A group of marked orders is released or discarded, and either is undone. A request decides on 500 orders at
+ * most, and the next one goes on with the same decision, so that one press has one Undo. Every request locks
+ * the decision first and then its orders, in the order of their ids.
+ */
+
+create function private.decision_json(decision private.mark_decisions) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', decision.id,
+    'at', decision.at,
+    'act', decision.act,
+    'mark', decision.mark,
+    'group', decision.group_key,
+    'orders', decision.orders,
+    'left', (
+      select count(distinct order_id) from private.marked_orders where decision_id = decision.id
+    ),
+    'undoneAt', decision.undone_at
+  )
+$$;
+comment on function private.decision_json(private.mark_decisions) is
+  'A decision, with how many orders it had and how many it still ends a mark of.';
+
+create function private.marked_groups(max_groups integer) returns jsonb
+language sql stable set search_path = '' as $$
+  with undecided as (
+    select marked.mark, marked.group_key, o.total, o.date, o.phone_key,
+      o.shipping_address ->> 'city' as city
+    from private.undecided_orders(null, null, null) as marked
+    join public.orders as o on o.id = marked.order_id
+  ),
+  newest as (
+    select mark, group_key, count(*) as orders, sum(total) as total,
+      count(distinct phone_key) as phones, min(date) as first_at, max(date) as last_at
+    from undecided group by mark, group_key order by last_at desc, mark, group_key limit max_groups
+  )
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'mark', mark, 'group', group_key, 'orders', orders, 'total', total, 'phones', phones,
+      'firstAt', first_at, 'lastAt', last_at,
+      'cities', (
+        select jsonb_agg(jsonb_build_object('city', city, 'orders', most.orders) order by nth)
+        from (
+          select city, count(*) as orders, row_number() over (order by count(*) desc, city) as nth
+          from undecided
+          where (undecided.mark, undecided.group_key) = (newest.mark, newest.group_key)
+          group by city order by nth limit 3
+        ) as most
+      )
+    )
+    order by last_at desc, mark, group_key
+  ), '[]')
+  from newest
+$$;
+comment on function private.marked_groups(integer) is
+  'The newest groups of marked orders that are open and not booked, each with its three most frequent
+cities.';
+
+-- Security definer: marks cannot be read through the API.
+create function public.admin_marked_groups() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object(
+    'groups', private.marked_groups(50),
+    'decisions', (
+      select coalesce(jsonb_agg(private.decision_json(decision) order by decision.id desc), '[]')
+      from (select * from private.mark_decisions order by id desc limit 10) as decision
+    )
+  ));
+end
+$$;
+grant execute on function public.admin_marked_groups() to authenticated;
+comment on function public.admin_marked_groups() is
+  'The 50 newest groups of marked orders, {mark, group, orders, total, phones, firstAt, lastAt, cities}, and
+the last 10 decisions, for admins.';
+
+create table private.discarded_orders (
+  order_id text primary key references public.orders (id) on delete cascade,
+  decision_id bigint not null references private.mark_decisions (id),
+  status public.order_status not null,
+  version integer not null
+);
+create index discarded_orders_decision_idx on private.discarded_orders (decision_id, order_id);
+
+comment on table private.discarded_orders is
+  'Orders that a decision cancelled, with their status before it and their version after it.';
+
+alter table private.discarded_orders enable row level security;
+create policy "Nobody reads the discarded orders through the API" on private.discarded_orders
+  for all using (false);
+
+create function private.check_decision(p jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.check_request(p, 16384, array['act', 'mark', 'group', 'ids', 'decision']);
+  if coalesce(p ->> 'act', '') not in ('release', 'discard') then
+    perform private.refuse('bad_field', 'act');
+  end if;
+  if coalesce(jsonb_typeof(p -> 'decision'), 'number') <> 'number' then
+    perform private.refuse('bad_field', 'decision');
+  end if;
+  -- A group, or a list of orders. Neither would be every marked order.
+  if p ? 'ids' then
+    if p ? 'mark' or p ? 'group' or jsonb_typeof(p -> 'ids') <> 'array' then
+      perform private.refuse('bad_field', 'ids');
+    end if;
+    if jsonb_array_length(p -> 'ids') > 500 then
+      perform private.refuse('too_many', 'ids');
+    end if;
+  elsif jsonb_typeof(p -> 'mark') is distinct from 'string' then
+    perform private.refuse('bad_field', 'mark');
+  elsif jsonb_typeof(p -> 'group') is distinct from 'string' then
+    perform private.refuse('bad_field', 'group');
+  end if;
+end
+$$;
+comment on function private.check_decision(jsonb) is
+  'Refuses an invalid request of admin_decide_marked().';
+
+create function private.log_decision(ids text[], before text, after text) returns void
+language sql volatile set search_path = '' as $$
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select id, 'admin', auth.uid(), jsonb_build_object('decision', before),
+    jsonb_build_object('decision', after)
+  from unnest(ids) as id
+$$;
+comment on function private.log_decision(text[], text, text) is 'Logs a decision with each of its orders.';
+
+create function private.discard_orders(ids text[], decision bigint) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- The triggers of orders add 1 to the version.
+  insert into private.discarded_orders as saved (order_id, decision_id, status, version)
+  select id, decision, status, version + 1 from public.orders where id = any (ids)
+  on conflict (order_id) do update set
+    decision_id = excluded.decision_id, status = excluded.status, version = excluded.version;
+  perform set_config('shop.actor', 'admin', true);
+  update public.orders set status = 'cancelled' where id = any (ids);
+  perform set_config('shop.actor', '', true);
+end
+$$;
+comment on function private.discard_orders(text[], bigint) is
+  'Cancels open orders, and saves what their status was.';
+
+create function private.lock_decision(p jsonb) returns private.mark_decisions
+language plpgsql volatile set search_path = '' as $$
+declare
+  decision private.mark_decisions;
+begin
+  if p ? 'decision' then
+    select * into decision from private.mark_decisions as saved
+    where saved.id::numeric = (p ->> 'decision')::numeric and saved.undone_at is null
+      and (saved.act, saved.mark, saved.group_key)
+        is not distinct from (p ->> 'act', p ->> 'mark', p ->> 'group')
+    for update;
+    if not found then
+      perform private.refuse('not_found', 'decision', 200);
+    end if;
+  end if;
+  return decision;
+end
+$$;
+comment on function private.lock_decision(jsonb) is
+  'The decision that a request goes on with, locked; or null. Refuses one that was undone, or is about others.';
+
+-- Security definer: as public.admin_marked_groups(). Without sequential scans, as
+-- public.admin_create_batch().
+create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  max_orders constant integer := 500;
+  ids text[];
+  decision private.mark_decisions;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_decision(p);
+  decision := private.lock_decision(p);
+
+  if p ? 'ids' then
+    ids := array(select jsonb_array_elements_text(p -> 'ids'));
+  end if;
+  ids := array(
+    select distinct order_id from private.undecided_orders(p ->> 'mark', p ->> 'group', ids)
+    order by order_id limit max_orders
+  );
+  perform from public.orders as o where o.id = any (ids) order by o.id for update;
+  -- The statement that follows sees what others decided on them, or booked, before.
+  ids := array(
+    select distinct order_id from private.undecided_orders(p ->> 'mark', p ->> 'group', ids)
+    order by order_id
+  );
+
+  if cardinality(ids) > 0 then
+    if decision.id is null then
+      insert into private.mark_decisions (actor_id, act, mark, group_key)
+      values (auth.uid(), p ->> 'act', p ->> 'mark', p ->> 'group') returning * into decision;
+    end if;
+    -- A group is released of its own mark. A cancelled order needs no other look.
+    update private.marked_orders set decision_id = decision.id
+    where order_id = any (ids) and decision_id is null
+      and (p ? 'ids' or decision.act = 'discard'
+        or (mark, group_key) = (decision.mark, decision.group_key));
+    perform private.log_decision(ids, null, decision.act);
+    if decision.act = 'discard' then
+      perform private.discard_orders(ids, decision.id);
+    end if;
+    update private.mark_decisions set orders = orders + cardinality(ids) where id = decision.id
+    returning * into decision;
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'decision', case when decision.id is not null then private.decision_json(decision) end,
+    'changed', cardinality(ids),
+    'remaining', case when p ? 'ids' then 0 else (
+      select count(distinct order_id)
+      from private.undecided_orders(p ->> 'mark', p ->> 'group', null)
+    ) end
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_decide_marked(jsonb) to authenticated;
+comment on function public.admin_decide_marked(jsonb) is
+  'Releases or discards at most 500 marked orders that are open and not booked, of {act, mark, group,
+decision?} or {act, ids}, and says how many remain in the group. Discarding cancels them. For admins.';
+
+/*
+ * What is done with a decision on marked orders afterwards: undo it, or delete what it discarded.
+ */
+
+-- Security definer: as public.admin_decide_marked().
+create function public.admin_undo_decision(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  max_orders constant integer := 500;
+  decision private.mark_decisions;
+  ids text[];
+  restored text[];
+  refused text;
+begin
+  perform private.require_admin();
+  update private.mark_decisions set undone_at = coalesce(undone_at, now())
+  where id::numeric = (p ->> 'id')::numeric
+  returning * into decision;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  ids := array(
+    select distinct order_id from private.marked_orders where decision_id = decision.id
+    order by order_id limit max_orders
+  );
+  perform from public.orders as o where o.id = any (ids) order by o.id for update;
+  restored := array(
+    select o.id from public.orders as o
+    left join private.discarded_orders as discarded
+      on discarded.order_id = o.id and discarded.decision_id = decision.id
+    where o.id = any (ids) and (decision.act = 'release' or discarded.version = o.version)
+    order by o.id
+  );
+
+  perform set_config('shop.actor', 'admin', true);
+  update public.orders as o set status = discarded.status
+  from private.discarded_orders as discarded
+  where discarded.order_id = o.id and discarded.decision_id = decision.id and o.id = any (restored);
+  perform set_config('shop.actor', '', true);
+  perform private.log_decision(restored, decision.act, null);
+  delete from private.discarded_orders where order_id = any (ids) and decision_id = decision.id;
+  update private.marked_orders set decision_id = null
+  where order_id = any (ids) and decision_id = decision.id;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'decision', private.decision_json(decision),
+    'restored', cardinality(restored),
+    'notRestored', cardinality(ids) - cardinality(restored)
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_undo_decision(jsonb) to authenticated;
+comment on function public.admin_undo_decision(jsonb) is
+  'Undoes the decision {id} for at most 500 of its orders: they are marked again, and have the status of
+before where nobody changed them since. In the decision, "left" says how many remain. For admins.';
+
+create function private.deletable_discarded(decision bigint) returns setof text
+language sql stable set search_path = '' as $$
+  select o.id from private.discarded_orders as discarded
+  join public.orders as o on o.id = discarded.order_id and o.version = discarded.version
+  where discarded.decision_id = decision and private.may_be_deleted(o)
+  order by o.id
+$$;
+comment on function private.deletable_discarded(bigint) is
+  'The orders of a decision that nobody changed since, and that may be deleted.';
+
+-- Security definer: as public.admin_delete_order(). Without sequential scans, as
+-- public.admin_create_batch().
+create function public.admin_delete_discarded(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  max_orders constant integer := 500;
+  decision private.mark_decisions;
+  ids text[];
+  refused text;
+begin
+  perform private.require_admin();
+  -- Locked, so that it is not undone meanwhile.
+  select * into decision from private.mark_decisions as saved
+  where saved.id::numeric = (p ->> 'id')::numeric for update;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  ids := array(select id from private.deletable_discarded(decision.id) as id limit max_orders);
+  perform from public.orders as o where o.id = any (ids) order by o.id for update;
+  ids := array(
+    select id from private.deletable_discarded(decision.id) as id where id = any (ids)
+  );
+  perform private.delete_orders(ids);
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'decision', private.decision_json(decision),
+    'deleted', cardinality(ids),
+    'remaining', (select count(*) from private.deletable_discarded(decision.id))
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_delete_discarded(jsonb) to authenticated;
+comment on function public.admin_delete_discarded(jsonb) is
+  'Deletes for good at most 500 orders that the decision {id} discarded and nobody changed since, and says
+how many remain. For admins.';
+
+/*
+ * Erasing of personal data: docs/decisions/erasing.md. Items, totals and dates stay, so every total is the
+ * same before and after. An erased order is closed and has no tracking number, because a courier's page
+ * shows name, phone and address for one. Erasing a customer also reaches the log of orders that were corrected
+ * to another customer, and messages that do not name the phone of the address.
+ */
+
+create table private.erasures (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor text not null check (actor in ('admin', 'system')),
+  actor_id uuid,
+  orders integer not null
+);
+
+comment on table private.erasures is
+  'When personal data was erased, by which admin or by the retention time, and of how many orders.';
+
+alter table private.erasures enable row level security;
+create policy "Nobody reads the log of erasures through the API" on private.erasures
+  for all using (false);
+
+create function private.erase_logged(logged jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select logged - array[
+    'tracking_number', 'shippingAddress', 'landmark', 'secondPhone', 'riderNote', 'cancelText'
+  ]
+$$;
+comment on function private.erase_logged(jsonb) is
+  'One side of an entry in the log of changes without personal data.';
+
+create function private.erase_orders(ids text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.order_keys set
+    -- Hashed once more, the token opens nothing, and a late retry of the attempt is still recognized.
+    token_hash = sha256(token_hash),
+    request_hash = sha256(convert_to(order_id, 'UTF8'))
+  where order_id = any (ids);
+  update private.order_audit set
+    before = private.erase_logged(before), after = private.erase_logged(after)
+  where order_id = any (ids);
+  delete from private.order_notes where order_id = any (ids);
+  delete from private.help_requests where order_id = any (ids);
+  delete from private.marked_orders where order_id = any (ids);
+  -- Without its hash, the token of a manual order returns it no more.
+  update private.order_details set
+    landmark = null, second_phone = null, rider_note = null, cancel_text = null,
+    admin_token_hash = null
+  where order_id = any (ids);
+  update public.orders set shipping_address = private.erased_address() where id = any (ids);
+end
+$$;
+comment on function private.erase_orders(text[]) is
+  'Erases the personal data of orders that are delivered or cancelled.';
+
+create function private.erase_former_log(name text, phone text) returns void
+language sql volatile set search_path = '' as $$
+  with logged as (
+    select
+      id,
+      order_id,
+      lower(before #>> '{shippingAddress,fullName}') = erase_former_log.name as has_name,
+      nullif(private.phone_key(before #>> '{shippingAddress,phone}'), '') = erase_former_log.phone
+        as has_phone
+    from private.order_audit
+    where before ? 'shippingAddress'
+  ),
+  former as (
+    select logged.order_id, max(logged.id) as last_entry
+    from logged left join public.orders as o on o.id = logged.order_id
+    -- The log has what differs: a name or a phone that an entry does not have is that of a later one.
+    where coalesce(has_name, has_phone) and coalesce(has_phone, has_name)
+    group by logged.order_id, o.phone_key, o.shipping_address
+    having (coalesce(bool_or(has_name), false)
+        or lower(o.shipping_address ->> 'fullName') = erase_former_log.name)
+      and (coalesce(bool_or(has_phone), false) or o.phone_key = erase_former_log.phone)
+  )
+  update private.order_audit as entry set
+    before = private.erase_logged(entry.before),
+    after = case
+      when entry.id < former.last_entry then private.erase_logged(entry.after) else entry.after
+    end
+  from former
+  where entry.order_id = former.order_id and entry.id <= former.last_entry
+$$;
+comment on function private.erase_former_log(text, text) is
+  'Erases from the log what orders were until they were corrected from this lower-case name and phone key to
+another customer.';
+
+create function private.erase_messages(name text, phones text[]) returns void
+language sql volatile set search_path = '' as $$
+  with found as (
+    select id, email_key from private.contact_messages as message
+    where lower(message.name) = erase_messages.name
+      or exists (
+        select from unnest(phones) as phone
+        where strpos(private.digits(message::text), phone) > 0
+      )
+  )
+  delete from private.contact_messages
+  where id in (select id from found) or email_key in (select email_key from found)
+$$;
+comment on function private.erase_messages(text, text[]) is
+  'Deletes the messages that have this lower-case name or contain one of these phone keys, and all messages
+from their e-mail addresses.';
+
+create function private.erase_customer(customer text) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  phone constant text := substring(customer from '[0-9]*$');
+  name constant text := left(customer, -length(phone) - 1);
+  phones text[];
+  ids text[];
+  open_orders integer;
+begin
+  -- Locked, so that none is reopened meanwhile.
+  select array_agg(id), count(*) filter (where not private.is_final(status))
+  into ids, open_orders
+  from (
+    select id, status from public.orders as o
+    where o.phone_key = phone and private.customer_key(o) = customer
+      and not private.is_erased(o.shipping_address)
+    order by id
+    for update
+  ) as locked;
+  if ids is null then
+    return jsonb_build_object('ok', false, 'code', 'not_found');
+  end if;
+  if open_orders > 0 then
+    return jsonb_build_object('ok', false, 'code', 'open_orders', 'orders', open_orders);
+  end if;
+
+  phones := array(
+    select private.phone_key(second_phone) from private.order_details
+    where order_id = any (ids) and second_phone is not null
+    union
+    select private.phone_key(side ->> 'secondPhone') from private.order_audit as entry,
+      unnest(array[entry.before, entry.after]) as side
+    where entry.order_id = any (ids) and side ->> 'secondPhone' is not null
+  ) || phone;
+  perform private.erase_orders(ids);
+  perform private.erase_former_log(name, phone);
+  perform private.erase_messages(name, phones);
+  insert into private.erasures (actor, actor_id, orders)
+  values ('admin', auth.uid(), cardinality(ids));
+  return jsonb_build_object('ok', true, 'orders', cardinality(ids), 'otherNames', (
+    select count(distinct private.customer_key(o)) from public.orders as o where o.phone_key = phone
+  ));
+end
+$$;
+comment on function private.erase_customer(text) is
+  'Erases a customer by key, or returns why not; and how many other customers have the same phone.';
+
+-- Security definer: the API writes no table.
+create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  customer text := p ->> 'key';
+begin
+  perform private.require_admin();
+  if p ? 'order' then
+    select private.customer_key(o) into customer from public.orders as o where o.id = p ->> 'order';
+  end if;
+  return private.respond(200, private.erase_customer(customer));
+end
+$$;
+grant execute on function public.admin_erase_customer(jsonb) to authenticated;
+comment on function public.admin_erase_customer(jsonb) is
+  'Erases for good the personal data of the customer with this {key} or {order}, for admins.';
+
+/*
+ * The retention time. apply_retention() erases one batch. It is called every ten minutes by pg_cron where
+ * that extension is available, by the local backend at its start and once a day, and by the dashboard
+ * where nothing else has called it for a day.
+ */
+
+create table private.last_retention (
+  only_row boolean primary key default true check (only_row),
+  at timestamptz not null
+);
+
+comment on table private.last_retention is 'When nothing was left to erase.';
+
+alter table private.last_retention enable row level security;
+create policy "Nobody reads the time of the last erasing through the API" on private.last_retention
+  for all using (false);
+
+insert into private.last_retention (at) values ('-infinity');
+
+create function private.retention_time() returns interval
+language sql immutable set search_path = '' as $$
+  select interval '24 months'
+$$;
+comment on function private.retention_time() is
+  'How long after its date an order has personal data, unless it is still open. The privacy page says so.';
+
+create function private.apply_retention() returns integer
+language plpgsql volatile set search_path = '' as $$
+declare
+  batch constant integer := 500;
+  limit_date constant timestamptz := now() - private.retention_time();
+  -- An order that another transaction is changing waits for the next batch.
+  ids constant text[] := array(
+    select id from public.orders
+    where not private.is_erased(shipping_address)
+      and date < limit_date and private.is_final(status)
+    order by date
+    limit batch
+    for update skip locked
+  );
+begin
+  delete from private.contact_messages where received_at < limit_date;
+  if cardinality(ids) > 0 then
+    perform private.erase_orders(ids);
+    insert into private.erasures (actor, orders) values ('system', cardinality(ids));
+  end if;
+  if cardinality(ids) < batch then
+    update private.last_retention set at = now() where only_row;
+  end if;
+  return cardinality(ids);
+end
+$$;
+comment on function private.apply_retention() is
+  'Erases at most 500 orders that are older than the retention time, and old messages. Returns how many
+orders.';
+
+create function private.apply_retention_if_due() returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- One caller at a time, and no other caller waits. A GET can change nothing.
+  if private.is_read_only() then
+    return;
+  end if;
+  perform from private.last_retention where at < now() - interval '1 day' for update skip locked;
+  if found then
+    perform private.apply_retention();
+  end if;
+end
+$$;
+comment on function private.apply_retention_if_due() is
+  'Erases a batch where none was erased for a day, or more than a batch was left.';
+
+create function private.orders_past_retention() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from (
+    select from public.orders
+    where not private.is_erased(shipping_address)
+      -- Closed orders are erased within a day; the second day is for a late run.
+      and date < now() - private.retention_time() - interval '2 days'
+    limit 1000
+  ) as late
+$$;
+comment on function private.orders_past_retention() is
+  'How many orders have personal data longer than they should, up to 1,000: most are still open.';
+
+do $$
+begin
+  if not exists (select from pg_catalog.pg_available_extensions where name = 'pg_cron') then
+    raise notice 'Without pg_cron the dashboard applies the retention time.';
+    return;
+  end if;
+  create extension if not exists pg_cron;
+  perform cron.schedule('apply_retention', '*/10 * * * *', 'select private.apply_retention()');
+exception
+  -- Installed, but not loaded with the server, or in another database of it.
+  when others then
+    raise warning 'pg_cron cannot be used (%): the dashboard applies the retention time.', sqlerrm;
+end
+$$;
+
+/*
+ * What the admin reads of orders: the list, one order, orders in full, and how many have each status.
+ *
+ * Each function of the admin calls require_admin() first, because `security definer` passes by row level
+ * security.
+ */
+
+-- Security definer: a search uses indexes only without row level security.
+create function public.admin_orders(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page private.list_page;
+begin
+  perform private.require_admin();
+  page := private.read_page('orders', p);
+  return private.respond(200, jsonb_build_object(
+    'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer
+  ));
+end
+$$;
+grant execute on function public.admin_orders(jsonb) to authenticated;
+comment on function public.admin_orders(jsonb) is
+  'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, for admins.
+A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
+
+create function private.earlier_orders(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
+  from (
+    select listed.status, count(earlier.id) as orders
+    from unnest(enum_range(null::public.order_status)) as listed (status)
+    left join public.orders as earlier on earlier.status = listed.status
+      and earlier.phone_key = o.phone_key
+      and (earlier.date, earlier.id) < (o.date, o.id)
+      and not private.is_erased(o.shipping_address)
+    group by listed.status
+  ) as counts
+$$;
+comment on function private.earlier_orders(public.orders) is
+  'How many orders the phone of an order placed before it: {count}, and by status.';
+
+create function private.changes_json(p_id text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+      )
+      order by id
+    ),
+    '[]'
+  )
+  from private.order_audit where order_id = p_id
+$$;
+comment on function private.changes_json(text) is 'The changes of an order, oldest first.';
+
+-- Security definer: the details and the log cannot be read through the API.
+create function public.admin_order(p_id text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  shown public.orders;
+  details private.order_details;
+begin
+  perform private.require_admin();
+  select * into shown from public.orders where id = p_id;
+  if not found then
+    return private.respond(200, null);
+  end if;
+  select * into details from private.order_details where order_id = p_id;
+  return private.respond(200, jsonb_build_object(
+    'order', private.order_json(shown, true),
+    'earlier', private.earlier_orders(shown),
+    'marks', private.order_marks(shown),
+    'source', coalesce(details.source, 'website'),
+    'outcome', details.outcome,
+    'notes', private.notes_json(p_id),
+    'changes', private.changes_json(p_id),
+    'mayBeDeleted', private.may_be_deleted(shown),
+    'manyTriesAt', (select limit_reached_at from private.wrong_finds where order_id = p_id)
+  ));
+end
+$$;
+grant execute on function public.admin_order(text) to authenticated;
+comment on function public.admin_order(text) is
+  'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
+notes and its changes, oldest first, whether it may be deleted, and when too many wrong phones were tried at
+it; or null. For admins.';
+
+-- Security definer: details cannot be read through the API.
+create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object('orders', (
+    select coalesce(jsonb_agg(private.order_json(o, true) order by listed.nth), '[]')
+    from jsonb_array_elements_text(p -> 'ids') with ordinality as listed (id, nth)
+    join public.orders as o on o.id = listed.id
+    where listed.nth <= 500
+  )));
+end
+$$;
+grant execute on function public.admin_whole_orders(jsonb) to authenticated;
+comment on function public.admin_whole_orders(jsonb) is
+  'The first 500 orders of {ids} in full, in their order, without unknown ones. For admins.';
+
+-- Security definer: the totals cannot be read through the API.
+create function public.admin_order_counts() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, (
+    select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', private.count_marked())
+      || jsonb_object_agg(listed.status, coalesce(orders, 0))
+    from unnest(enum_range(null::public.order_status)) as listed (status)
+    left join private.status_totals as total on total.status = listed.status
+  ));
+end
+$$;
+grant execute on function public.admin_order_counts() to authenticated;
+comment on function public.admin_order_counts() is
+  'How many orders have each status, and how many are marked, for admins.';
+
+/*
+ * The admin's list of customers.
+ */
+
+-- Security definer: customers cannot be read through the API.
+create function public.admin_customers(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page private.list_page;
+begin
+  perform private.require_admin();
+  page := private.read_page('customers', p);
+  return private.respond(200, jsonb_build_object(
+    'customers', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'key', key,
+            'fullName', full_name,
+            'phone', phone,
+            'city', city,
+            'state', state,
+            'orderCount', order_count,
+            'totalSpent', total_spent,
+            'lastOrderDate', last_order_date
+          )
+          order by last_order_date desc, key desc
+        ),
+        '[]'
+      )
+      from private.customers where key = any (page.keys)
+    ),
+    'total', (select customers from private.customer_total),
+    'older', page.older,
+    'newer', page.newer
+  ));
+end
+$$;
+grant execute on function public.admin_customers(jsonb) to authenticated;
+comment on function public.admin_customers(jsonb) is
+  'A page of customers for {search?, older?, newer?, limit?}, latest orders first, for admins.';
+
+/*
+ * What the admin's first page shows: totals, the last days, the newest orders, and what waits for a decision.
+ */
+
+create function private.revenue_between(first_day date, last_day date) returns numeric
+language sql stable set search_path = '' as $$
+  select coalesce(sum(revenue), 0) from private.day_totals where day between first_day and last_day
+$$;
+comment on function private.revenue_between(date, date) is
+  'The revenue of some days, in rupees.';
+
+create function private.figures_of_days(last_day date) returns jsonb
+language sql stable set search_path = '' as $$
+  -- Days without orders included.
+  select jsonb_agg(
+    jsonb_build_object(
+      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
+    )
+    order by listed.day
+  )
+  from (select last_day - nth as day from generate_series(0, 29) as nth) as listed
+  left join (
+    -- Named here as well: Postgres would sum up all days for the join.
+    select * from private.day_totals where day between last_day - 29 and last_day
+  ) as total on total.day = listed.day
+$$;
+comment on function private.figures_of_days(date) is
+  'Orders and revenue of each of 30 days, up to this one.';
+
+-- Security definer: the totals cannot be read through the API.
+create function public.admin_dashboard() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  today constant date := private.shop_day(now());
+  figures jsonb;
+begin
+  perform private.require_admin();
+  perform private.apply_retention_if_due();
+  select jsonb_build_object(
+    'totalOrders', coalesce(sum(orders), 0),
+    'totalRevenue', coalesce(sum(revenue) filter (where private.counts_as_revenue(status)), 0),
+    'pendingOrders', coalesce(sum(orders) filter (where private.is_open(status)), 0),
+    'completedOrders', coalesce(sum(orders) filter (where status = 'delivered'), 0)
+  )
+  into figures
+  from private.status_totals;
+
+  figures := figures || jsonb_build_object(
+    'revenue30', private.revenue_between(today - 29, today),
+    'revenuePrevious30', private.revenue_between(today - 59, today - 30),
+    'days', private.figures_of_days(today),
+    'recent', private.order_summaries(array(
+      select id from public.orders order by date desc, id desc limit 5
+    )),
+    'openRequests', private.count_open_help_requests(),
+    'pastRetention', private.orders_past_retention(),
+    'markedOrders', private.count_marked(),
+    'unsentCopies', private.count_unsent_copies(),
+    'databaseBytes', pg_database_size(current_database())
+  );
+  -- Last, when orders were read: a TRUNCATE of them, which waits for a fold, cannot have begun.
+  perform private.fold_totals();
+  return private.respond(200, figures);
+end
+$$;
+grant execute on function public.admin_dashboard() to authenticated;
+comment on function public.admin_dashboard() is
+  'Totals, the last 30 days of Karachi, the 5 newest orders, how many requests for help are open, how many
+orders are marked, how many copies of orders were not sent, and the bytes of the database, for admins.';

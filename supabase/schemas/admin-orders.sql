@@ -1,0 +1,121 @@
+/*
+ * What the admin reads of orders: the list, one order, orders in full, and how many have each status.
+ *
+ * Each function of the admin calls require_admin() first, because `security definer` passes by row level
+ * security.
+ */
+
+-- Security definer: a search uses indexes only without row level security.
+create function public.admin_orders(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page private.list_page;
+begin
+  perform private.require_admin();
+  page := private.read_page('orders', p);
+  return private.respond(200, jsonb_build_object(
+    'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer
+  ));
+end
+$$;
+grant execute on function public.admin_orders(jsonb) to authenticated;
+comment on function public.admin_orders(jsonb) is
+  'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, for admins.
+A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
+
+create function private.earlier_orders(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
+  from (
+    select listed.status, count(earlier.id) as orders
+    from unnest(enum_range(null::public.order_status)) as listed (status)
+    left join public.orders as earlier on earlier.status = listed.status
+      and earlier.phone_key = o.phone_key
+      and (earlier.date, earlier.id) < (o.date, o.id)
+      and not private.is_erased(o.shipping_address)
+    group by listed.status
+  ) as counts
+$$;
+comment on function private.earlier_orders(public.orders) is
+  'How many orders the phone of an order placed before it: {count}, and by status.';
+
+create function private.changes_json(p_id text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+      )
+      order by id
+    ),
+    '[]'
+  )
+  from private.order_audit where order_id = p_id
+$$;
+comment on function private.changes_json(text) is 'The changes of an order, oldest first.';
+
+-- Security definer: the details and the log cannot be read through the API.
+create function public.admin_order(p_id text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  shown public.orders;
+  details private.order_details;
+begin
+  perform private.require_admin();
+  select * into shown from public.orders where id = p_id;
+  if not found then
+    return private.respond(200, null);
+  end if;
+  select * into details from private.order_details where order_id = p_id;
+  return private.respond(200, jsonb_build_object(
+    'order', private.order_json(shown, true),
+    'earlier', private.earlier_orders(shown),
+    'marks', private.order_marks(shown),
+    'source', coalesce(details.source, 'website'),
+    'outcome', details.outcome,
+    'notes', private.notes_json(p_id),
+    'changes', private.changes_json(p_id),
+    'mayBeDeleted', private.may_be_deleted(shown),
+    'manyTriesAt', (select limit_reached_at from private.wrong_finds where order_id = p_id)
+  ));
+end
+$$;
+grant execute on function public.admin_order(text) to authenticated;
+comment on function public.admin_order(text) is
+  'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
+notes and its changes, oldest first, whether it may be deleted, and when too many wrong phones were tried at
+it; or null. For admins.';
+
+-- Security definer: details cannot be read through the API.
+create function public.admin_whole_orders(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object('orders', (
+    select coalesce(jsonb_agg(private.order_json(o, true) order by listed.nth), '[]')
+    from jsonb_array_elements_text(p -> 'ids') with ordinality as listed (id, nth)
+    join public.orders as o on o.id = listed.id
+    where listed.nth <= 500
+  )));
+end
+$$;
+grant execute on function public.admin_whole_orders(jsonb) to authenticated;
+comment on function public.admin_whole_orders(jsonb) is
+  'The first 500 orders of {ids} in full, in their order, without unknown ones. For admins.';
+
+-- Security definer: the totals cannot be read through the API.
+create function public.admin_order_counts() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, (
+    select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', private.count_marked())
+      || jsonb_object_agg(listed.status, coalesce(orders, 0))
+    from unnest(enum_range(null::public.order_status)) as listed (status)
+    left join private.status_totals as total on total.status = listed.status
+  ));
+end
+$$;
+grant execute on function public.admin_order_counts() to authenticated;
+comment on function public.admin_order_counts() is
+  'How many orders have each status, and how many are marked, for admins.';

@@ -1,0 +1,237 @@
+/*
+ * Courier sheets. A batch is the list of orders that were exported together: it books them with a courier,
+ * so that none is exported twice without being asked. Marked orders are left out, unless the admin includes
+ * them: docs/product.md, rule 15.20.
+ */
+
+create table private.export_batches (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  courier text not null check (courier ~ '^[a-z0-9-]{1,40}$'),
+  actor_id uuid,
+  undone_at timestamptz
+);
+
+comment on table private.export_batches is 'Which sheets were made, when, by whom, for which courier.';
+
+alter table private.export_batches enable row level security;
+create policy "Nobody reads the batches of orders through the API" on private.export_batches
+  for all using (false);
+
+create table private.exported_orders (
+  batch_id bigint not null references private.export_batches (id) on delete cascade,
+  order_id text not null references public.orders (id) on delete cascade,
+  primary key (batch_id, order_id)
+);
+create index exported_orders_order_id_idx on private.exported_orders (order_id);
+
+comment on table private.exported_orders is 'The orders of a batch. Erased orders stay in theirs.';
+
+alter table private.exported_orders enable row level security;
+create policy "Nobody reads the orders of batches through the API" on private.exported_orders
+  for all using (false);
+
+create function private.batch_json(batch private.export_batches) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', batch.id,
+    'at', batch.at,
+    'courier', batch.courier,
+    'orders', (select count(*) from private.exported_orders where batch_id = batch.id),
+    'undoneAt', batch.undone_at
+  )
+$$;
+comment on function private.batch_json(private.export_batches) is 'A batch with its number of orders.';
+
+create function private.is_exported(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from private.exported_orders as exported
+    join private.export_batches as batch on batch.id = exported.batch_id
+    where exported.order_id = p_id and batch.undone_at is null
+  )
+$$;
+comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
+
+create function private.open_order_ids(includes_marked boolean) returns setof text
+language sql stable set search_path = '' as $$
+  -- By the index on status and date: few of all orders are open.
+  select o.id from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
+    and (includes_marked or not private.is_marked(o.id))
+  order by o.date, o.id
+$$;
+comment on function private.open_order_ids(boolean) is
+  'The orders that no courier has yet, oldest first, with or without marked ones.';
+
+create function private.book_orders(ids text[], courier text) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select
+    id, 'admin', auth.uid(),
+    jsonb_build_object('courier', details.courier), jsonb_build_object('courier', book_orders.courier)
+  from unnest(ids) as id
+  left join private.order_details as details on details.order_id = id
+  where details.courier is distinct from book_orders.courier;
+  insert into private.order_details (order_id, courier)
+  select id, book_orders.courier from unnest(ids) as id
+  on conflict (order_id) do update set courier = excluded.courier;
+end
+$$;
+comment on function private.book_orders(text[], text) is
+  'Books open orders with a courier, or with none, and logs it.';
+
+create function private.check_batch_request(p jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  field text;
+begin
+  perform private.check_request(
+    p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
+  );
+  if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
+    perform private.refuse('courier_invalid', 'courier');
+  end if;
+  if coalesce(jsonb_typeof(p -> 'ids'), 'null') not in ('null', 'array') then
+    perform private.refuse('bad_field', 'ids');
+  end if;
+  if jsonb_typeof(p -> 'ids') = 'array' and jsonb_array_length(p -> 'ids') > 500 then
+    perform private.refuse('too_many', 'ids');
+  end if;
+  foreach field in array array['includeExported', 'includeMarked'] loop
+    if coalesce(jsonb_typeof(p -> field), 'null') not in ('null', 'boolean') then
+      perform private.refuse('bad_field', field);
+    end if;
+  end loop;
+  if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
+    perform private.refuse('bad_field', 'batch');
+  end if;
+end
+$$;
+comment on function private.check_batch_request(jsonb) is
+  'Refuses an invalid request of admin_create_batch().';
+
+create function private.find_batch(p jsonb) returns private.export_batches
+language plpgsql stable set search_path = '' as $$
+declare
+  batch private.export_batches;
+begin
+  if jsonb_typeof(p -> 'batch') = 'number' then
+    select * into batch from private.export_batches as saved
+    where saved.id::numeric = (p ->> 'batch')::numeric
+      and saved.courier = p ->> 'courier' and saved.undone_at is null;
+    if not found then
+      perform private.refuse('not_found', 'batch', 200);
+    end if;
+  end if;
+  return batch;
+end
+$$;
+comment on function private.find_batch(jsonb) is
+  'The batch that a request adds to, or null. Refuses one that was undone, or is of another courier.';
+
+create function private.save_batch(batch private.export_batches, courier text, ids text[])
+returns private.export_batches
+language plpgsql volatile set search_path = '' as $$
+begin
+  if batch.id is null then
+    insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
+    returning * into batch;
+  end if;
+  insert into private.exported_orders (batch_id, order_id)
+  select batch.id, id from unnest(ids) as id
+  on conflict do nothing;
+  perform private.book_orders(ids, batch.courier);
+  return batch;
+end
+$$;
+comment on function private.save_batch(private.export_batches, text, text[]) is
+  'Adds orders to a batch, or to a new one where it is null, and books them with its courier.';
+
+create function private.sort_out(ids text[], includes_exported boolean, includes_marked boolean)
+returns table (id text, reason text)
+language sql stable set search_path = '' as $$
+  select listed.id, case
+    when o.id is null then 'not_found'
+    when private.is_final(o.status) then 'closed'
+    when not private.is_booked(o, details) then
+      case when private.is_marked(o.id) and not includes_marked then 'marked' end
+    when includes_exported then null
+    when private.is_exported(o.id) then 'exported'
+    else 'booked'
+  end
+  from unnest(ids) as listed (id)
+  left join public.orders as o on o.id = listed.id
+  left join private.order_details as details on details.order_id = o.id
+$$;
+comment on function private.sort_out(text[], boolean, boolean) is
+  'Why an order is left out of a batch, or null.';
+
+-- Security definer: batches and details cannot be changed through the API. Without sequential scans, which
+-- Postgres chooses for 500 orders in a trigger, where it has no estimate of their number.
+create function public.admin_create_batch(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  batch_size constant integer := 500;
+  ids text[];
+  includes_exported boolean;
+  includes_marked boolean;
+  batch private.export_batches;
+  taken text[];
+  left_out jsonb;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_batch_request(p);
+  includes_exported := coalesce((p ->> 'includeExported')::boolean, false);
+  includes_marked := coalesce((p ->> 'includeMarked')::boolean, false);
+
+  -- One export at a time: the second one finds booked what the first one took.
+  perform pg_advisory_xact_lock(hashtextextended('export', 0));
+  batch := private.find_batch(p);
+  if jsonb_typeof(p -> 'ids') = 'array' then
+    ids := array(select distinct id from jsonb_array_elements_text(p -> 'ids') as id order by id);
+  else
+    ids := array(select id from private.open_order_ids(includes_marked) as id limit batch_size);
+  end if;
+
+  -- Locked in the order of their ids, like every other change of several orders. The statement that
+  -- follows sees what other transactions did to them before.
+  perform from public.orders as o where o.id = any (ids) order by o.id for update;
+  select
+    coalesce(array_agg(id order by id) filter (where reason is null), '{}'),
+    coalesce(
+      jsonb_agg(jsonb_build_object('id', id, 'reason', reason) order by id)
+        filter (where reason is not null),
+      '[]'
+    )
+  into taken, left_out
+  from private.sort_out(ids, includes_exported, includes_marked);
+
+  if cardinality(taken) > 0 then
+    batch := private.save_batch(batch, p ->> 'courier', taken);
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'batch', case when batch.id is not null then private.batch_json(batch) end,
+    'exported', to_jsonb(taken),
+    'leftOut', left_out
+  ) || case when jsonb_typeof(p -> 'ids') = 'array' then '{"remaining": 0, "marked": 0}'
+    else jsonb_build_object(
+      'remaining', (select count(*) from private.open_order_ids(includes_marked)),
+      'marked', (select count(distinct order_id) from private.undecided_orders(null, null, null))
+    )
+  end);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_create_batch(jsonb) to authenticated;
+comment on function public.admin_create_batch(jsonb) is
+  'Books at most 500 orders with a courier as a batch, of {courier, ids?, includeExported?, includeMarked?,
+batch?}: these ids, or else the oldest that are open and not booked; how many of them are marked and were
+left out is in "marked". For admins.';

@@ -1,0 +1,68 @@
+/*
+ * Dispatching an order: its courier, tracking number, status and outcome, which an admin sets together.
+ */
+
+create function private.book_order(o public.orders, details private.order_details, p jsonb)
+returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  before constant jsonb := jsonb_build_object('courier', details.courier, 'outcome', details.outcome);
+begin
+  if p ? 'status' then
+    if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
+      perform private.refuse('status_invalid', 'status');
+    end if;
+    o.status := (p ->> 'status')::public.order_status;
+  end if;
+  if p ? 'trackingNumber' then
+    o.tracking_number :=
+      nullif(private.fold_digits(private.clean_text(left(p ->> 'trackingNumber', 200))), '');
+    if jsonb_typeof(p -> 'trackingNumber') not in ('string', 'null')
+      or o.tracking_number !~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$' then
+      perform private.refuse('tracking_invalid', 'trackingNumber');
+    end if;
+  end if;
+  if p ? 'courier' then
+    details.courier := p ->> 'courier';
+    if jsonb_typeof(p -> 'courier') not in ('string', 'null')
+      or details.courier !~ '^[a-z0-9-]{1,40}$' then
+      perform private.refuse('courier_invalid', 'courier');
+    end if;
+  end if;
+  details.outcome := case when o.status = 'cancelled' then details.outcome end;
+  if p ? 'outcome' then
+    details.outcome := p ->> 'outcome';
+    if details.outcome not in ('returned', 'refused')
+      or (details.outcome is not null and o.status <> 'cancelled') then
+      perform private.refuse('outcome_invalid', 'outcome');
+    end if;
+  end if;
+
+  perform private.log_changes(
+    'admin', o.id, before, jsonb_build_object('courier', details.courier, 'outcome', details.outcome)
+  );
+  update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
+  if details.order_id is not null or details.courier is not null or details.outcome is not null
+    or o.tracking_number is not null then
+    insert into private.order_details (order_id, courier, outcome)
+    values (o.id, details.courier, details.outcome)
+    on conflict (order_id) do update set courier = excluded.courier, outcome = excluded.outcome;
+  end if;
+end
+$$;
+comment on function private.book_order(public.orders, private.order_details, jsonb) is
+  'Sets status, courier, tracking number and outcome of an order, and logs them. Refuses invalid ones.';
+
+-- Security definer: as public.admin_correct_order().
+create function public.admin_book_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.change_as_admin(
+    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
+  );
+end
+$$;
+grant execute on function public.admin_book_order(jsonb) to authenticated;
+comment on function public.admin_book_order(jsonb) is
+  'Sets {id, version, status?, courier?, trackingNumber?, outcome?} of an order together, for admins.';

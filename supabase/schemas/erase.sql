@@ -1,0 +1,170 @@
+/*
+ * Erasing of personal data: docs/decisions/erasing.md. Items, totals and dates stay, so every total is the
+ * same before and after. An erased order is closed and has no tracking number, because a courier's page
+ * shows name, phone and address for one. Erasing a customer also reaches the log of orders that were corrected
+ * to another customer, and messages that do not name the phone of the address.
+ */
+
+create table private.erasures (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor text not null check (actor in ('admin', 'system')),
+  actor_id uuid,
+  orders integer not null
+);
+
+comment on table private.erasures is
+  'When personal data was erased, by which admin or by the retention time, and of how many orders.';
+
+alter table private.erasures enable row level security;
+create policy "Nobody reads the log of erasures through the API" on private.erasures
+  for all using (false);
+
+create function private.erase_logged(logged jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select logged - array[
+    'tracking_number', 'shippingAddress', 'landmark', 'secondPhone', 'riderNote', 'cancelText'
+  ]
+$$;
+comment on function private.erase_logged(jsonb) is
+  'One side of an entry in the log of changes without personal data.';
+
+create function private.erase_orders(ids text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.order_keys set
+    -- Hashed once more, the token opens nothing, and a late retry of the attempt is still recognized.
+    token_hash = sha256(token_hash),
+    request_hash = sha256(convert_to(order_id, 'UTF8'))
+  where order_id = any (ids);
+  update private.order_audit set
+    before = private.erase_logged(before), after = private.erase_logged(after)
+  where order_id = any (ids);
+  delete from private.order_notes where order_id = any (ids);
+  delete from private.help_requests where order_id = any (ids);
+  delete from private.marked_orders where order_id = any (ids);
+  -- Without its hash, the token of a manual order returns it no more.
+  update private.order_details set
+    landmark = null, second_phone = null, rider_note = null, cancel_text = null,
+    admin_token_hash = null
+  where order_id = any (ids);
+  update public.orders set shipping_address = private.erased_address() where id = any (ids);
+end
+$$;
+comment on function private.erase_orders(text[]) is
+  'Erases the personal data of orders that are delivered or cancelled.';
+
+create function private.erase_former_log(name text, phone text) returns void
+language sql volatile set search_path = '' as $$
+  with logged as (
+    select
+      id,
+      order_id,
+      lower(before #>> '{shippingAddress,fullName}') = erase_former_log.name as has_name,
+      nullif(private.phone_key(before #>> '{shippingAddress,phone}'), '') = erase_former_log.phone
+        as has_phone
+    from private.order_audit
+    where before ? 'shippingAddress'
+  ),
+  former as (
+    select logged.order_id, max(logged.id) as last_entry
+    from logged left join public.orders as o on o.id = logged.order_id
+    -- The log has what differs: a name or a phone that an entry does not have is that of a later one.
+    where coalesce(has_name, has_phone) and coalesce(has_phone, has_name)
+    group by logged.order_id, o.phone_key, o.shipping_address
+    having (coalesce(bool_or(has_name), false)
+        or lower(o.shipping_address ->> 'fullName') = erase_former_log.name)
+      and (coalesce(bool_or(has_phone), false) or o.phone_key = erase_former_log.phone)
+  )
+  update private.order_audit as entry set
+    before = private.erase_logged(entry.before),
+    after = case
+      when entry.id < former.last_entry then private.erase_logged(entry.after) else entry.after
+    end
+  from former
+  where entry.order_id = former.order_id and entry.id <= former.last_entry
+$$;
+comment on function private.erase_former_log(text, text) is
+  'Erases from the log what orders were until they were corrected from this lower-case name and phone key to
+another customer.';
+
+create function private.erase_messages(name text, phones text[]) returns void
+language sql volatile set search_path = '' as $$
+  with found as (
+    select id, email_key from private.contact_messages as message
+    where lower(message.name) = erase_messages.name
+      or exists (
+        select from unnest(phones) as phone
+        where strpos(private.digits(message::text), phone) > 0
+      )
+  )
+  delete from private.contact_messages
+  where id in (select id from found) or email_key in (select email_key from found)
+$$;
+comment on function private.erase_messages(text, text[]) is
+  'Deletes the messages that have this lower-case name or contain one of these phone keys, and all messages
+from their e-mail addresses.';
+
+create function private.erase_customer(customer text) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  phone constant text := substring(customer from '[0-9]*$');
+  name constant text := left(customer, -length(phone) - 1);
+  phones text[];
+  ids text[];
+  open_orders integer;
+begin
+  -- Locked, so that none is reopened meanwhile.
+  select array_agg(id), count(*) filter (where not private.is_final(status))
+  into ids, open_orders
+  from (
+    select id, status from public.orders as o
+    where o.phone_key = phone and private.customer_key(o) = customer
+      and not private.is_erased(o.shipping_address)
+    order by id
+    for update
+  ) as locked;
+  if ids is null then
+    return jsonb_build_object('ok', false, 'code', 'not_found');
+  end if;
+  if open_orders > 0 then
+    return jsonb_build_object('ok', false, 'code', 'open_orders', 'orders', open_orders);
+  end if;
+
+  phones := array(
+    select private.phone_key(second_phone) from private.order_details
+    where order_id = any (ids) and second_phone is not null
+    union
+    select private.phone_key(side ->> 'secondPhone') from private.order_audit as entry,
+      unnest(array[entry.before, entry.after]) as side
+    where entry.order_id = any (ids) and side ->> 'secondPhone' is not null
+  ) || phone;
+  perform private.erase_orders(ids);
+  perform private.erase_former_log(name, phone);
+  perform private.erase_messages(name, phones);
+  insert into private.erasures (actor, actor_id, orders)
+  values ('admin', auth.uid(), cardinality(ids));
+  return jsonb_build_object('ok', true, 'orders', cardinality(ids), 'otherNames', (
+    select count(distinct private.customer_key(o)) from public.orders as o where o.phone_key = phone
+  ));
+end
+$$;
+comment on function private.erase_customer(text) is
+  'Erases a customer by key, or returns why not; and how many other customers have the same phone.';
+
+-- Security definer: the API writes no table.
+create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  customer text := p ->> 'key';
+begin
+  perform private.require_admin();
+  if p ? 'order' then
+    select private.customer_key(o) into customer from public.orders as o where o.id = p ->> 'order';
+  end if;
+  return private.respond(200, private.erase_customer(customer));
+end
+$$;
+grant execute on function public.admin_erase_customer(jsonb) to authenticated;
+comment on function public.admin_erase_customer(jsonb) is
+  'Erases for good the personal data of the customer with this {key} or {order}, for admins.';

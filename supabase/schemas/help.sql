@@ -1,0 +1,196 @@
+/*
+ * Requests for help with a delivered order: damaged, or a wrong item. An order has one request, and customer
+ * and admin see its state. Photos are sent by WhatsApp.
+ *
+ * A request has the order's token, or its number and phone, like find_order(). Who knows both cannot use up what
+ * the order's device may do: an order has one request, and one by phone is no change.
+ */
+
+create table private.help_requests (
+  id bigint generated always as identity primary key,
+  order_id text not null unique references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  kind text not null check (kind in ('damaged', 'wrong_item')),
+  text text not null,
+  state text not null default 'open' check (state in ('open', 'answered', 'closed'))
+);
+create index open_help_requests_idx on private.help_requests (id) where state = 'open';
+
+comment on table private.help_requests is
+  'What a customer reported about a delivered order. Customer and admin see it and its state.';
+
+alter table private.help_requests enable row level security;
+create policy "Nobody reads the requests for help through the API" on private.help_requests
+  for all using (false);
+
+create function private.delivered_at(o public.orders) returns timestamptz
+language sql stable set search_path = '' as $$
+  select max((change ->> 'at')::timestamptz)
+  from jsonb_array_elements(private.history_without_numbers(o.tracking_history)) as change
+  where change ->> 'status' = 'delivered' and o.status = 'delivered'
+$$;
+comment on function private.delivered_at(public.orders) is
+  'When a delivered order was delivered. Null for any other.';
+
+create function private.save_help_request(o public.orders, p jsonb, is_holder boolean)
+returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  saved private.help_requests;
+  typed text;
+begin
+  if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
+    perform private.refuse('kind_invalid', 'kind');
+  end if;
+  typed := private.clean_note('text', p -> 'text', 1000);
+
+  select * into saved from private.help_requests where order_id = o.id;
+  if found then
+    -- A retry whose response was lost gets the response of the first.
+    if (saved.kind, saved.text) = (p ->> 'kind', typed) then
+      return private.respond_order(o.id, is_holder);
+    end if;
+    perform private.refuse('request_exists', null, 409);
+  end if;
+  if is_holder then
+    perform private.check_changes(o);
+  end if;
+  if o.status <> 'delivered' then
+    perform private.refuse('not_delivered', null, 409);
+  end if;
+  if private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3 then
+    perform private.refuse('too_late', null, 409);
+  end if;
+  insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
+  return private.respond_order(o.id, is_holder);
+end
+$$;
+comment on function private.save_help_request(public.orders, jsonb, boolean) is
+  'Saves the report of a damaged or wrong item of an order, once. Responds with the order.';
+
+-- Security definer: customers have no right to any table.
+create function public.request_help(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  is_by_phone constant boolean := coalesce(p ? 'phone', false);
+  result record;
+  o public.orders;
+  response jsonb;
+  refused text;
+begin
+  perform private.require_plain_call();
+  perform private.check_request(
+    p, 16384, array['id', case when is_by_phone then 'phone' else 'token' end, 'kind', 'text']
+  );
+  if not is_by_phone then
+    o := private.lock_own_order(p);
+    perform private.check_customer(o);
+    response := private.save_help_request(o, p, true);
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+    return response;
+  end if;
+
+  select * into result from private.find_by_phone(p);
+  if result.refusal is not null then
+    return result.refusal;
+  end if;
+  -- It may have been erased meanwhile.
+  select * into o from public.orders
+  where id = (result.o).id and phone_key = (result.o).phone_key for update;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  -- None of the ten changes of the order's device.
+  return private.save_help_request(o, p, false);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.count_refused_change(private.respond_refusal(refused), o);
+end
+$$;
+grant execute on function public.request_help(jsonb) to anon, authenticated;
+comment on function public.request_help(jsonb) is
+  'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
+text}.';
+
+create function private.help_request_json(request private.help_requests) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', request.id,
+    'orderId', o.id,
+    'at', request.at,
+    'kind', request.kind,
+    'text', request.text,
+    'state', request.state,
+    'fullName', o.shipping_address ->> 'fullName',
+    'phone', o.shipping_address ->> 'phone'
+  )
+  from public.orders as o where o.id = request.order_id
+$$;
+comment on function private.help_request_json(private.help_requests) is
+  'A request for help with the name and the phone of its order.';
+
+create function private.count_open_help_requests() returns bigint
+language sql stable set search_path = '' as $$
+  select count(*) from private.help_requests where state = 'open'
+$$;
+comment on function private.count_open_help_requests() is 'How many requests for help are open.';
+
+-- Security definer: requests cannot be read through the API.
+create function public.admin_help_requests(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page_size constant integer := 25;
+  older_than constant numeric := (p ->> 'older')::numeric;
+  shown bigint[];
+begin
+  perform private.require_admin();
+  -- One more than a page says whether there is a next page.
+  shown := array(
+    select id from private.help_requests
+    where (older_than is null or id < older_than) and (p ->> 'state' is null or state = p ->> 'state')
+    order by id desc limit page_size + 1
+  );
+  return private.respond(200, jsonb_build_object(
+    'requests', (
+      select coalesce(jsonb_agg(private.help_request_json(request) order by id desc), '[]')
+      from private.help_requests as request where id = any (shown[1:page_size])
+    ),
+    'open', private.count_open_help_requests(),
+    'older', case when cardinality(shown) > page_size then shown[page_size] end
+  ));
+end
+$$;
+grant execute on function public.admin_help_requests(jsonb) to authenticated;
+comment on function public.admin_help_requests(jsonb) is
+  'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
+
+-- Security definer: as public.admin_help_requests().
+create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refused text;
+  request private.help_requests;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'state']);
+  if coalesce(p ->> 'state', '') not in ('open', 'answered', 'closed') then
+    perform private.refuse('bad_field', 'state');
+  end if;
+  update private.help_requests set state = p ->> 'state' where order_id = p ->> 'id'
+  returning * into request;
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_mark_help_request(jsonb) to authenticated;
+comment on function public.admin_mark_help_request(jsonb) is
+  'Sets the state of the request for help with the order of {id, state}, for admins.';

@@ -1,0 +1,189 @@
+/*
+ * Pages of the admin's lists, newest first, and the search in them: docs/decisions/admin-speed.md.
+ *
+ * A page starts at a cursor, so it costs the same at any depth, and new rows move nothing. The callers are
+ * `security definer`: under row level security Postgres uses no index for a search of text.
+ */
+
+create type private.list_cursor as (at timestamptz, key text);
+comment on type private.list_cursor is 'The position of a row in a list. The key tells apart equal times.';
+
+create type private.list_search as (
+  list text, term text, phone text, status public.order_status, mark text, group_key text
+);
+comment on type private.list_search is
+  'The list (orders, customers or messages), the text that its rows contain, or else these digits of a phone
+where they are not null, and the status, the mark and the group of the rows, each or null.';
+
+create type private.list_page as (keys text[], older jsonb, newer jsonb);
+comment on type private.list_page is
+  'The keys of a page, and the cursors of the pages beside it, null where there is none.';
+
+create function private.like_pattern(term text) returns text
+language sql immutable set search_path = '' as $$
+  select '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%'
+$$;
+comment on function private.like_pattern(text) is 'A pattern for texts that contain the term literally.';
+
+create function private.phone_of_search(term text) returns text
+language sql immutable set search_path = '' as $$
+  select case
+    when term !~ '^[0-9 ()+./-]+$' or length(folded) < 3 then null
+    else folded
+  end
+  from (
+    select case
+      -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
+      when term ~ '^[ (]*(\+|00)' then
+        regexp_replace(regexp_replace(private.digits(term), '^00', ''), '^920?', '')
+      -- Mobile phones begin with 3, after the country code too.
+      else regexp_replace(private.digits(term), '^0?920?(?=3)|^0(?=[1-9])', '')
+    end as folded
+  ) as phone
+$$;
+comment on function private.phone_of_search(text) is
+  'The digits of a search term that may be a phone or a part of one, as private.phone_digits() begins
+them; null where it is none, or has fewer than three digits.';
+
+create function private.parse_list_search(list text, arguments jsonb)
+returns private.list_search
+language plpgsql stable set search_path = '' as $$
+declare
+  searched constant text := coalesce(arguments ->> 'search', '');
+  search private.list_search := row(list, '', null, null, null, null);
+begin
+  -- Messages have neither a search nor a status.
+  if list = 'messages' then
+    return search;
+  end if;
+
+  search.term := lower(private.fold_digits(private.clean_text(searched)));
+  search.phone := private.phone_of_search(search.term);
+  -- No name is that long, and a long pattern is slow.
+  if length(search.term) > 300 then
+    return null;
+  end if;
+
+  if list = 'orders' and arguments ? 'status' then
+    if not arguments ->> 'status' = any (enum_range(null::public.order_status)::text[]) then
+      return null;
+    end if;
+    search.status := (arguments ->> 'status')::public.order_status;
+  end if;
+  if list = 'orders' and arguments ? 'mark' then
+    search.mark := arguments ->> 'mark';
+    search.group_key := arguments ->> 'group';
+  end if;
+  return search;
+end
+$$;
+comment on function private.parse_list_search(text, jsonb) is
+  'What {search?, status?, mark?, group?} asks of a list, null where no row can match.';
+
+create function private.cursor_to_json(list text, cursor private.list_cursor) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'date', (cursor).at, case list when 'orders' then 'id' else 'key' end, (cursor).key
+  )
+$$;
+comment on function private.cursor_to_json(text, private.list_cursor) is
+  'A cursor as the API has it: {date, id} for orders, {date, key} for other lists.';
+
+create function private.cursor_from_json(list text, cursor jsonb) returns private.list_cursor
+language sql stable set search_path = '' as $$
+  select case
+    -- The top of the list: every row is older.
+    when cursor is null then row('infinity', '')::private.list_cursor
+    else row(
+      (cursor ->> 'date')::timestamptz, cursor ->> case list when 'orders' then 'id' else 'key' end
+    )::private.list_cursor
+  end
+$$;
+comment on function private.cursor_from_json(text, jsonb) is
+  'The reverse of private.cursor_to_json(), and the top of the list for null.';
+
+create function private.find_in_list(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer
+) returns private.list_cursor[]
+language plpgsql stable set search_path = '' as $$
+declare
+  all_rows constant private.list_search := row(search.list, '', null, search.status, null, null);
+  matches private.list_cursor[];
+begin
+  if search.mark is not null then
+    return array(select match from private.scan_marked(search, start, newer, max_rows) as match);
+  end if;
+  matches := array(
+    select match from private.scan_list(search, start, newer, max_rows, 1000) as match
+  );
+  -- A fifth of a page in a thousand rows makes the rest likely in five thousand.
+  if cardinality(matches) between max_rows / 5 + 1 and max_rows - 1 then
+    matches := array(
+      select match from private.scan_list(search, start, newer, max_rows, 5000) as match
+    );
+  end if;
+  if cardinality(matches) = max_rows or search.term = '' then
+    return matches;
+  end if;
+  -- A status with fewer than a thousand rows from here on was scanned to its end.
+  if search.status is not null
+    and (select count(*) from private.scan_list(all_rows, start, newer, 1000, 1000)) < 1000 then
+    return matches;
+  end if;
+  return array(select match from private.look_up_in_list(search, start, newer, max_rows) as match);
+end
+$$;
+comment on function private.find_in_list(private.list_search, private.list_cursor, boolean, integer) is
+  'The rows from the cursor, nearest first: a frequent term is met in a scan, a rare one is looked up.';
+
+create function private.read_page(list text, p jsonb) returns private.list_page
+language plpgsql stable set search_path = '' as $$
+declare
+  arguments constant jsonb := coalesce(jsonb_strip_nulls(p), '{}');
+  search constant private.list_search := private.parse_list_search(list, arguments);
+  max_rows constant integer := least(greatest(coalesce((arguments ->> 'limit')::integer, 25), 1), 100);
+  newer constant boolean := arguments ? 'newer' and not arguments ? 'older';
+  start constant private.list_cursor :=
+    private.cursor_from_json(list, coalesce(arguments -> 'older', arguments -> 'newer'));
+  matches private.list_cursor[];
+  shown private.list_cursor[];
+  reverse_start private.list_cursor;
+  next_cursor jsonb;
+  previous_cursor jsonb;
+begin
+  if search is null then
+    return row('{}', null, null)::private.list_page;
+  end if;
+
+  -- In the direction of reading. One row more than a page says whether there is another page.
+  matches := private.find_in_list(search, start, newer, max_rows + 1);
+  shown := matches[1:max_rows];
+  if cardinality(matches) > max_rows then
+    next_cursor := private.cursor_to_json(list, shown[max_rows]);
+  end if;
+
+  -- The other direction starts at the first row shown. Without one it starts with the row of the cursor: no
+  -- key is empty, so (at, '') is just older than that row, and one microsecond later just newer.
+  reverse_start := shown[1];
+  if reverse_start is null then
+    reverse_start := row(start.at, '');
+    if newer then
+      reverse_start.at := start.at + interval '1 microsecond';
+    end if;
+  end if;
+  -- No page is newer than the top of the list.
+  if start.at <> 'infinity'
+    and cardinality(private.find_in_list(search, reverse_start, not newer, 1)) > 0 then
+    previous_cursor := private.cursor_to_json(list, reverse_start);
+  end if;
+
+  return row(
+    array(select key from unnest(shown)),
+    case when newer then previous_cursor else next_cursor end,
+    case when newer then next_cursor else previous_cursor end
+  );
+end
+$$;
+comment on function private.read_page(text, jsonb) is
+  'The page of a list for {search?, status?, mark?, group?, older?, newer?, limit?}: the rows older or newer
+than a cursor.';

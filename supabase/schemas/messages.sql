@@ -1,0 +1,199 @@
+/*
+ * Messages of the contact form. Where no form service is configured, the form sends them here and the
+ * admin reads them. src/features/contact/contact-message.ts has the same limits.
+ */
+
+create table private.contact_messages (
+  id text primary key check (id ~ '^[A-Za-z0-9_-]{16,64}$'),
+  name text not null check (length(name) <= 100),
+  email text not null check (length(email) <= 254),
+  -- Finds the messages of a customer, in whichever case the email was typed.
+  email_key text not null generated always as (lower(email)) stored,
+  subject text not null check (length(subject) <= 200),
+  message text not null check (length(message) <= 10000),
+  received_at timestamptz not null default now(),
+  read_at timestamptz
+);
+create index contact_messages_received_idx on private.contact_messages (received_at desc, id desc);
+create index contact_messages_email_idx on private.contact_messages (email_key);
+create index contact_messages_unread_idx on private.contact_messages (id) where read_at is null;
+
+comment on table private.contact_messages is
+  'Messages of the contact form. The form makes the id, and sends the same one when it retries.';
+
+alter table private.contact_messages enable row level security;
+create policy "Nobody reads the messages through the API" on private.contact_messages
+  for all using (false);
+
+create function private.clean_message_field(field text, typed jsonb, max_length integer) returns text
+language plpgsql volatile set search_path = '' as $$
+declare
+  cleaned text;
+begin
+  if jsonb_typeof(typed) is distinct from 'string' then
+    perform private.refuse('required', field);
+  end if;
+  -- Before it is cleaned, which is slow for a long text.
+  if length(typed #>> '{}') > max_length then
+    perform private.refuse('too_long', field);
+  end if;
+  cleaned := case field
+    when 'message' then private.clean_lines(typed #>> '{}')
+    else private.clean_text(typed #>> '{}')
+  end;
+  if private.is_blank(translate(cleaned, E'\n', ' ')) then
+    perform private.refuse('required', field);
+  end if;
+  if length(cleaned) > max_length then
+    perform private.refuse('too_long', field);
+  end if;
+  if field = 'email' and cleaned !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
+    perform private.refuse('email_invalid', field);
+  end if;
+  return cleaned;
+end
+$$;
+comment on function private.clean_message_field(text, jsonb, integer) is
+  'One field of a message as it is saved. Refuses what the form would refuse.';
+
+-- Security definer: anonymous callers have no right to any table.
+create function public.send_message(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  saved private.contact_messages;
+  refused text;
+begin
+  perform private.require_plain_call();
+  -- 10,000 characters of four bytes, and the other fields.
+  perform private.check_request(
+    p, 49152, array['messageId', 'name', 'email', 'subject', 'message']
+  );
+  if jsonb_typeof(p -> 'messageId') is distinct from 'string'
+    or p ->> 'messageId' !~ '^[A-Za-z0-9_-]{16,64}$' then
+    perform private.refuse('bad_field', 'messageId');
+  end if;
+
+  -- Two requests with one id wait for each other, so that the second finds what the first has saved.
+  perform pg_advisory_xact_lock(hashtextextended('message:' || (p ->> 'messageId'), 0));
+  select * into saved from private.contact_messages where id = p ->> 'messageId';
+  if found then
+    -- Another message under the same id is not taken for saved.
+    if saved.message is distinct from private.clean_lines(p ->> 'message') then
+      perform private.refuse('attempt_reused');
+    end if;
+    return private.respond(200, '{"ok": true, "replay": true}');
+  end if;
+  if private.is_refused('message', 30) then
+    perform private.refuse('rate_limited', null, 429);
+  end if;
+
+  insert into private.contact_messages (id, name, email, subject, message)
+  values (
+    p ->> 'messageId',
+    private.clean_message_field('name', p -> 'name', 100),
+    private.clean_message_field('email', p -> 'email', 254),
+    private.clean_message_field('subject', p -> 'subject', 200),
+    private.clean_message_field('message', p -> 'message', 10000)
+  );
+  return private.respond(201, '{"ok": true, "replay": false}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.send_message(jsonb) to anon, authenticated;
+comment on function public.send_message(jsonb) is
+  'Saves a message of {messageId, name, email, subject, message}, once per messageId.';
+
+-- Security definer: messages cannot be read through the API.
+create function public.admin_messages(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  page private.list_page;
+begin
+  perform private.require_admin();
+  page := private.read_page('messages', p);
+  return private.respond(200, jsonb_build_object(
+    'messages', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', id,
+            'name', name,
+            'email', email,
+            'subject', subject,
+            'message', message,
+            'receivedAt', received_at,
+            'isRead', read_at is not null
+          )
+          order by received_at desc, id desc
+        ),
+        '[]'
+      )
+      from private.contact_messages where id = any (page.keys)
+    ),
+    'older', page.older,
+    'newer', page.newer
+  ));
+end
+$$;
+grant execute on function public.admin_messages(jsonb) to authenticated;
+comment on function public.admin_messages(jsonb) is
+  'A page of messages for {older?, newer?, limit?}, newest first, for admins.';
+
+create function private.count_unread() returns bigint
+language sql stable set search_path = '' as $$
+  select (select count(*) from private.contact_messages where read_at is null)
+    + private.count_open_help_requests()
+$$;
+comment on function private.count_unread() is
+  'How many messages are unread, and requests for help open.';
+
+create function private.respond_unread() returns jsonb
+language sql volatile set search_path = '' as $$
+  select private.respond(200, jsonb_build_object('unread', private.count_unread()))
+$$;
+comment on function private.respond_unread() is
+  'Responds with the number of unread messages and open requests for help.';
+
+-- Security definer: as public.admin_messages().
+create function public.admin_unread_messages() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond_unread();
+end
+$$;
+grant execute on function public.admin_unread_messages() to authenticated;
+comment on function public.admin_unread_messages() is
+  'How many messages are unread and requests for help open, as {unread}, for admins.';
+
+-- Security definer: as public.admin_messages().
+create function public.admin_mark_message(p_id text, p_is_read boolean) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  update private.contact_messages set read_at = case when p_is_read then now() end where id = p_id;
+  return private.respond_unread();
+end
+$$;
+grant execute on function public.admin_mark_message(text, boolean) to authenticated;
+comment on function public.admin_mark_message(text, boolean) is
+  'Marks a message as read or unread and returns {unread}, for admins.';
+
+-- Security definer: as public.admin_messages().
+create function public.admin_delete_message(p_id text) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  delete from private.contact_messages where id = p_id;
+  return private.respond_unread();
+end
+$$;
+grant execute on function public.admin_delete_message(text) to authenticated;
+comment on function public.admin_delete_message(text) is
+  'Deletes a message for good and returns {unread}, for admins.';

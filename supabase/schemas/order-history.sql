@@ -1,0 +1,168 @@
+/*
+ * Changes of an order after it was placed. The database writes the history that customers see, and a log
+ * that they do not.
+ */
+
+create table private.order_audit (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  order_id text not null,
+  actor text not null check (actor in ('admin', 'customer', 'system')),
+  actor_id uuid,
+  before jsonb not null,
+  after jsonb not null
+);
+create index order_audit_order_id_idx on private.order_audit (order_id);
+create index order_audit_addresses_idx on private.order_audit (order_id)
+  where before ? 'shippingAddress';
+
+comment on table private.order_audit is
+  'Who changed which order, when, from what to what. An order that is deleted takes its entries with it.';
+
+alter table private.order_audit enable row level security;
+create policy "Nobody reads the log of changes through the API" on private.order_audit
+  for all using (false);
+
+create function private.without_equal(part jsonb, other jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select case when jsonb_typeof(part) = 'object' and jsonb_typeof(other) = 'object' then (
+    select jsonb_object_agg(key, value) from jsonb_each(part)
+    where value is distinct from other -> key
+  ) else part end
+$$;
+comment on function private.without_equal(jsonb, jsonb) is
+  'The fields of an object that differ from another one. Any other value as it is.';
+
+create function private.log_changes(actor text, p_id text, before jsonb, after jsonb)
+returns void
+language sql volatile set search_path = '' as $$
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select
+    p_id, actor, auth.uid(),
+    jsonb_object_agg(key, private.without_equal(before -> key, value)),
+    jsonb_object_agg(key, private.without_equal(value, before -> key))
+  from jsonb_each(after)
+  -- Lines and total are logged together: protect_order() reads both.
+  where value is distinct from before -> key or (
+    key in ('items', 'total', 'version') and after -> 'items' is distinct from before -> 'items'
+  )
+  having count(*) > 0
+$$;
+comment on function private.log_changes(text, text, jsonb, jsonb) is
+  'Logs the parts of an order that an admin or a customer changes.';
+
+create function private.protect_order() returns trigger
+language plpgsql volatile set search_path = '' as $$
+declare
+  -- Generated columns are computed after this trigger.
+  changeable text[] := array[
+    'status', 'tracking_number', 'tracking_history', 'shipping_address', 'version', 'phone_key',
+    'search_text'
+  ];
+begin
+  if (new.items, new.total) is distinct from (old.items, old.total) then
+    if exists (
+      select from private.order_audit as entry
+      where entry.order_id = old.id
+        and entry.before @> jsonb_build_object(
+          'version', old.version, 'items', old.items, 'total', old.total
+        )
+        and (entry.after -> 'items', entry.after -> 'total') = (new.items, to_jsonb(new.total))
+    ) then
+      changeable := changeable || array['items', 'total'];
+    end if;
+  end if;
+  if (to_jsonb(new) - changeable) is distinct from (to_jsonb(old) - changeable) then
+    raise exception using errcode = '42501', message = 'what was sold does not change';
+  end if;
+  if private.is_erased(old.shipping_address) and not private.is_erased(new.shipping_address) then
+    raise exception using errcode = '42501', message = 'an erased order stays erased';
+  end if;
+  return new;
+end
+$$;
+comment on function private.protect_order() is
+  'Refuses a change of an erased address, and of what was sold, to every role. Lines and total change only
+as the log says: private.correct_order() writes from which version to what.';
+
+-- Triggers of one kind fire in the order of their names.
+create trigger protect_order before update on public.orders
+  for each row execute function private.protect_order();
+
+create function private.history_without_numbers(tracking_history jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(change - 'trackingNumber' order by nth), '[]')
+  from (
+    select change, nth, lag(change ->> 'status') over (order by nth) as previous_status
+    from jsonb_array_elements(tracking_history) with ordinality as history (change, nth)
+  ) as changes
+  -- An entry with the status of the entry before it is only about a tracking number.
+  where change ->> 'status' is distinct from previous_status
+$$;
+comment on function private.history_without_numbers(jsonb) is
+  'The changes of status of a history, without tracking numbers.';
+
+-- Functions of the API set shop.actor to 'admin' or 'customer'. In UTC, because a caller may choose the time
+-- zone of its request, and `at` becomes text.
+create function private.write_order_history() returns trigger
+language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
+declare
+  entry jsonb := jsonb_build_object(
+    'status', new.status,
+    'at', now(),
+    'by', coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
+  );
+begin
+  new.tracking_number := nullif(private.clean_text(new.tracking_number), '');
+  new.tracking_history := old.tracking_history;
+  new.version := old.version + 1;
+  if (new.status, new.tracking_number) is distinct from (old.status, old.tracking_number) then
+    if new.tracking_number is distinct from old.tracking_number then
+      entry := entry || jsonb_build_object('trackingNumber', new.tracking_number);
+    end if;
+    new.tracking_history := old.tracking_history || jsonb_build_array(entry);
+  end if;
+
+  -- A courier's page shows name and phone for a tracking number, so it is erased with the address.
+  if private.is_erased(new.shipping_address) and not private.is_erased(old.shipping_address) then
+    new.tracking_number := null;
+    new.tracking_history := private.history_without_numbers(new.tracking_history);
+  end if;
+  return new;
+end
+$$;
+comment on function private.write_order_history() is
+  'Counts the version and adds a change to the history, whatever the statement sets. Erasing removes
+tracking numbers.';
+
+create trigger write_order_history before update on public.orders
+  for each row execute function private.write_order_history();
+
+create function private.log_order_change() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  values (
+    new.id,
+    new.tracking_history -> -1 ->> 'by',
+    auth.uid(),
+    jsonb_build_object('status', old.status, 'tracking_number', old.tracking_number),
+    jsonb_build_object('status', new.status, 'tracking_number', new.tracking_number)
+  );
+  -- An order put back to pending waits its 15 seconds again, from the next time it is tracked.
+  if new.status = 'pending' and old.status <> 'pending' then
+    update private.order_keys set first_tracked_at = null where order_id = new.id;
+  end if;
+  return null;
+end
+$$;
+comment on function private.log_order_change() is 'Logs a change and restarts the 15 seconds of tracking.';
+
+-- Erasing is logged in private.erasures: here its row would repeat the tracking number.
+create trigger log_order_change after update on public.orders
+  for each row
+  when (
+    (old.status, old.tracking_number) is distinct from (new.status, new.tracking_number)
+    and private.is_erased(new.shipping_address) = private.is_erased(old.shipping_address)
+  )
+  execute function private.log_order_change();

@@ -1,0 +1,169 @@
+/*
+ * An order as JSON: in full or masked for its page, and as a row of the admin's list with what is worth a look
+ * before it is sent. No customer sees marks.
+ */
+
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.order_json(
+  o public.orders, is_full boolean, is_holder boolean default false
+) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  details private.order_details;
+begin
+  select * into details from private.order_details where order_id = o.id;
+  return jsonb_build_object(
+    'id', o.id,
+    'items', o.items,
+    'total', o.total,
+    'status', o.status,
+    'date', o.date,
+    'estimatedDelivery', o.estimated_delivery,
+    'version', o.version,
+    'advance', coalesce(details.advance, 0),
+    'booked', private.is_booked(o, details),
+    'mayChange', is_holder and not private.is_booked(o, details),
+    'paymentMethod', o.payment_method,
+    'masked', not is_full,
+    'shippingAddress',
+      case when is_full then o.shipping_address else private.mask_address(o.shipping_address) end,
+    -- The page of a courier shows name, phone and address for a tracking number.
+    'trackingNumber', case when is_full then o.tracking_number end,
+    'trackingHistory', case
+      when is_full then o.tracking_history
+      else private.history_without_numbers(o.tracking_history)
+    end,
+    'courier', case when is_full then details.courier end,
+    'landmark', case when is_full then details.landmark end,
+    'secondPhone', case when is_full then details.second_phone end,
+    'riderNote', case when is_full then details.rider_note end,
+    'outcome', case when is_full then details.outcome end,
+    'cancellation', case when is_full and details.cancel_reason is not null then
+      jsonb_build_object('reason', details.cancel_reason, 'text', details.cancel_text)
+    end,
+    'request', case when is_full then (
+      select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
+      from private.help_requests where order_id = o.id
+    ) end
+  );
+end
+$$;
+comment on function private.order_json(public.orders, boolean, boolean) is
+  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked.';
+
+create function private.respond_order(
+  p_id text, is_holder boolean default false, http_status integer default 200
+) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select * into o from public.orders where id = p_id;
+  return private.respond(http_status, jsonb_build_object(
+    'ok', true, 'order', private.order_json(o, true, is_holder)
+  ));
+end
+$$;
+comment on function private.respond_order(text, boolean, integer) is
+  'Responds with a saved order in full.';
+
+create function private.refuse_change(code text, o public.orders, is_holder boolean) returns void
+language sql volatile set search_path = '' as $$
+  select private.refuse(
+    code, null, 409, jsonb_build_object('order', private.order_json(o, true, is_holder))
+  )
+$$;
+comment on function private.refuse_change(text, public.orders, boolean) is
+  'Refuses a change that came too late, with the order as it is now.';
+
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, as scan_list().
+create function private.computed_marks(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+declare
+  marks text[] := '{}'::text[];
+begin
+  if private.units_of(o.items) > 10 then
+    marks := marks || text 'unusual_quantity';
+  end if;
+  -- An erased order has no phone.
+  if private.is_erased(o.shipping_address) then
+    return to_jsonb(marks);
+  end if;
+  if private.phone_digits(o.shipping_address ->> 'phone') !~ '^3([0-247]\d|3[0-79]|55|64)\d{7}$' then
+    marks := marks || text 'not_mobile';
+  end if;
+  if o.status <> 'cancelled' and exists (
+    select from public.orders as other
+    where other.phone_key = o.phone_key and other.id <> o.id and other.status <> 'cancelled'
+      and other.date between o.date - interval '24 hours' and o.date + interval '24 hours'
+  ) then
+    marks := marks || text 'duplicate';
+  end if;
+  return to_jsonb(marks || array(
+    select distinct case when details.outcome is null then 'cancelled_before' else 'returned_before' end
+    from (
+      select id, status from public.orders
+      where phone_key = o.phone_key and (date, id) < (o.date, o.id)
+      -- The status is looked at after these rows are found: it has an index that Postgres might prefer.
+      offset 0
+    ) as earlier
+    left join private.order_details as details on details.order_id = earlier.id
+    where earlier.status = 'cancelled'
+    order by 1
+  ));
+end
+$$;
+comment on function private.computed_marks(public.orders) is
+  'The marks that follow from an order and the other orders of its phone: a list of unusual_quantity,
+not_mobile, duplicate, cancelled_before and returned_before.';
+
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
+-- from a day with few marks would make on a day with many.
+create function private.order_marks(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+begin
+  return to_jsonb(array(
+    select mark from private.marked_orders
+    where order_id = o.id and decision_id is null
+    union all
+    select 'many_wrong_finds' from private.wrong_finds
+    where order_id = o.id and limit_reached_at is not null
+    order by mark
+  )) || private.computed_marks(o);
+end
+$$;
+comment on function private.order_marks(public.orders) is
+  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, and those of
+private.computed_marks().';
+
+create function private.order_summaries(ids text[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', o.id,
+        'date', o.date,
+        'status', o.status,
+        'total', o.total,
+        'version', o.version,
+        'trackingNumber', o.tracking_number,
+        'fullName', o.shipping_address ->> 'fullName',
+        'phone', o.shipping_address ->> 'phone',
+        'city', o.shipping_address ->> 'city',
+        'state', o.shipping_address ->> 'state',
+        'units', private.units_of(o.items),
+        'courier', details.courier,
+        'advance', coalesce(details.advance, 0),
+        'booked', private.is_booked(o, details),
+        'source', coalesce(details.source, 'website'),
+        'marks', private.order_marks(o)
+      )
+      order by o.date desc, o.id desc
+    ),
+    '[]'
+  )
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+  where o.id = any (ids)
+$$;
+comment on function private.order_summaries(text[]) is 'Orders as rows of a list, newest first.';

@@ -1,0 +1,47 @@
+/*
+ * Which device an order belongs to: the one that has its token. Only a hash of the token is saved.
+ */
+
+create table private.order_keys (
+  order_id text primary key references public.orders (id) on delete cascade,
+  token_hash bytea not null check (octet_length(token_hash) = 32),
+  request_hash bytea not null check (octet_length(request_hash) = 32),
+  first_tracked_at timestamptz,
+  counted_in bigint not null default 0,
+  reads integer not null default 0,
+  changes integer not null default 0
+);
+
+comment on table private.order_keys is
+  'Which device placed an order (a hash of its token), with which request, and when it was first tracked.';
+comment on column private.order_keys.counted_in is
+  'The number of the window in which reads are counted, of private.window_number().';
+comment on column private.order_keys.reads is 'How often the device has read its order in that window.';
+comment on column private.order_keys.changes is
+  'How often the device has changed or cancelled its order or asked for help, in all.';
+
+alter table private.order_keys enable row level security;
+create policy "Nobody reads the keys of orders through the API" on private.order_keys
+  for all using (false);
+
+create function private.hash_token(token text) returns bytea
+language sql immutable set search_path = '' as $$
+  select sha256(convert_to(token, 'UTF8'))
+$$;
+comment on function private.hash_token(text) is 'The token as it is saved. It cannot be computed back.';
+
+create function private.lock_order(p jsonb) returns public.orders
+language sql volatile set search_path = '' as $$
+  select o from public.orders as o where o.id = p ->> 'id' for update
+$$;
+comment on function private.lock_order(jsonb) is 'The order of a request''s id, locked; or null.';
+
+create function private.lock_own_order(p jsonb) returns public.orders
+language sql volatile set search_path = '' as $$
+  select o from public.orders as o
+  join private.order_keys as key on key.order_id = o.id
+  where o.id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
+  for update of o
+$$;
+comment on function private.lock_own_order(jsonb) is
+  'The order of a request''s id and token, locked; or null.';

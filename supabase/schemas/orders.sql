@@ -1,0 +1,109 @@
+/*
+ * Orders: what a customer bought, at the prices of that day.
+ *
+ * The table holds what the admin may see, so that the admin can read whole rows. Nobody writes it through
+ * the API: each act has its function. The proof that an order belongs to a device is in `private`. The id is a name that people read out on the phone, not a
+ * secret: see docs/decisions/order-ids.md.
+ */
+
+create function private.shop_day(moment timestamptz) returns date
+language sql immutable set search_path = '' as $$
+  select (moment at time zone 'Asia/Karachi')::date
+$$;
+comment on function private.shop_day(timestamptz) is 'The day of a moment in the time zone of the shop.';
+
+create extension if not exists pg_trgm with schema extensions;
+
+create function private.short_ngrams(search_text text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select array(
+    select substr(search_text, start, length)
+    from generate_series(1, length(search_text)) as start, generate_series(1, 2) as length
+  )
+$$;
+comment on function private.short_ngrams(text) is
+  'Every one and two characters of a text, for an index. Trigrams find no text shorter than three.';
+
+create table public.orders (
+  id text primary key check (id ~ '^[0-9A-Z]{8}$'),
+  items jsonb not null,
+  total numeric(12,2) not null check (total > 0),
+  shipping_address jsonb not null,
+  payment_method text not null check (payment_method = 'cash_on_delivery'),
+  status public.order_status not null default 'pending',
+  date timestamptz not null default now(),
+  estimated_delivery date not null,
+  tracking_number text check (tracking_number ~ '^[A-Za-z0-9][A-Za-z0-9 ./_-]{0,63}$'),
+  tracking_history jsonb not null default '[]',
+  version integer not null default 1,
+  phone_key text not null generated always as
+    (private.phone_key(shipping_address ->> 'phone')) stored,
+  search_text text not null generated always as (lower(private.fold_digits(
+    id || E'\n' || coalesce(shipping_address ->> 'fullName', '')
+    || E'\n' || coalesce(shipping_address ->> 'city', '')
+    || E'\n' || coalesce(tracking_number, '')
+    || E'\n' || private.phone_digits(shipping_address ->> 'phone')
+  ))) stored,
+  -- A courier's page shows name, phone and address for a tracking number.
+  constraint erased_orders_stay_closed check (
+    not private.is_erased(shipping_address)
+    or (private.is_final(status) and tracking_number is null)
+  )
+);
+create index orders_date_idx on public.orders (date desc, id desc);
+create index orders_phone_key_idx on public.orders (phone_key, date desc, id desc);
+create index orders_with_personal_data_idx on public.orders (date)
+  where not private.is_erased(shipping_address);
+create index orders_status_date_idx on public.orders (status, date, id);
+create index orders_trigrams_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
+create index orders_short_ngrams_idx on public.orders using gin (private.short_ngrams(search_text));
+
+comment on table public.orders is 'What customers bought. Only place_order() adds to it.';
+comment on column public.orders.items is 'A list of {id, name, image, price, quantity, size}.';
+comment on column public.orders.total is 'In rupees.';
+comment on column public.orders.tracking_history is
+  'A list of {status, at, by, trackingNumber?}, written by the database at each change.';
+comment on column public.orders.version is
+  'Counts the changes of the order and its details. An update names the version that it changes.';
+comment on column public.orders.phone_key is 'Orders with the same phone key have the same phone.';
+comment on column public.orders.search_text is
+  'Id, name, city, tracking number and phone. No search term has a line end, so none matches across two.';
+
+-- All but the first condition are always true. The planner expects each to hold for one row of 200,
+-- and so estimates one row, however many orders there are. PostgREST returns that estimate to any user
+-- who sends `Prefer: count=planned`.
+alter table public.orders enable row level security;
+create policy "Admins read orders" on public.orders
+  for select to authenticated
+  using (
+    (select private.is_admin())
+    and id || '' = id
+    and status::text || '' = status::text
+    and payment_method || '' = payment_method
+  );
+grant select on public.orders to authenticated;
+
+-- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
+create function private.prepare_order() returns trigger
+language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
+begin
+  new.shipping_address := private.clean_address(new.shipping_address);
+  new.items := private.price_items(new.items);
+  if new.total is distinct from private.total_of(new.items) then
+    perform private.refuse('total_mismatch');
+  end if;
+  new.status := 'pending';
+  new.date := now();
+  new.estimated_delivery := private.shop_day(now()) + 7;
+  new.tracking_number := null;
+  new.version := 1;
+  new.tracking_history :=
+    jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'customer'));
+  return new;
+end
+$$;
+comment on function private.prepare_order() is
+  'Validates a new order and sets every column that its sender does not decide, however it is inserted.';
+
+create trigger prepare_order before insert on public.orders
+  for each row execute function private.prepare_order();

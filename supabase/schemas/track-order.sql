@@ -1,0 +1,112 @@
+/*
+ * What customers call to see an order by its number: get_order() and track_order(). A limit that protects an
+ * order lives with that order: nobody who shares a client address or knows a number keeps its own device from it.
+ *
+ * PostgREST applies statement_timeout to the transaction of the call. A call takes milliseconds: the limit is for
+ * what nobody has thought of.
+ */
+
+create function private.count_read(p_id text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  max_reads constant integer := 600;
+  open_window constant bigint := private.window_number();
+begin
+  update private.order_keys set
+    counted_in = open_window, reads = case when counted_in = open_window then reads + 1 else 1 end
+  where order_id = p_id and (counted_in <> open_window or reads < max_reads);
+  return not found;
+end
+$$;
+comment on function private.count_read(text) is
+  'Counts a read of an order by its own device. Returns whether it has to be refused: one a second.';
+
+create function private.read_order(p_id text, p_token text) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  max_misses constant integer := 20;
+  is_holder constant boolean := exists (
+    select from private.order_keys as key
+    where key.order_id = p_id and key.token_hash = private.hash_token(p_token)
+  );
+  is_refused boolean;
+  o public.orders;
+begin
+  if private.is_read_only() then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  -- An invalid id is not counted as a guess.
+  if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
+  end if;
+  -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
+  is_refused := case
+    when is_holder then private.count_read(p_id) else private.is_refused('miss', max_misses)
+  end;
+  select * into o from public.orders where id = p_id;
+  if found and not is_holder then
+    perform private.uncount_call('miss', max_misses);
+  end if;
+  if is_refused then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  if o.id is null then
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'order', private.order_json(
+    o, is_holder or o.date > now() - interval '30 minutes', is_holder
+  )));
+end
+$$;
+comment on function private.read_order(text, text) is
+  'Responds with an order by its exact id: in full to the holder of its token, and to everybody for half
+an hour; masked afterwards.';
+
+create function private.start_processing(p_id text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.order_keys set first_tracked_at = now()
+  where order_id = p_id and first_tracked_at is null;
+
+  update public.orders as o set status = 'processing'
+  from private.order_keys as key
+  where o.id = p_id and o.status = 'pending'
+    and key.order_id = o.id and key.first_tracked_at <= now() - interval '15 seconds';
+  return found;
+end
+$$;
+comment on function private.start_processing(text) is
+  'Moves a pending order to processing, 15 seconds after it was first tracked. Returns whether it did.';
+
+-- Security definer: customers have no right to any table.
+create function public.get_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
+begin
+  perform private.require_plain_call();
+  return private.read_order(p_id, p_token);
+end
+$$;
+grant execute on function public.get_order(text, text) to anon, authenticated;
+comment on function public.get_order(text, text) is 'One order by its exact id, as the caller may see it.';
+
+-- Security definer: customers have no right to any table.
+create function public.track_order(p_id text, p_token text default null) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
+declare
+  response jsonb;
+begin
+  perform private.require_plain_call();
+  response := private.read_order(p_id, p_token);
+  -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
+  if response #>> '{order,status}' is distinct from 'pending' then
+    return response;
+  end if;
+  if private.start_processing(p_id) then
+    return private.read_order(p_id, p_token);
+  end if;
+  return response;
+end
+$$;
+grant execute on function public.track_order(text, text) to anon, authenticated;
+comment on function public.track_order(text, text) is
+  'Like get_order(). A pending order moves to processing 15 seconds after it was first tracked.';
