@@ -34,13 +34,13 @@ export default {
   ignoreExportsUsedInFile: true,
   ignoreIssues: {
     // Imported with `typeof import()`.
-    'src/features/contact/contact-form.ts': ['exports'],
+    'src/shop/contact/contact-form.ts': ['exports'],
     // Imported by their URL: scripts on demand.
     'src/features/cart/{PurchaseForm.astro,drawer/CartDrawer.tsx,CartBadge.astro,cart-badge.ts}': [
       'exports',
     ],
     'src/features/cart/{ProductChat.astro,product-chat.ts}': ['exports'],
-    'src/features/orders/OrderForms.astro': ['exports'],
+    'src/shop/my-order/OrderForms.astro': ['exports'],
     'src/features/testimonials/{Testimonials.astro,carousel.ts}': ['exports'],
     'src/ui/{Toaster.astro,tend-toast.ts}': ['exports'],
     // Exports its own namespace.

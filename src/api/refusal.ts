@@ -3,8 +3,8 @@
  * Any other response leaves the outcome unknown, whatever its status: a database that was killed, a wrong key
  * and the page of a proxy have a status of 4xx as well.
  */
-import { isRecord } from '#shared/json.ts'
-import { ShopError } from '#shared/shop-error.ts'
+import { isRecord } from '#kit/json.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
 
 /** Those of the functions that customers call. tests/parity/refusal-codes.test.ts compares them with the SQL. */
 export const REFUSAL_CODES: ReadonlySet<unknown> = new Set([

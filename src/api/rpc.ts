@@ -1,5 +1,5 @@
-import '#shared/missing-apis.ts'
-import { parseJson } from '#shared/json.ts'
+import '#kit/missing-apis.ts'
+import { parseJson } from '#kit/json.ts'
 import { backendUrl, publicHeaders, REQUEST_TIMEOUT_MS } from './backend.ts'
 import type { Database } from './database.types.ts'
 

@@ -1,5 +1,5 @@
 /* The currency in words. Prices on screen carry no symbol (docs/product.md, rule 3.2). */
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney } from '#kit/money.ts'
 import { settings } from './settings.ts'
 
 const WORDS: Record<string, { note: string; unit: string }> = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Loader } from 'astro/loaders'
-import { userError } from '#shared/user-error.ts'
+import { userError } from '#kit/user-error.ts'
 import {
   type ContentFile,
   type ContentSchema,

@@ -1,7 +1,7 @@
 /* Validates the price list, and compares it with the files of the products. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type PriceListEntry, pricedProductSchema } from '#features/catalogue/price-list.schema.ts'
+import { type PriceListEntry, pricedProductSchema } from '#product/price-list.schema.ts'
 import type { ContentFile } from './content-files.ts'
 import { schemaProblems } from './schema-problems.ts'
 

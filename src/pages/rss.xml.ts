@@ -1,8 +1,8 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
 import { settings } from '#config/settings.ts'
-import { toFeedItem } from '#features/blog/post.ts'
-import { allPosts, postHtml } from '#features/blog/posts.ts'
+import { toFeedItem } from '#shop/blog/post.ts'
+import { allPosts, postHtml } from '#shop/blog/posts.ts'
 import { paths } from '#paths.ts'
 import { absolute } from '#seo/page-metadata.ts'
 

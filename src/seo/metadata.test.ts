@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import { priceList } from '#features/catalogue/price-list.ts'
+import { priceList } from '#product/price-list.ts'
 import { isPublic, paths } from '#paths.ts'
 import {
   isDrawn,

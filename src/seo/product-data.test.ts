@@ -1,9 +1,9 @@
 /* A product in structured data and in the feed of merchants. */
 import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import type { PriceListEntry } from '#features/catalogue/price-list.schema.ts'
-import { toPricedProduct } from '#features/catalogue/price-list.ts'
-import type { Product } from '#features/catalogue/product.ts'
+import type { PriceListEntry } from '#product/price-list.schema.ts'
+import { toPricedProduct } from '#product/price-list.ts'
+import type { Product } from '#product/product.ts'
 import { hasMerchantFeed, merchantItems, pageItemId } from './merchant-feed.ts'
 import { productData } from './product-data.ts'
 

@@ -11,7 +11,7 @@ import type {
   WithActionConstraints,
 } from 'schema-dts'
 import { type Settings, settings } from '#config/settings.ts'
-import { type Post, startOfDay } from '#features/blog/post.ts'
+import { type Post, startOfDay } from '#shop/blog/post.ts'
 import { paths } from '#paths.ts'
 import { absolute, withAbsoluteLinks } from './page-metadata.ts'
 

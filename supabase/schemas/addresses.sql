@@ -1,6 +1,6 @@
 /*
  * The address of a parcel, and what a customer may add to it: a landmark, a second phone and a note to the
- * rider. src/features/orders/address.ts has the same fields.
+ * rider. src/order/address/address.ts has the same fields.
  */
 
 create function private.address_fields()

@@ -1,6 +1,6 @@
 /*
  * Messages of the contact form. Where no form service is configured, the form sends them here and the
- * admin reads them. src/features/contact/contact-message.ts has the same limits.
+ * admin reads them. src/shop/contact/contact-message.ts has the same limits.
  */
 
 create table private.contact_messages (

@@ -1,7 +1,7 @@
 /*
  * Texts as they are saved: cleaned, and refused where they are blank or too long.
  *
- * src/shared/text.ts and src/features/orders/phone.ts do the same in the browser. tests/parity and the tables
+ * src/kit/text.ts and src/order/phone.ts do the same in the browser. tests/parity and the tables
  * of cases in tests/support compare both.
  */
 

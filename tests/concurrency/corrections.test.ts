@@ -1,6 +1,6 @@
 /* Corrections, bookings, exports and manual orders at the same time. The counts are checked after each test. */
 import { expect, test } from 'vitest'
-import { deviceCode } from '#features/orders/order-key.ts'
+import { deviceCode } from '#order/order-key.ts'
 import { aNewOrder, anItem } from '#tests/support/order-factories.ts'
 import { type ApiResponse, concurrently, openBackend, tally } from './backend.ts'
 

@@ -4,7 +4,7 @@
  * added here when the pages send new ones, and never changed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOrderKey } from '#features/orders/order-key.ts'
+import { newOrderKey } from '#order/order-key.ts'
 import { aTestOrder, TEST_NAME } from '#tools/test-orders/test-order.ts'
 import { type BackendUnderTest, openBackendUnderTest, placeOrder } from './backend-under-test.ts'
 

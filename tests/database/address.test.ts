@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cleanText, foldDigits, isBlank } from '#shared/text.ts'
+import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import { anOrderRequest } from '#tests/support/order-factories.ts'
 import { addressCases, goodAddress } from '../support/address-cases.ts'
 import { openDatabase, refusal } from '../support/database.ts'

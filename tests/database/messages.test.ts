@@ -5,7 +5,7 @@ import {
   MESSAGE_FIELDS,
   MESSAGE_MAX_LENGTHS,
   messageProblems,
-} from '#features/contact/contact-message.ts'
+} from '#shop/contact/contact-message.ts'
 import {
   admin,
   anonymous,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ADDRESS_FIELDS } from '#features/orders/address.ts'
+import { ADDRESS_FIELDS } from '#order/address/address.ts'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import {

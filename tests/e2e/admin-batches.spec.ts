@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { settings } from '#config/settings.ts'
-import { parcelKg } from '#features/admin/orders/sheets/courier-sheet.ts'
+import { parcelKg } from '#admin/dispatch/sheets/courier-sheet.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { recordPrinting, savedOrder } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'

@@ -1,5 +1,5 @@
 /* The order page as a desk: correcting, notes, and two tabs that change one order. */
-import { formatMoney, toMinor } from '#shared/money.ts'
+import { formatMoney, toMinor } from '#kit/money.ts'
 import { otherProduct, price, product, total } from '#tests/support/catalogue.ts'
 import { openCorrection, openNewOrder, openOrder, savedOrder } from './support/admin.ts'
 import { holdFirst } from './support/network.ts'

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/dates.ts'
+import { formatDay } from '#kit/dates.ts'
 import { price, product } from '#tests/support/catalogue.ts'
 import { countsOrders, POLL_MS, setStatus } from './support/admin.ts'
 import { holdFirst } from './support/network.ts'

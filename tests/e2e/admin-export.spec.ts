@@ -1,5 +1,5 @@
 import { settings } from '#config/settings.ts'
-import { formatIso } from '#shared/dates.ts'
+import { formatIso } from '#kit/dates.ts'
 import { listedIds, openOrders } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { downloadBy } from './support/page-checks.ts'

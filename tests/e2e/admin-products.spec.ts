@@ -1,4 +1,4 @@
-import { formatMoney } from '#shared/money.ts'
+import { formatMoney } from '#kit/money.ts'
 import { catalogue, product, rareWord } from '#tests/support/catalogue.ts'
 import { adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'

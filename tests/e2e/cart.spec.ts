@@ -1,6 +1,6 @@
 /* The lines of the cart: a quantity is typed, and a removed line restored, on all pages and in all tabs. */
-import { sellingPrice } from '#features/catalogue/price-list.ts'
-import { formatMoney } from '#shared/money.ts'
+import { sellingPrice } from '#product/price-list.ts'
+import { formatMoney } from '#kit/money.ts'
 import {
   choice,
   otherProduct,

@@ -1,5 +1,5 @@
 /* The checkout before its scripts have come, and where they never come. */
-import { CART_KEY } from '#features/cart/cart-changes.ts'
+import { CART_KEY } from '#shop/cart/cart-changes.ts'
 import { paths, withLines } from '#paths.ts'
 import { choice, otherProduct, price, product } from '#tests/support/catalogue.ts'
 import {

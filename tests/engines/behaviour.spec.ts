@@ -1,5 +1,5 @@
 /* What engines do differently. In two looks: the backend takes ten messages of a client in ten minutes. */
-import { ADDRESS_FIELDS } from '#features/orders/address.ts'
+import { ADDRESS_FIELDS } from '#order/address/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { price, product } from '#tests/support/catalogue.ts'
 import { type Customer, expect, test } from './customer.ts'

@@ -1,4 +1,4 @@
-import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#features/orders/address.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import {
   bestSellers,

@@ -1,6 +1,6 @@
 /* One customer who follows a plan. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Choice, withAdded } from '#features/cart/cart.ts'
+import { type Choice, withAdded } from '#shop/cart/cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import type { OpenPage } from './client-code.ts'
 import { createDevice } from './device.ts'

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readRefusal } from '#api/refusal.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#kit/json.ts'
 import { listenOnFreePort } from '#tools/free-port.ts'
 import { type Fault, fakeResponse, NOT_FORWARDED, type ResponseParts } from './faults.ts'
 

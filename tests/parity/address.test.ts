@@ -12,7 +12,7 @@ import {
   addressProblems,
   cleanAddress,
   type ShippingAddress,
-} from '#features/orders/address.ts'
+} from '#order/address/address.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { openDatabase } from '../support/database.ts'
 import { aroundLength, nastyText } from '../support/nasty-text.ts'

@@ -1,7 +1,7 @@
 /* The code of a device in its message, and the amount above which an advance is asked. */
 import { describe, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import { deviceCode, newOrderKey } from '#features/orders/order-key.ts'
+import { deviceCode, newOrderKey } from '#order/order-key.ts'
 import { openDatabase } from '#tests/support/database.ts'
 
 const { sql } = openDatabase()

@@ -7,7 +7,7 @@ import {
   EXTRAS_TABLE,
   type ExtraField,
   extrasProblems,
-} from '#features/orders/extras.ts'
+} from '#order/address/extras.ts'
 import { openDatabase } from '../support/database.ts'
 import { aroundLength, nastyText } from '../support/nasty-text.ts'
 import { samples, seed } from '../support/random-run.ts'

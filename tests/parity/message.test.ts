@@ -1,6 +1,6 @@
 /* What the contact form has cleaned is saved to the letter, whatever text it was. */
 import { expect, test } from 'vitest'
-import { cleanMessage } from '#features/contact/contact-message.ts'
+import { cleanMessage } from '#shop/contact/contact-message.ts'
 import { openDatabase } from '../support/database.ts'
 import { nastyText } from '../support/nasty-text.ts'
 import { inBatches, samples, seed } from '../support/random-run.ts'

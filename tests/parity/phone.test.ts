@@ -1,7 +1,7 @@
 /* Phones that the browser takes for one number are one phone in the database. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { internationalDigits, isPakistaniMobile, isSamePhone } from '#features/orders/phone.ts'
+import { internationalDigits, isPakistaniMobile, isSamePhone } from '#order/phone.ts'
 import { openDatabase } from '../support/database.ts'
 import { phoneCases } from '../support/phone-cases.ts'
 import { samples, seed } from '../support/random-run.ts'

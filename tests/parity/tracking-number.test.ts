@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import {
   cleanTrackingNumber,
   trackingNumberProblem,
-} from '#features/admin/orders/tracking-number.ts'
+} from '#admin/order/tracking-number.ts'
 import { openDatabase } from '../support/database.ts'
 import { nastyText } from '../support/nasty-text.ts'
 import { samples, seed } from '../support/random-run.ts'

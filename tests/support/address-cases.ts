@@ -1,8 +1,8 @@
 /*
- * Addresses that src/features/orders/address.ts and private.clean_address() validate and normalize in
+ * Addresses that src/order/address/address.ts and private.clean_address() validate and normalize in
  * the same way. Labels are those of docs/testing.md.
  */
-import type { AddressField, AddressProblem, ShippingAddress } from '#features/orders/address.ts'
+import type { AddressField, AddressProblem, ShippingAddress } from '#order/address/address.ts'
 
 export interface AddressCase {
   label: string

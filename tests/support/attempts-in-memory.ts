@@ -1,6 +1,6 @@
 /* Apart from the checkout: the fault injection runs without Vite, which resolves `astro:env`. */
-import { type Attempt, type attempts, isComplete } from '#features/checkout/attempt.ts'
-import { newOrderKey } from '#features/orders/order-key.ts'
+import { type Attempt, type attempts, isComplete } from '#shop/checkout/attempt.ts'
+import { newOrderKey } from '#order/order-key.ts'
 
 /** Attempts that are saved nowhere else. */
 export function attemptsInMemory(memory: { attempt: Attempt | undefined }): typeof attempts {

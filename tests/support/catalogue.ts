@@ -2,15 +2,15 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parse } from 'yaml'
-import type { Choice } from '#features/cart/cart.ts'
+import type { Choice } from '#shop/cart/cart.ts'
 import {
   lowestPrice,
   type PricedProduct,
   priceList,
   sellingPrice,
-} from '#features/catalogue/price-list.ts'
-import { CATEGORIES, type Product, percentageOff } from '#features/catalogue/product.ts'
-import { formatMoney, fromMinor, toMinor } from '#shared/money.ts'
+} from '#product/price-list.ts'
+import { CATEGORIES, type Product, percentageOff } from '#product/product.ts'
+import { formatMoney, fromMinor, toMinor } from '#kit/money.ts'
 
 /** The front matter of `src/content/products`. */
 interface ProductFacts {

@@ -1,5 +1,5 @@
 /*
- * One table for src/features/orders/phone.ts and private.phone_key(): each row is one phone in all the
+ * One table for src/order/phone.ts and private.phone_key(): each row is one phone in all the
  * ways in which customers type it (docs/product.md, rule 6.10).
  */
 export interface PhoneCase {

@@ -1,4 +1,4 @@
-import type { QueryUrl } from '#shared/query-state.ts'
+import type { QueryUrl } from '#kit/query-state.ts'
 
 /** A URL with a history of its own. `entries` are the queries, the current one last. */
 export function urlHistory(query = '') {

@@ -9,7 +9,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { isRecord, parseJson } from '#shared/json.ts'
+import { isRecord, parseJson } from '#kit/json.ts'
 import { UserError } from '../user-error.ts'
 
 export interface BackupHeader {

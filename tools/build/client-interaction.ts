@@ -1,4 +1,4 @@
-/* Makes `client:interaction` known to Astro (src/ui/client-interaction.ts). */
+/* Makes `client:interaction` known to Astro (src/kit/scripts/client-interaction.ts). */
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 
@@ -8,7 +8,7 @@ declare module 'astro' {
   }
 }
 
-const entrypoint = fileURLToPath(new URL('../../src/ui/client-interaction.ts', import.meta.url))
+const entrypoint = fileURLToPath(new URL('../../src/kit/scripts/client-interaction.ts', import.meta.url))
 
 export function clientInteraction(): AstroIntegration {
   return {

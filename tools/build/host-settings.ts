@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
-import { userError } from '#shared/user-error.ts'
+import { userError } from '#kit/user-error.ts'
 import { settingsErrors } from './build-settings.ts'
 import { publicSettings } from './public-settings.ts'
 

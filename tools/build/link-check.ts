@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { userError } from '#shared/user-error.ts'
+import { userError } from '#kit/user-error.ts'
 import { readHostRules } from '../site-server/netlify-rules/host-rules.ts'
 import { decodePath, pathsOf } from '../site-server/netlify-rules/site-files.ts'
 

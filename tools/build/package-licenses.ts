@@ -4,7 +4,7 @@
  */
 import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
-import { userError } from '#shared/user-error.ts'
+import { userError } from '#kit/user-error.ts'
 
 /** What Vite writes about a package that it bundled. */
 interface Package {

@@ -5,7 +5,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { importsIn } from '#shared/script-imports.ts'
+import { importsIn } from '#kit/scripts/script-imports.ts'
 import { buildScript } from './build-script.ts'
 
 /** Must come after integrations that change the finished pages. */

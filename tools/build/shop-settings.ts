@@ -2,7 +2,7 @@ import type { AstroIntegration } from 'astro'
 import { settingsSchema } from '#config/settings.schema.ts'
 import { type Settings, settings } from '#config/settings.ts'
 import { schemaProblems } from '#content-loader/schema-problems.ts'
-import { userError } from '#shared/user-error.ts'
+import { userError } from '#kit/user-error.ts'
 import { isForPublishing } from './build-settings.ts'
 
 export const SETTINGS_FILE = 'src/config/settings.ts'

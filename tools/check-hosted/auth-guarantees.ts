@@ -2,7 +2,7 @@
  * Who can sign up and sign in. No user is created: the requests lack an email, or are sent only after the
  * project's settings say that it refuses them.
  */
-import { isRecord } from '#shared/json.ts'
+import { isRecord } from '#kit/json.ts'
 import { type Guarantee, isRefused, type Project } from './project.ts'
 
 export const authGuarantees: Guarantee[] = [

@@ -1,5 +1,5 @@
 /* Only on request: one real order, which is cleaned up afterwards. */
-import { newOrderKey } from '#features/orders/order-key.ts'
+import { newOrderKey } from '#order/order-key.ts'
 import type { aTestOrder } from '../test-orders/test-order.ts'
 import type { Guarantee, Project } from './project.ts'
 

@@ -1,5 +1,5 @@
 /* A Supabase project as anyone can reach it: by its URL and its public key. */
-import { isRecord, parseJson } from '#shared/json.ts'
+import { isRecord, parseJson } from '#kit/json.ts'
 
 export interface Project {
   url: string

@@ -1,5 +1,5 @@
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#kit/json.ts'
 import { readPriceList, type SoldSize } from '../prices/price-list.ts'
 import { requestPage } from './project.ts'
 

@@ -9,7 +9,7 @@ export interface Exception {
 
 export const SCRIPT_EXCEPTIONS: Exception[] = [
   {
-    reason: 'Added by src/shared/missing-apis.ts where it is missing.',
+    reason: 'Added by src/kit/missing-apis.ts where it is missing.',
     features: ['api.AbortSignal.timeout_static'],
   },
   {

@@ -3,7 +3,7 @@
  * and other services of Supabase get 404. Unlike there, pages of another origin are refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isRecord, parseJson } from '#shared/json.ts'
+import { isRecord, parseJson } from '#kit/json.ts'
 import { ConnectionLost } from '../postgres/database.ts'
 import { logFault } from '../site-server/log-fault.ts'
 import type { Middleware } from '../site-server/middleware.ts'

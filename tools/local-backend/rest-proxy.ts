@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isRecord, parseJson } from '#shared/json.ts'
+import { isRecord, parseJson } from '#kit/json.ts'
 import { apiError, sendJson, unavailable } from './http-messages.ts'
 
 /**

@@ -1,5 +1,5 @@
 /* A hosted project's migrations and schema, compared with those of the repository. */
-import { parseJson } from '#shared/json.ts'
+import { parseJson } from '#kit/json.ts'
 import { migrationNames, versionOf } from '../migration-names.ts'
 import { runSupabase } from '../supabase-cli.ts'
 import { UserError } from '../user-error.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { PRICE_LIST_FILE } from '#content-loader/price-problems.ts'
-import { userError } from '#shared/user-error.ts'
+import { userError } from '#kit/user-error.ts'
 import { stalePrices } from './migration.ts'
 import { readPriceList } from './price-list.ts'
 

@@ -1,7 +1,7 @@
 /* Reads src/content/price-list.json as the rows that the database sells from. */
 import { readFileSync } from 'node:fs'
 import { PRICE_LIST_FILE, parsePriceList } from '#content-loader/price-problems.ts'
-import { sizesOnSale } from '#features/catalogue/on-sale.ts'
+import { sizesOnSale } from '#product/on-sale.ts'
 import { UserError } from '../user-error.ts'
 
 /** One row of private.catalogue_sizes. */

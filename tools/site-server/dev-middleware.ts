@@ -6,7 +6,7 @@
 import { basename } from 'node:path'
 import type { IntegrationResolvedRoute } from 'astro'
 import type { ViteDevServer } from 'vite'
-import { userError } from '#shared/user-error.ts'
+import { userError } from '#kit/user-error.ts'
 import { isHostedUrl } from '../build/build-settings.ts'
 import { backendSettings, refuseExposedAdmin } from '../local-backend/backend-settings.ts'
 import { type LocalBackend, openLocalBackend } from '../local-backend/local-backend.ts'

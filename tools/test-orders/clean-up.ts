@@ -2,7 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import type { Database } from '#api/database.types.ts'
-import { isRecord } from '#shared/json.ts'
+import { isRecord } from '#kit/json.ts'
 
 export interface CleanUpOptions {
   /** Of the project's API. */

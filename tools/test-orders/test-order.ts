@@ -1,8 +1,8 @@
 /* The orders that checks place in a live shop, recognizable by their name. */
-import { priceList, sellingPrice } from '#features/catalogue/price-list.ts'
-import { mapFields } from '#features/orders/address.ts'
-import { newOrderKey } from '#features/orders/order-key.ts'
-import { fromMinor } from '#shared/money.ts'
+import { priceList, sellingPrice } from '#product/price-list.ts'
+import { mapFields } from '#order/address/address.ts'
+import { newOrderKey } from '#order/order-key.ts'
+import { fromMinor } from '#kit/money.ts'
 
 export const TEST_NAME = 'Contract test, please ignore'
 

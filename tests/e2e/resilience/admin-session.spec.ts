@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
+import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
 import { changeSession, expectLoggedOut, logIn, openOrders } from '../support/admin.ts'
 import {
   orderIn,

@@ -28,7 +28,7 @@ test('rule 11.7: SERVICE_WORKER=off removes the worker and its caches at the nex
   folder,
 }) => {
   await openAndCache(page, '/about')
-  const script = await buildScript('src/features/offline/no-worker.ts')
+  const script = await buildScript('src/shop/offline/no-worker.ts')
   await site.deploy(withWorker(folder, script))
   await page.goto('/')
   await expect

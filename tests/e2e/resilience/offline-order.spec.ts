@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PAGES } from '#features/offline/routing.ts'
+import { PAGES } from '#shop/offline/routing.ts'
 import { backendSettings } from '#tools/local-backend/backend-settings.ts'
 import { typeLogin } from '../support/admin.ts'
 import { cachedPaths, expectCached, openAndCache } from '../support/cached.ts'

@@ -1,6 +1,6 @@
 /* What the admin does, in the words of the page, and what the database saved of an order. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { ADMIN_SESSION_KEY } from '#features/admin/auth/session.ts'
+import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import { type OwnShop, orderIn } from './own-shop.ts'
 import { setVisibility } from './page-checks.ts'

@@ -1,6 +1,6 @@
 /* What the service worker has cached, and how a customer makes it do so. */
 import type { Page } from '@playwright/test'
-import { type FILES, PAGES } from '#features/offline/routing.ts'
+import { type FILES, PAGES } from '#shop/offline/routing.ts'
 import { expect } from './shop-test.ts'
 
 /** Opens a page, scrolls, and waits until the page is cached with all its files. */

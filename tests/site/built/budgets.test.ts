@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { importsIn } from '#shared/script-imports.ts'
+import { importsIn } from '#kit/scripts/script-imports.ts'
 import { DIST, elementsOf, parsePage, type SitePage, valuesOf } from '#tests/support/built-site.ts'
 import budgets from '../../../budgets.json' with { type: 'json' }
 import { serveBuiltSite } from './served-site.ts'

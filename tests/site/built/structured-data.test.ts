@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import { priceList } from '#features/catalogue/price-list.ts'
+import { priceList } from '#product/price-list.ts'
 import { metaOf, pathOf, structuredDataOf } from '#tests/support/built-site.ts'
 import { catalogue } from '#tests/support/catalogue.ts'
 import { serveBuiltSite } from './served-site.ts'

@@ -1,0 +1,96 @@
+/* Every request of the admin goes through here, so that the end of the session is handled once. */
+import type { AuthError, PostgrestSingleResponse } from '@supabase/supabase-js'
+import type { Json } from '#api/database.types.ts'
+import { isRecord } from '#kit/json.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { adminClient } from './admin-client.ts'
+import { endSession } from './session.ts'
+
+/** How long to wait for a new token: supabase-js itself retries a lost network for 30 seconds. */
+const TOKEN_TIMEOUT_MS = 10_000
+
+type Response<Data> = PostgrestSingleResponse<Data>
+
+/**
+ * Returns the data of a call to `adminClient`. Throws ShopError `refused` (the decision of a function, of
+ * Postgres or of PostgREST), `forbidden` once the session is over: then the flag is removed and the page is on
+ * its way to the login; else `unreachable`, which leaves the outcome unknown.
+ */
+export async function adminRequest<Data>(call: PromiseLike<Response<Data>>): Promise<Data> {
+  const { data, error } = await withTimeout(adminClient.auth.getSession())
+  if (!data.session) throw missingSession(error)
+
+  const first = await call
+  const response = isUnknownToken(first)
+    ? await retryWithNewToken(call, data.session.access_token)
+    : first
+  if (!response.error) return response.data
+  if (isForbidden(response)) throw forbidden(response.error)
+  throw new ShopError(isRefusal(response) ? 'refused' : 'unreachable', { cause: response.error })
+}
+
+export type AdminCall = PromiseLike<Response<Json>>
+
+/** Like `adminRequest`, of a function that refuses with {ok: false, code}: returns the refusal. */
+export async function adminCall<Result>(call: AdminCall): Promise<Result> {
+  try {
+    return (await adminRequest(call)) as Result
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const { cause } = error
+    if (isRecord(cause) && cause['ok'] === false && typeof cause['code'] === 'string')
+      return cause as Result
+    throw error
+  }
+}
+
+/**
+ * A device that slept, or whose clock is wrong, sends an expired token: it is renewed once. Another
+ * call of the page may have renewed it meanwhile.
+ */
+async function retryWithNewToken<Data>(
+  call: PromiseLike<Response<Data>>,
+  expiredToken: string,
+): Promise<Response<Data>> {
+  const { data: current } = await withTimeout(adminClient.auth.getSession())
+  if (current.session && current.session.access_token !== expiredToken) return call
+  const { data, error } = await withTimeout(adminClient.auth.refreshSession())
+  if (!data.session) throw missingSession(error)
+  return call
+}
+
+async function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new ShopError('unreachable')), TOKEN_TIMEOUT_MS)
+  })
+  return Promise.race([result, timeout])
+}
+
+/** Why there is no token: the network or the key of the site may be at fault, not the session. */
+function missingSession(error: AuthError | null): ShopError {
+  // What Supabase Auth responds about a session that has ended.
+  if (!error || error.status === 400 || error.status === 403) return forbidden(error)
+  return new ShopError('unreachable', { cause: error })
+}
+
+function forbidden(cause: unknown): ShopError {
+  endSession()
+  return new ShopError('forbidden', { cause })
+}
+
+function isUnknownToken({ status, error }: Response<unknown>): boolean {
+  return status === 401 && /^PGRST30\d$/.test(error?.code ?? '')
+}
+
+/** By its code: a gateway's 401 is about the key of the site, and a proxy's 403 about nothing of ours. */
+function isForbidden({ error }: Response<unknown>): boolean {
+  return /^(42501|PGRST30\d)$/.test(error?.code ?? '')
+}
+
+/**
+ * Whether a response decides: it has a code of a function, of Postgres or of PostgREST. A database that was killed
+ * responds 400 with an empty code, a gateway and a proxy without any.
+ */
+function isRefusal({ status, error }: Response<unknown>): boolean {
+  return status >= 400 && status < 500 && /^(\w{5}|PGRST\d+|[a-z_]+)$/.test(error?.code ?? '')
+}

@@ -1,0 +1,67 @@
+/* Logging out, on every admin page: by its buttons, in another tab, and before a page was restored. */
+import { tryAgain } from '#kit/remote/try-again.ts'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import { forgetPages, rememberPage } from '#admin/place/return-page.ts'
+import {
+  ADMIN_SESSION_KEY,
+  clearSession,
+  hasSessionFlag,
+  LOGGED_OUT,
+  markLoggedOut,
+  redirectToLogin,
+  SESSION_FLAG,
+} from './session.ts'
+
+export function watchSession(): void {
+  document.querySelector('[data-logout]')?.addEventListener('click', () => void logOut())
+  document
+    .querySelector('[data-logout-everywhere]')
+    ?.addEventListener('click', () => void logOutEverywhere())
+  addEventListener('storage', redirectIfLoggedOutElsewhere)
+  // Restored from the back/forward cache, from before the logout.
+  addEventListener('pageshow', (event) => {
+    if (event.persisted && !hasSessionFlag()) redirectToLogin()
+  })
+}
+
+async function logOut(): Promise<void> {
+  document.documentElement.hidden = true
+  forgetPages()
+  markLoggedOut()
+  try {
+    const { signOut } = await import('./session.api.ts')
+    await signOut()
+  } catch (error) {
+    console.error('Error signing out', error)
+    clearSession()
+  }
+  redirectToLogin()
+}
+
+async function logOutEverywhere(): Promise<void> {
+  try {
+    const { signOutEverywhere } = await import('./session.api.ts')
+    await signOutEverywhere()
+    forgetPages()
+    showToastOnNextPage({ title: 'Logged out everywhere' })
+    redirectToLogin()
+  } catch (error) {
+    console.error('Error signing out everywhere', error)
+    showToast({
+      title: 'Not logged out',
+      description: `The sessions could not be ended. ${tryAgain(error)}`,
+      tone: 'destructive',
+    })
+  }
+}
+
+/** After a logout nothing of the page is saved; after the end of a session, what was typed is. */
+function redirectIfLoggedOutElsewhere({ key, newValue }: StorageEvent): void {
+  const isCleared = key === null
+  const isLogout = newValue === null && (key === SESSION_FLAG || key === ADMIN_SESSION_KEY)
+  if (!isCleared && !isLogout && (key !== SESSION_FLAG || newValue === 'true')) return
+  removeEventListener('storage', redirectIfLoggedOutElsewhere)
+  if (isCleared || newValue === LOGGED_OUT) forgetPages()
+  else rememberPage()
+  redirectToLogin()
+}

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react'
+import { formatDay } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
+import { DataTable } from '#kit/list/DataTable.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import { island } from '#kit/scripts/island.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
+import { PagedList } from '#admin/lists/PagedList.tsx'
+import { formatCount, ordersOfPhone } from '#admin/order/orders.ts'
+import { type CustomersStore, createCustomers } from './customers.store.ts'
+import { type Customer, type CustomerPage, madeUpEmail } from './customers.ts'
+import { EraseCustomer } from './EraseCustomer.tsx'
+
+export const CustomersIsland = island(Customers, () => createCustomers())
+
+function Customers({ store }: { store: CustomersStore }) {
+  const { search } = useStore(store.$query)
+  return (
+    <>
+      <Field
+        label="Search"
+        name="search"
+        type="search"
+        placeholder="Name, email or phone"
+        autoComplete="off"
+        maxLength={MAX_SEARCH_LENGTH}
+        value={search}
+        onChange={(event) => store.showTyped({ search: event.currentTarget.value })}
+        className="mb-6 max-w-md"
+      />
+      <PagedList list={store} name="customers">
+        {(page) => <CustomerRows page={page} isSearched={search !== ''} onErased={store.load} />}
+      </PagedList>
+    </>
+  )
+}
+
+interface CustomerRowsProps {
+  page: CustomerPage
+  isSearched: boolean
+  onErased: () => void
+}
+
+function CustomerRows({ page, isSearched, onErased }: CustomerRowsProps) {
+  if (page.rows.length > 0 || page.older || page.newer) {
+    return <CustomerTable customers={page.rows} onErased={onErased} />
+  }
+  if (page.total > 0 || isSearched) {
+    return <p className="py-6 text-muted">No customers found matching your criteria</p>
+  }
+  return (
+    <div className="py-6">
+      <p className="font-semibold">No customer data available</p>
+      <p className="text-muted">Customer information will appear as orders are placed</p>
+    </div>
+  )
+}
+
+interface CustomerTableProps {
+  customers: Customer[]
+  onErased: () => void
+}
+
+function CustomerTable({ customers, onErased }: CustomerTableProps) {
+  return (
+    <DataTable
+      caption="Customers, by their last order"
+      keyOf={({ key }) => key}
+      rows={customers}
+      columns={[
+        { name: 'Customer', show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText> },
+        { name: 'Contact', show: (customer) => <Contact customer={customer} /> },
+        { name: 'Location', show: (customer) => <Location customer={customer} /> },
+        { name: 'Orders', show: (customer) => <Orders customer={customer} />, isNumber: true },
+        {
+          name: 'Total Spent',
+          show: ({ totalSpent }) => formatMoney(totalSpent),
+          isNumber: true,
+        },
+        { name: 'Last Order', show: ({ lastOrderDate }) => formatDay(lastOrderDate) },
+        {
+          name: 'Actions',
+          show: ({ key, fullName }) => (
+            <EraseCustomer fullName={fullName} whose={{ key }} onErased={onErased} />
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Leads to the orders of this phone, in whatever form and under whatever name they were placed. */
+function Orders({ customer: { fullName, phone, orderCount } }: { customer: Customer }) {
+  return (
+    <a
+      href={ordersOfPhone(phone)}
+      aria-label={`${formatCount(orderCount)} of ${fullName}`}
+      className="text-link inline-flex min-h-touch min-w-touch items-center md:-my-2 md:justify-end"
+    >
+      {orderCount}
+    </a>
+  )
+}
+
+/** The e-mail is made up, so it is no link. */
+function Contact({ customer: { fullName, phone } }: { customer: Customer }) {
+  return (
+    <>
+      <a
+        href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+        className="text-link inline-flex min-h-touch items-center"
+      >
+        <UntrustedText dir="ltr">{phone}</UntrustedText>
+      </a>
+      <span className="block text-sm text-muted">
+        <UntrustedText dir="ltr">{madeUpEmail(fullName)}</UntrustedText> (made up)
+      </span>
+    </>
+  )
+}
+
+function Location({ customer: { city, state } }: { customer: Customer }) {
+  return <UntrustedText>{[city, state].filter(Boolean).join(', ')}</UntrustedText>
+}

@@ -1,0 +1,54 @@
+import { toMinor } from '#kit/money.ts'
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
+import type { Cursor } from '#admin/lists/list.ts'
+import type { Customer, CustomerPage, CustomerQuery } from './customers.ts'
+
+/** One page, grouped, counted and searched by the database. */
+export async function fetchCustomers({
+  search,
+  older,
+  newer,
+}: CustomerQuery): Promise<CustomerPage> {
+  const p = {
+    search,
+    ...(older && { older: { ...older } }),
+    ...(newer && { newer: { ...newer } }),
+  }
+  const page = (await adminRequest(
+    adminClient.rpc('admin_customers', { p }),
+  )) as unknown as CustomersResponse
+  return {
+    rows: page.customers.map((customer) => ({
+      ...customer,
+      totalSpent: toMinor(customer.totalSpent),
+    })),
+    total: page.total,
+    older: page.older ?? undefined,
+    newer: page.newer ?? undefined,
+  }
+}
+
+interface CustomersResponse {
+  customers: Customer[]
+  total: number
+  older: Cursor | null
+  newer: Cursor | null
+}
+
+/** A customer by key, or the customer of an order by its id. */
+export type WhoseData = { key: string } | { order: string }
+
+export type ErasingResult =
+  /** How many orders were erased, and how many other customers have the same phone. */
+  | { ok: true; orders: number; otherNames: number }
+  | { ok: false; code: 'open_orders'; orders: number }
+  | { ok: false; code: 'not_found' }
+
+/** Erases for good, in all orders of the customer. May throw a ShopError. */
+export async function eraseCustomer(whose: WhoseData): Promise<ErasingResult> {
+  const p = { ...whose }
+  return (await adminRequest(
+    adminClient.rpc('admin_erase_customer', { p }),
+  )) as unknown as ErasingResult
+}

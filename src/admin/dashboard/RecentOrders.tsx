@@ -1,0 +1,56 @@
+import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { paths } from '#paths.ts'
+import { formatDay } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
+import { DataTable } from '#kit/list/DataTable.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import type { RecentOrder } from './dashboard.ts'
+
+export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
+  return (
+    <section aria-labelledby="recent-orders">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="recent-orders" className="text-h3">
+          Recent Orders
+        </h2>
+        <a
+          href={paths.adminOrders}
+          className="text-link inline-flex min-h-touch min-w-touch items-center"
+        >
+          All orders
+        </a>
+      </div>
+      {orders.length === 0 ? (
+        <p className="py-6 text-muted">No orders found</p>
+      ) : (
+        <DataTable
+          caption="The newest orders"
+          keyOf={({ id }) => id}
+          rows={orders}
+          columns={[
+            { name: 'Order ID', show: ({ id }) => id },
+            {
+              name: 'Customer',
+              show: ({ fullName }) => <UntrustedText>{fullName}</UntrustedText>,
+            },
+            { name: 'Date', show: ({ date }) => formatDay(date) },
+            { name: 'Total', show: ({ total }) => formatMoney(total), isNumber: true },
+            { name: 'Status', show: ({ status }) => <StatusBadge status={status} /> },
+            {
+              name: 'Details',
+              show: ({ id }) => (
+                <a
+                  href={paths.adminOrder(id)}
+                  aria-label={`View order ${id}`}
+                  className="text-link inline-flex min-h-touch min-w-touch items-center"
+                >
+                  View
+                </a>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}

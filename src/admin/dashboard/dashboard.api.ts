@@ -1,0 +1,22 @@
+import { toMinor } from '#kit/money.ts'
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
+import type { Dashboard } from './dashboard.ts'
+
+/** The database computes every figure: none is summed here from a list that may be cut. */
+export async function fetchDashboard(): Promise<Dashboard> {
+  const figures = await adminRequest(adminClient.rpc('admin_dashboard'))
+  return toDashboard(figures as unknown as Dashboard)
+}
+
+/** The same figures, with money in minor units. */
+function toDashboard(figures: Dashboard): Dashboard {
+  return {
+    ...figures,
+    totalRevenue: toMinor(figures.totalRevenue),
+    revenue30: toMinor(figures.revenue30),
+    revenuePrevious30: toMinor(figures.revenuePrevious30),
+    days: figures.days.map((day) => ({ ...day, revenue: toMinor(day.revenue) })),
+    recent: figures.recent.map((order) => ({ ...order, total: toMinor(order.total) })),
+  }
+}

@@ -1,0 +1,95 @@
+/* Figures of the dashboard. Revenue counts every order that is not cancelled. */
+import type { OrderStatus } from '#order/order.ts'
+
+export interface Dashboard {
+  totalOrders: number
+  /** Minor units, like every revenue below. */
+  totalRevenue: number
+  /** Pending and processing. */
+  pendingOrders: number
+  /** Delivered. */
+  completedOrders: number
+  /** Of the last 30 days, today included. */
+  revenue30: number
+  /** Of the 30 days before those. */
+  revenuePrevious30: number
+  /** The last 30 days without a gap, oldest first. */
+  days: DaySales[]
+  /** How many requests for help are open. */
+  openRequests: number
+  /** How many orders are older than private.retention_time() and still hold personal data, up to 1,000. */
+  pastRetention: number
+  /** Orders of the last 30 days whose copy the form service did not take. */
+  unsentCopies: number
+  /** How many orders are marked and wait for a decision, up to 1,000. */
+  markedOrders: number
+  /** The size of the database. */
+  databaseBytes: number
+  /** The five newest. */
+  recent: RecentOrder[]
+}
+
+export interface DaySales {
+  /** `2026-11-28`, a day in the shop's time zone. */
+  day: string
+  orders: number
+  revenue: number
+}
+
+export interface RecentOrder {
+  id: string
+  fullName: string
+  /** ISO timestamp. */
+  date: string
+  total: number
+  status: OrderStatus
+}
+
+/** "+34% in 30 days"; words where the 30 days before had no revenue to compare with. */
+export function formatRevenueChange({ revenue30, revenuePrevious30 }: Dashboard): string {
+  if (revenuePrevious30 === 0) {
+    return revenue30 === 0 ? 'No sales in 60 days' : 'No sales in the 30 days before'
+  }
+  const percent = Math.round((revenue30 / revenuePrevious30 - 1) * 100)
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}% in 30 days`
+}
+
+/** Orders that the admin has to close, since only closed orders are erased automatically. */
+export function formatRetentionNotice({ pastRetention }: Dashboard): string | undefined {
+  if (pastRetention === 0) return undefined
+  const orders =
+    pastRetention === 1
+      ? '1 order is older than personal data may be kept and still holds some.'
+      : `${pastRetention}${pastRetention < 1000 ? '' : ' or more'} orders are older than personal data may be kept and still hold some.`
+  return `${orders} Mark what is open as delivered or cancelled: closed orders are erased by themselves.`
+}
+
+/** Their copies are missing where the form service mails them: every order is in the list. */
+export function formatCopyNotice({ unsentCopies }: Dashboard): string | undefined {
+  if (unsentCopies === 0) return undefined
+  const copies = unsentCopies === 1 ? '1 order copy wasn’t' : `${unsentCopies} order copies weren’t`
+  return `${copies} sent by the form service in 30 days. Every order is in the list of orders.`
+}
+
+const BYTES_PER_MB = 1_000_000
+
+/** `Database: 42 MB of 500 MB`. */
+export function formatDatabaseSize({ databaseBytes }: Dashboard, limitMb: number): string {
+  return `Database: ${Math.ceil(databaseBytes / BYTES_PER_MB)} MB of ${limitMb} MB`
+}
+
+/** Above 80 % of what the plan allows there is time left to do something about it. */
+export function formatDatabaseNotice(
+  { databaseBytes }: Dashboard,
+  limitMb: number,
+): string | undefined {
+  const percent = Math.floor((databaseBytes / BYTES_PER_MB / limitMb) * 100)
+  if (percent <= 80) return undefined
+  return `The database is ${percent}% full. A full one takes no orders: delete cancelled orders that were never booked, or choose a larger plan.`
+}
+
+/** The day with the highest revenue, if any day had revenue. */
+export function bestDay(days: readonly DaySales[]): DaySales | undefined {
+  const best = [...days].sort((a, b) => b.revenue - a.revenue)[0]
+  return best && best.revenue > 0 ? best : undefined
+}

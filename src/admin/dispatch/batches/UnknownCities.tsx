@@ -1,0 +1,83 @@
+import { type SubmitEvent, useState } from 'react'
+import { foldCity } from '#order/address/cities.ts'
+import { findCourier } from '#order/couriers.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { cityResolver } from '../sheets/cities.ts'
+import type { SheetStore, SheetView } from './sheet.store.ts'
+
+interface UnknownCitiesProps {
+  view: Extract<SheetView, { step: 'cities' }>
+  sheet: SheetStore
+}
+
+/** Asks for the courier's name of each city that is not in its list. */
+export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
+  const { unknown, cities, batch } = view
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const toCity = cityResolver(cities)
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const choices = new Map<string, string | null>()
+    for (const [nth, { city }] of unknown.entries()) {
+      const name = toCity(String(form.get(`city-${nth}`) ?? ''))
+      if (form.has(`leave-out-${nth}`)) choices.set(city, null)
+      else if (name !== undefined) choices.set(city, name)
+    }
+    const open = unknown.filter(({ city }) => !choices.has(city))
+    setMissing(open.map(({ city }) => city))
+    const [first] = open
+    if (!first) void sheet.chooseCities(choices)
+    else {
+      const field = event.currentTarget.elements.namedItem(`city-${unknown.indexOf(first)}`)
+      if (field instanceof HTMLInputElement) field.focus()
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-4 grid max-w-2xl gap-5 rounded-lg bg-sand p-4">
+      <h3 className="text-h3">Which city in the list of {findCourier(batch.courier)?.name}?</h3>
+      <p>
+        These cities are not in the courier’s list. What you choose is remembered for the next
+        sheets.
+      </p>
+      <datalist id="courier-cities">
+        {cities.map((city) => (
+          <option key={city} value={city} />
+        ))}
+      </datalist>
+      {unknown.map(({ city, ids }, nth) => (
+        <fieldset key={foldCity(city)} className="grid gap-2 border-t border-line pt-4">
+          <legend className="float-start w-full">
+            <span className="font-semibold">
+              <UntrustedText>{city}</UntrustedText>
+            </span>
+            <span className="text-sm text-muted">{ids.join(', ')}</span>
+          </legend>
+          <Field
+            label="City in the courier’s list"
+            name={`city-${nth}`}
+            list="courier-cities"
+            autoComplete="off"
+            error={missing.includes(city) ? 'Please choose a city of the list' : undefined}
+          />
+          <label className="inline-flex min-h-touch items-center gap-3">
+            <input type="checkbox" name={`leave-out-${nth}`} className="size-5 accent-forest" />
+            Leave out of this file
+          </label>
+        </fieldset>
+      ))}
+      {view.problem && (
+        <p role="alert" className="text-danger">
+          {view.problem}
+        </p>
+      )}
+      <Button variant="primary" type="submit" isBusy={view.isSaving} className="justify-self-start">
+        Make the file
+      </Button>
+    </form>
+  )
+}

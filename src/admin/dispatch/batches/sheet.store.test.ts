@@ -1,0 +1,187 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { settings } from '#config/settings.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import type { CourierSettings } from '../couriers/couriers.ts'
+import type { SheetRows } from '../sheets/courier-sheet.ts'
+import { BATCH_SIZE, type Batch, type BatchRequest } from './batches.ts'
+import type { LeftOut } from './book-batch.ts'
+import { createSheet } from './sheet.store.ts'
+
+const COURIER = settings.couriers[0]?.id ?? ''
+const BATCH: Batch = {
+  id: 7,
+  at: '2026-11-21T08:00:00Z',
+  courier: COURIER,
+  orders: 0,
+  undoneAt: undefined,
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+/** A backend with orders to book, and the files that are made of them. */
+function aBackend({
+  open = [] as string[],
+  cityOf = (_: string): string => 'Lahore',
+  leftOut = [] as LeftOut,
+  marked = 0,
+} = {}) {
+  const booked: string[] = []
+  const files: { name: string; ids: unknown[] }[] = []
+  const requests: BatchRequest[] = []
+  let saved: CourierSettings = {
+    courier: COURIER,
+    columns: [],
+    cities: ['Lahore', 'Multan'],
+    cityNames: {},
+  }
+  const services = {
+    createBatch: vi.fn(async (request: BatchRequest) => {
+      requests.push(request)
+      const taken = request.ids
+        ? request.ids.filter(
+            (id) => request.includeExported || !leftOut.some((out) => out.id === id),
+          )
+        : open.filter((id) => !booked.includes(id)).slice(0, BATCH_SIZE)
+      booked.push(...taken)
+      return {
+        ok: true as const,
+        batch: taken.length > 0 || request.batch ? BATCH : undefined,
+        exported: [...taken],
+        leftOut: request.ids && !request.includeExported ? leftOut : [],
+        remaining: request.ids ? 0 : open.length - booked.length,
+        marked: request.ids || request.includeMarked ? 0 : marked,
+      }
+    }),
+    fetchBatch: vi.fn(async (_: number, after = '') => {
+      const ids = [...booked].sort().filter((id) => id > after)
+      const orders = ids.slice(0, BATCH_SIZE).map((id) => {
+        const shippingAddress = { ...goodAddress, city: cityOf(id) }
+        return { ...anOrder({ id, shippingAddress }), units: 3 }
+      })
+      return { batch: BATCH, orders, next: ids.length > BATCH_SIZE ? orders.at(-1)?.id : undefined }
+    }),
+    fetchCouriers: vi.fn(async () => [saved]),
+    saveCourier: vi.fn(async (_: string, change: Partial<CourierSettings>) => {
+      saved = { ...saved, ...change }
+      return { ok: true as const }
+    }),
+    makeFile: async ({ rows }: SheetRows) =>
+      new Blob([JSON.stringify(rows.slice(1).map(([id]) => id))]),
+    download: (name: string, _: string, file: Blob) => {
+      files.push({ name, ids: [] })
+      void file.text().then((text) => files.at(-1)?.ids.push(...JSON.parse(text)))
+    },
+  }
+  const onBatch = vi.fn()
+  const onBooked = vi.fn()
+  const sheet = createSheet({ services, onBatch, onBooked })
+  return { services, requests, files, onBatch, onBooked, ...sheet }
+}
+
+function idsOf(count: number): string[] {
+  return Array.from({ length: count }, (_, nth) => `A${String(nth).padStart(7, '0')}`)
+}
+
+test('rule 15.6: all orders that are not booked yet are one batch and one file', async () => {
+  const { make, $sheet, requests, files } = aBackend({ open: idsOf(1201) })
+  await make(COURIER, undefined)
+  expect(requests).toEqual([{ courier: COURIER }, ...Array(2).fill({ courier: COURIER, batch: 7 })])
+  expect($sheet.get()).toMatchObject({ step: 'done', count: 1201, batch: BATCH })
+  await vi.waitFor(() => expect(files).toEqual([{ name: `${COURIER}-batch-7`, ids: idsOf(1201) }]))
+})
+
+test('rule 15.6: selected orders are one batch, at most as many at once as the database takes', async () => {
+  const { make, requests, onBooked, $sheet } = aBackend()
+  await make(COURIER, idsOf(700))
+  expect(requests.map(({ ids, batch }) => [ids?.length, batch])).toEqual([
+    [500, undefined],
+    [200, 7],
+  ])
+  expect(onBooked).toHaveBeenCalledOnce()
+  expect($sheet.get()).toMatchObject({ step: 'done', count: 700 })
+})
+
+test('rule 15.6: orders of another batch are named, and booked once more only where asked', async () => {
+  const leftOut: LeftOut = [{ id: 'A0000001', reason: 'exported' }]
+  const { make, include, $sheet, requests } = aBackend({ leftOut })
+  await make(COURIER, ['A0000001'])
+  expect($sheet.get()).toEqual({ step: 'nothing', courier: COURIER, leftOut, marked: 0 })
+  await include('includeExported', COURIER, ['A0000001'], BATCH)
+  expect(requests.at(-1)).toEqual({
+    courier: COURIER,
+    includeExported: true,
+    batch: 7,
+    ids: ['A0000001'],
+  })
+  expect($sheet.get()).toMatchObject({ step: 'done', count: 1 })
+})
+
+test('rule 15.11: no file is made before every city has a name or is left out', async () => {
+  const city: Record<string, string> = {
+    A0000001: 'Multan Mandi',
+    A0000002: 'Nowhere',
+    A0000003: ' MULTAN-MANDI',
+  }
+  const { make, chooseCities, $sheet, files, services } = aBackend({
+    open: idsOf(4),
+    cityOf: (id) => city[id] ?? 'Lahore',
+  })
+  await make(COURIER, undefined)
+  expect($sheet.get()).toMatchObject({
+    step: 'cities',
+    unknown: [
+      { city: 'Multan Mandi', ids: ['A0000001', 'A0000003'] },
+      { city: 'Nowhere', ids: ['A0000002'] },
+    ],
+  })
+  expect(files).toEqual([])
+
+  const choices = new Map([
+    ['Multan Mandi', 'Multan'],
+    ['Nowhere', null],
+  ])
+  services.saveCourier.mockRejectedValueOnce(new ShopError('unreachable'))
+  await chooseCities(choices)
+  expect($sheet.get()).toMatchObject({
+    step: 'cities',
+    isSaving: false,
+    problem: expect.any(String),
+  })
+  await chooseCities(choices)
+  expect(services.saveCourier).toHaveBeenLastCalledWith(COURIER, {
+    cityNames: { 'multan mandi': 'Multan' },
+  })
+  expect($sheet.get()).toMatchObject({ step: 'done', count: 3, elsewhere: ['A0000002'] })
+})
+
+test('a batch whose file could not be made is loaded again', async () => {
+  const { make, makeAgain, $sheet, services, onBatch } = aBackend({ open: idsOf(2) })
+  services.fetchBatch.mockRejectedValueOnce(new ShopError('unreachable'))
+  await make(COURIER, undefined)
+  const view = $sheet.get()
+  expect(view).toMatchObject({ step: 'failed', booked: { batch: BATCH } })
+  expect(onBatch).toHaveBeenCalledOnce()
+  if (view.step === 'failed' && view.booked) await makeAgain(view.booked)
+  expect($sheet.get()).toMatchObject({ step: 'done', count: 2 })
+})
+
+test('a booking without a response leaves the list to say what was booked', async () => {
+  const { make, $sheet, services, onBatch, onBooked } = aBackend({ open: idsOf(2) })
+  services.createBatch.mockRejectedValueOnce(new ShopError('unreachable'))
+  await make(COURIER, undefined)
+  expect($sheet.get()).toMatchObject({ step: 'failed', booked: undefined })
+  expect(onBatch).toHaveBeenCalledOnce()
+  expect(onBooked).not.toHaveBeenCalled()
+})
+
+test('a press during a run does nothing', async () => {
+  const { make, makeAgain, files } = aBackend({ open: idsOf(2) })
+  const run = make(COURIER, undefined)
+  await makeAgain({ batch: BATCH, leftOut: [] })
+  await Promise.all([run, make(COURIER, undefined)])
+  expect(files).toHaveLength(1)
+})

@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { settings } from '#config/settings.ts'
+import type { OrderStatus } from '#order/order.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { STATUS_OPTIONS } from '#admin/order/StatusSelect.tsx'
+import type { BulkStore } from './bulk.store.ts'
+import { numberProblems } from './bulk-plan.ts'
+import { ConfirmBulk } from './ConfirmBulk.tsx'
+import { TrackingBoxes } from './TrackingBoxes.tsx'
+
+/** Each has a box on screen, and a line in the storage of the tab. */
+const MAX_ORDERS = 500
+
+interface Props {
+  bulk: BulkStore
+  orders: readonly OrderSummary[]
+}
+
+/** Status, courier and tracking numbers for the selected orders. A dialog asks before anything changes. */
+export function BulkForm({ bulk, orders }: Props) {
+  const choice = useStore(bulk.$choice)
+  const [hasBoxes, setHasBoxes] = useState(false)
+  /** Counts the questions: the dialog of an earlier one may report late that it was closed. */
+  const [question, setQuestion] = useState({ count: 0, isOpen: false })
+  const boxes = useRef<HTMLDivElement>(null)
+  const boxesId = useId()
+  const problems = numberProblems(orders, choice.numbers)
+
+  function review(): void {
+    const invalid = orders.find(({ id }) => problems.get(id)?.isInvalid)
+    if (!invalid) {
+      setQuestion(({ count }) => ({ count: count + 1, isOpen: true }))
+      return
+    }
+    setHasBoxes(true)
+    focusBox('[aria-invalid=true]')
+  }
+
+  /** A scanner types into the first empty box without another press. */
+  function toggleBoxes(): void {
+    setHasBoxes(!hasBoxes)
+    if (!hasBoxes) focusBox('[value=""]')
+  }
+
+  /** The boxes may not be in the page yet. */
+  function focusBox(selector: string): void {
+    requestAnimationFrame(() =>
+      boxes.current?.querySelector<HTMLElement>(`input${selector}`)?.focus(),
+    )
+  }
+
+  if (orders.length > MAX_ORDERS) {
+    return <p>At most {MAX_ORDERS} orders can be changed at once. Please select fewer.</p>
+  }
+  return (
+    <form
+      aria-label="Change the selected orders"
+      onSubmit={(event) => {
+        event.preventDefault()
+        review()
+      }}
+      className="grid gap-2"
+    >
+      <div id={boxesId} ref={boxes} hidden={!hasBoxes}>
+        {hasBoxes && <TrackingBoxes bulk={bulk} orders={orders} problems={problems} />}
+      </div>
+      <div className="grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap">
+        <BarSelect
+          label="New status"
+          value={choice.status ?? ''}
+          onChange={(value) => bulk.choose({ status: (value || undefined) as OrderStatus })}
+        >
+          <option value="">As it is</option>
+          {STATUS_OPTIONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </BarSelect>
+        <BarSelect
+          label="Courier"
+          value={choice.courier === null ? 'none' : (choice.courier ?? '')}
+          onChange={(value) =>
+            bulk.choose({ courier: value === 'none' ? null : value || undefined })
+          }
+        >
+          <option value="">As it is</option>
+          {settings.couriers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="none">No courier</option>
+        </BarSelect>
+        <Button
+          variant="secondary"
+          aria-expanded={hasBoxes}
+          aria-controls={boxesId}
+          onClick={toggleBoxes}
+          className="px-2!"
+        >
+          Tracking numbers
+        </Button>
+        <Button variant="primary" type="submit" className="px-3!">
+          Update {formatCount(orders.length)}
+        </Button>
+      </div>
+      {question.isOpen && (
+        <ConfirmBulk
+          key={question.count}
+          bulk={bulk}
+          orders={orders}
+          problems={problems}
+          onClose={() =>
+            setQuestion((now) => (now.count === question.count ? { ...now, isOpen: false } : now))
+          }
+        />
+      )}
+    </form>
+  )
+}
+
+interface BarSelectProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  children: ReactNode
+}
+
+function BarSelect({ label, value, onChange, children }: BarSelectProps) {
+  return (
+    <label className="min-w-0 items-center gap-2 md:flex">
+      <span className="block text-sm font-medium whitespace-nowrap">{label}</span>
+      <select
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="block min-h-touch w-full min-w-0 rounded-md border border-edge bg-paper px-2 text-base text-ink"
+      >
+        {children}
+      </select>
+    </label>
+  )
+}

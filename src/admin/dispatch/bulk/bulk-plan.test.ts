@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest'
+import type { OrderStatus } from '#order/order.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
+import type { OrderSummary } from '#admin/order/orders.ts'
+import {
+  type BulkChoice,
+  describePlan,
+  goalOf,
+  namesOfRisky,
+  numberProblems,
+  planBulk,
+} from './bulk-plan.ts'
+
+const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE']
+
+function ordersOf(...changes: Partial<OrderSummary>[]): OrderSummary[] {
+  return changes.map((change, nth) => anOrderSummary({ id: ids[nth] ?? '', ...change }))
+}
+
+function aChoice(change: Partial<BulkChoice> = {}): BulkChoice {
+  return { status: 'shipped', courier: undefined, numbers: new Map(), ...change }
+}
+
+function plan(orders: OrderSummary[], choice = aChoice(), included: OrderStatus[] = []) {
+  return planBulk(orders, choice, new Set(included))
+}
+
+it('rule 15.13: delivered and cancelled orders, and steps back, are left out unless included', () => {
+  const orders = ordersOf(
+    { status: 'pending' },
+    { status: 'delivered' },
+    { status: 'cancelled' },
+    { status: 'delivered' },
+    { status: 'shipped' },
+  )
+  const { lines, risky, unchanged } = plan(orders)
+  expect(lines.map(({ id }) => id)).toEqual(['AAAAAAAA'])
+  expect(namesOfRisky(risky)).toBe('2 are delivered, 1 is cancelled')
+  expect(unchanged).toBe(1)
+  expect(plan(orders, aChoice(), ['cancelled']).lines.map(({ id }) => id)).toEqual([
+    'AAAAAAAA',
+    'CCCCCCCC',
+  ])
+  const back = plan(orders, aChoice({ status: 'processing' }))
+  expect(namesOfRisky(back.risky)).toBe('2 are delivered, 1 is cancelled, 1 is shipped')
+  // Cancelling is no step back.
+  expect(
+    namesOfRisky(plan(ordersOf({ status: 'shipped' }), aChoice({ status: 'cancelled' })).risky),
+  ).toBe('')
+})
+
+it('a line has what differs, the version that was seen, and what it was', () => {
+  const orders = ordersOf({ version: 7, courier: 'tcs', trackingNumber: 'TCS 1' })
+  const choice = aChoice({ courier: 'tcs', numbers: new Map([['AAAAAAAA', ' ۱۲ ']]) })
+  expect(plan(orders, choice).lines).toEqual([
+    {
+      id: 'AAAAAAAA',
+      fullName: 'Ayesha Khan',
+      version: 7,
+      seen: { status: 'pending', courier: 'tcs', trackingNumber: 'TCS 1' },
+      change: { status: 'shipped', trackingNumber: '12' },
+    },
+  ])
+})
+
+it('rule 15.13: the sentences say what will change', () => {
+  const orders = ordersOf(
+    {},
+    { trackingNumber: 'TCS 1' },
+    { trackingNumber: 'TCS 2' },
+    {},
+    { status: 'shipped', courier: 'postex' },
+  )
+  const numbers = new Map([
+    ['AAAAAAAA', 'TCS 9'],
+    ['CCCCCCCC', 'TCS 8'],
+  ])
+  const choice = aChoice({ courier: 'postex', numbers })
+  expect(describePlan(plan(orders, choice))).toEqual([
+    '4 orders become Shipped with PostEx.',
+    '1 gets a tracking number.',
+    '1 keeps its number.',
+    '1 has no tracking number.',
+    'CCCCCCCC: number TCS 2 becomes TCS 8.',
+    '1 is like this already.',
+  ])
+  const mixed = plan(ordersOf({}, { status: 'shipped' }), aChoice({ courier: 'tcs' }))
+  expect(describePlan(mixed)).toEqual([
+    '1 order becomes Shipped.',
+    '2 orders with TCS afterwards.',
+    '2 have no tracking number.',
+  ])
+  const without = plan(ordersOf({ courier: 'tcs' }), aChoice({ status: undefined, courier: null }))
+  expect(describePlan(without)).toEqual([
+    '1 order without a courier afterwards.',
+    '1 has no tracking number.',
+  ])
+})
+
+it('the goal of a change follows "2 of 3 orders"', () => {
+  const choices = [
+    {},
+    { courier: 'postex' },
+    { status: undefined, courier: 'postex' },
+    { status: undefined, courier: null },
+    { status: undefined },
+  ]
+  expect(choices.map((choice) => goalOf(aChoice(choice)))).toEqual([
+    'set to Shipped',
+    'set to Shipped with PostEx',
+    'booked with PostEx',
+    'without a courier now',
+    'with a new tracking number',
+  ])
+})
+
+it('rule 14.12: a number that the database refuses and one that two orders have are named', () => {
+  const orders = ordersOf({}, {}, { trackingNumber: 'tcs 3' }, {}, {})
+  const numbers = new Map([
+    ['AAAAAAAA', '#1'],
+    ['BBBBBBBB', 'Tcs 3'],
+    ['DDDDDDDD', 'x'.repeat(65)],
+    ['EEEEEEEE', 'TCS ۵'],
+  ])
+  expect(Object.fromEntries(numberProblems(orders, numbers))).toEqual({
+    AAAAAAAA: { text: expect.stringContaining('Only Latin letters'), isInvalid: true },
+    BBBBBBBB: { text: 'The same number as CCCCCCCC.', isInvalid: false },
+    DDDDDDDD: { text: expect.stringContaining('this one has 65'), isInvalid: true },
+  })
+})

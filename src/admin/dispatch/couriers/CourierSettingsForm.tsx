@@ -1,0 +1,102 @@
+import { findCourier } from '#order/couriers.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { ColumnEditor } from './ColumnEditor.tsx'
+import type { CourierSettingsStore } from './courier-settings.store.ts'
+import { settingsFor } from './courier-settings.ts'
+import type { CourierSettings } from './couriers.ts'
+import { SaveMessage } from './SaveMessage.tsx'
+
+interface Props {
+  courier: string
+  store: CourierSettingsStore
+}
+
+/** What is set once for a courier: its city list, names of cities, and the columns of its sheet. */
+export function CourierSettingsForm({ courier, store }: Props) {
+  return (
+    <section aria-labelledby="courier-settings" className="grid gap-4">
+      <h2 id="courier-settings" className="text-h3">
+        Settings for {findCourier(courier)?.name}
+      </h2>
+      <RemoteView remote={store} name="settings of couriers">
+        {(saved) => {
+          const settings = settingsFor(saved, courier)
+          return (
+            <div className="grid gap-8">
+              <CityList settings={settings} store={store} />
+              <details onToggle={() => void store.loadSample()}>
+                <summary className="min-h-touch cursor-pointer py-2 font-semibold">
+                  Columns of the sheet ({settings.columns.length})
+                </summary>
+                <ColumnEditor settings={settings} store={store} />
+              </details>
+            </div>
+          )
+        }}
+      </RemoteView>
+    </section>
+  )
+}
+
+function CityList({ settings, store }: { settings: CourierSettings; store: CourierSettingsStore }) {
+  const { courier, cities, cityNames } = settings
+  const names = Object.entries(cityNames)
+  return (
+    <div className="grid gap-3">
+      <p className="max-w-prose">
+        {cities.length > 0
+          ? `The city list has ${cities.length} names, from ${cities[0]} to ${cities.at(-1)}.`
+          : 'There is no city list, so the sheet has cities as customers typed them. Couriers refuse names that they do not know.'}
+      </p>
+      <label className="block max-w-md">
+        <span className="mb-1 block font-medium">City list as CSV file</span>
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            event.currentTarget.value = ''
+            if (file) void store.upload(courier, file)
+          }}
+          className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
+        />
+      </label>
+      <SaveMessage store={store} courier={courier} part="cities" />
+      {names.length > 0 && (
+        <details>
+          <summary className="min-h-touch cursor-pointer py-2 font-semibold">
+            Names chosen for cities ({names.length})
+          </summary>
+          <ul className="grid max-w-md gap-1">
+            {names.map(([typed, city]) => (
+              <li key={typed} className="flex items-center justify-between gap-3">
+                <span className="min-w-0">
+                  <UntrustedText>{`${typed} → ${city}`}</UntrustedText>
+                </span>
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    const rest = Object.fromEntries(names.filter(([name]) => name !== typed))
+                    void store.save(
+                      courier,
+                      'cityNames',
+                      { cityNames: rest },
+                      'The name was removed.',
+                    )
+                  }}
+                >
+                  <span>
+                    Remove<span className="sr-only"> {typed}</span>
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <SaveMessage store={store} courier={courier} part="cityNames" />
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
+import type { Order } from '#order/order.ts'
+import { fromMinor } from '#kit/money.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { otherProduct, product } from '#tests/support/catalogue.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { cityResolver } from './cities.ts'
+import { defaultColumns, parcelKg, sheetRows } from './courier-sheet.ts'
+import { makeXlsx } from './xlsx.ts'
+
+const PRODUCTS = `2 x ${otherProduct.name} ${otherProduct.sizes[0].label}, 1 x ${product.name} ${product.sizes[0].label}`
+const order = anOrder({
+  landmark: 'near the blue mosque',
+  secondPhone: '+92 321 7654321',
+  advance: 50_000,
+  riderNote: 'ring twice',
+})
+const AMOUNT = fromMinor(order.total) - 500
+const ADDRESS = 'House 7, Street 3, Model Town, landmark: near the blue mosque, Punjab 54700'
+const REMARK = 'Please call before delivery. ring twice. Second number: 03217654321'
+const toCity = cityResolver(['LAHORE', 'Karachi'])
+
+const { parcel } = settings
+beforeAll(() => {
+  settings.parcel = { kg: 0.5, units: 2, kgPerFurtherUnit: 0.25 }
+})
+afterAll(() => {
+  settings.parcel = parcel
+})
+
+/** The first row of these orders as one object, by header. */
+function cellsOf(order: Order, field: string) {
+  const columns = [{ header: 'Header', field, text: 'same' }]
+  return sheetRows([order], columns, cityResolver([])).rows[1]?.[0]
+}
+
+test.each([
+  [
+    'postex',
+    'Order Reference Number | Order Amount | Order Detail | Customer Name | Customer Phone | Order Address | City | Items | Airway Bill Copies | Notes | Address Code | Return Address Code | Order Type (Normal) | Booking Weight',
+    [
+      'ABCDEFGH',
+      AMOUNT,
+      PRODUCTS,
+      'Ayesha Khan',
+      '03001234567',
+      ADDRESS,
+      'LAHORE',
+      3,
+      '1',
+      REMARK,
+      '',
+      '',
+      'Normal',
+      0.75,
+    ],
+  ],
+  [
+    'blueex',
+    'Consignee Name | Consignee Address | Consignee Contact No | Consignee Email | Product Name | COD | Pieces | Weight | Destination | Customer Reference | Customer Comment | Store Id',
+    [
+      'Ayesha Khan',
+      ADDRESS,
+      '03001234567',
+      '',
+      PRODUCTS,
+      AMOUNT,
+      3,
+      0.75,
+      'LAHORE',
+      'ABCDEFGH',
+      REMARK,
+      '',
+    ],
+  ],
+] as const)('rule 15.10: the sheet of %s', (format, header, row) => {
+  const { rows } = sheetRows([order], defaultColumns(format), toCity)
+  expect(rows).toEqual([header.split(' | '), row])
+})
+
+test('rule 15.10: a custom sheet has the columns of the admin', () => {
+  const columns = [
+    { header: 'Shipper', field: 'text', text: '=Zulf' },
+    { header: 'کسٹمر', field: 'name', text: 'ignored' },
+    { header: 'New', field: 'aFieldOfTomorrow', text: '' },
+  ]
+  expect(sheetRows([order], columns, toCity).rows).toEqual([
+    ['Shipper', 'کسٹمر', 'New'],
+    ['=Zulf', 'Ayesha Khan', ''],
+  ])
+})
+
+test.each([
+  [1, 0.5],
+  [2, 0.5],
+  [3, 0.75],
+  [10, 2.5],
+])('%d units weigh %d kg', (units, kg) => {
+  expect(parcelKg(units)).toBe(kg)
+})
+
+test.each<[string, Partial<Order>, string, unknown]>([
+  ['an amount is rounded to rupees', { total: 145_950, advance: 0 }, 'amount', 1460],
+  ['an order that is paid', { total: 145_900, advance: 145_900 }, 'amount', 0],
+  [
+    'a foreign phone',
+    { shippingAddress: { ...goodAddress, phone: '+971 50 1234567' } },
+    'phone',
+    '00971501234567',
+  ],
+  [
+    'Urdu digits',
+    { shippingAddress: { ...goodAddress, phone: '۰۳۰۰-۱۲۳۴۵۶۷' } },
+    'phone',
+    '03001234567',
+  ],
+  [
+    'an address abroad',
+    { shippingAddress: { ...goodAddress, country: 'Oman' } },
+    'address',
+    'House 7, Street 3, Model Town, Punjab 54700, Oman',
+  ],
+  ['no second phone', {}, 'secondPhone', ''],
+  ['no tracking number', {}, 'trackingNumber', ''],
+])('rule 15.10: %s', (_, changes, field, cell) => {
+  expect(cellsOf(anOrder(changes), field)).toBe(cell)
+})
+
+test('a landmark that does not fit in the address stands in the remark', () => {
+  const long = anOrder({
+    landmark: 'L'.repeat(120),
+    shippingAddress: { ...goodAddress, address: 'A'.repeat(300) },
+  })
+  expect(cellsOf(long, 'address')).toBe('A'.repeat(300))
+  expect(cellsOf(long, 'remark')).toBe(`Please call before delivery. Landmark: ${'L'.repeat(120)}`)
+})
+
+test('rule 15.11: orders whose city is unknown are returned by city, and have no row', () => {
+  const cities = ['Lahore', 'Multan', ' MUL-TAN', 'khi', 'Quetta']
+  const orders = cities.map((city, nth) =>
+    anOrder({ id: `ORDER00${nth}`, shippingAddress: { ...goodAddress, city } }),
+  )
+  const { rows, unknownCities } = sheetRows(orders, defaultColumns('custom'), toCity)
+  expect(rows.map(([id]) => id)).toEqual(['Reference', 'ORDER000', 'ORDER003'])
+  expect(unknownCities).toEqual([
+    { city: 'Multan', ids: ['ORDER001', 'ORDER002'] },
+    { city: 'Quetta', ids: ['ORDER004'] },
+  ])
+})
+
+test('rule 15.10: cancelled and erased orders of a batch are left out and named', () => {
+  const orders = [
+    anOrder({ id: 'SHIPPED1', status: 'shipped' }),
+    anOrder({ id: 'CANCELLD', status: 'cancelled' }),
+    anOrder({
+      id: 'ERASED00',
+      status: 'delivered',
+      shippingAddress: { ...goodAddress, phone: '—' },
+    }),
+  ]
+  const { rows, leftOut } = sheetRows(orders, defaultColumns('custom'), toCity)
+  expect(rows).toHaveLength(2)
+  expect(leftOut).toEqual(['CANCELLD', 'ERASED00'])
+})
+
+test('rule 15.10: a file of ten thousand orders has what they have', async () => {
+  const orders = Array.from({ length: 10_000 }, (_, nth) =>
+    anOrder({
+      id: `N${String(nth).padStart(7, '0')}`,
+      total: 100_000 + nth * 100,
+      advance: nth % 7 === 0 ? 10_000 : 0,
+      shippingAddress: {
+        ...goodAddress,
+        fullName: nth % 5 === 0 ? `=cmd ${nth}` : `عائشہ ${nth}`,
+        phone: `0300${String(nth).padStart(7, '0')}`,
+        city: nth % 2 === 0 ? 'lahore' : 'khi',
+      },
+    }),
+  )
+  const { rows } = sheetRows(orders, defaultColumns('postex'), toCity)
+  const [sheet] = await readXlsxFile(Buffer.from(makeXlsx(rows, 'Orders')))
+  const [, ...read] = sheet?.data ?? []
+  expect(
+    read.map(([id, amount, , name, phone, , city]) => [id, amount, name, phone, city]),
+  ).toEqual(
+    orders.map(({ id, total, advance, shippingAddress: to }, nth) => [
+      id,
+      (total - advance) / 100,
+      to.fullName,
+      to.phone,
+      nth % 2 === 0 ? 'LAHORE' : 'Karachi',
+    ]),
+  )
+}, 60_000)

@@ -1,0 +1,189 @@
+/* The rows of a courier's sheet: PostEx's and BlueEx's own columns, or columns that the admin chose. */
+
+import { settings } from '#config/settings.ts'
+import { countUnits } from '#shop/cart/cart.ts'
+import { foldCity } from '#order/address/cities.ts'
+import { amountToCollect, isErased, type Order } from '#order/order.ts'
+import { courierPhone } from '#order/phone.ts'
+import { formatDay } from '#kit/dates.ts'
+import { fromMinor } from '#kit/money.ts'
+import { countCharacters } from '#kit/text.ts'
+import type { SheetColumn } from '../couriers/couriers.ts'
+import type { Cell } from './xlsx.ts'
+
+interface FieldDefinition {
+  label: string
+  cell(order: Order, city: string, text: string): Cell
+}
+
+/** What a column can hold. Columns are saved with these names. */
+const fields = {
+  reference: { label: 'Order ID', cell: ({ id }) => id },
+  name: { label: 'Name', cell: ({ shippingAddress }) => shippingAddress.fullName },
+  phone: { label: 'Phone', cell: ({ shippingAddress }) => courierPhone(shippingAddress.phone) },
+  secondPhone: {
+    label: 'Second number',
+    cell: ({ secondPhone }) => (secondPhone ? courierPhone(secondPhone) : ''),
+  },
+  address: { label: 'Address', cell: (order) => placeOf(order).text },
+  landmark: { label: 'Landmark', cell: ({ landmark }) => landmark ?? '' },
+  city: { label: 'City of the courier', cell: (_, city) => city },
+  state: { label: 'State', cell: ({ shippingAddress }) => shippingAddress.state },
+  postalCode: { label: 'Postal code', cell: ({ shippingAddress }) => shippingAddress.postalCode },
+  amount: {
+    label: 'Amount to collect',
+    cell: (order) => Math.round(fromMinor(amountToCollect(order))),
+  },
+  units: { label: 'Units', cell: ({ items }) => countUnits(items) },
+  weight: { label: 'Weight in kg', cell: ({ items }) => parcelKg(countUnits(items)) },
+  products: { label: 'Products', cell: productText },
+  remark: { label: 'Remark', cell: remarkText },
+  date: { label: 'Date of the order', cell: ({ date }) => formatDay(date) },
+  trackingNumber: { label: 'Tracking number', cell: ({ trackingNumber }) => trackingNumber ?? '' },
+  text: { label: 'The same text in every row', cell: (_order, _city, text) => text },
+} satisfies Record<string, FieldDefinition>
+
+type SheetField = keyof typeof fields
+
+export const SHEET_FIELDS: Record<SheetField, FieldDefinition> = fields
+
+/** Columns of couriers, in their order. A value that is not the name of a field is a text. */
+const TEMPLATES: Record<'postex' | 'blueex' | 'custom', [header: string, value: string][]> = {
+  postex: [
+    ['Order Reference Number', 'reference'],
+    ['Order Amount', 'amount'],
+    ['Order Detail', 'products'],
+    ['Customer Name', 'name'],
+    ['Customer Phone', 'phone'],
+    ['Order Address', 'address'],
+    ['City', 'city'],
+    ['Items', 'units'],
+    ['Airway Bill Copies', '1'],
+    ['Notes', 'remark'],
+    ['Address Code', ''],
+    ['Return Address Code', ''],
+    ['Order Type (Normal)', 'Normal'],
+    ['Booking Weight', 'weight'],
+  ],
+  blueex: [
+    ['Consignee Name', 'name'],
+    ['Consignee Address', 'address'],
+    ['Consignee Contact No', 'phone'],
+    ['Consignee Email', ''],
+    ['Product Name', 'products'],
+    ['COD', 'amount'],
+    ['Pieces', 'units'],
+    ['Weight', 'weight'],
+    ['Destination', 'city'],
+    ['Customer Reference', 'reference'],
+    ['Customer Comment', 'remark'],
+    ['Store Id', ''],
+  ],
+  custom: [
+    ['Reference', 'reference'],
+    ['Name', 'name'],
+    ['Phone', 'phone'],
+    ['Address', 'address'],
+    ['City', 'city'],
+    ['Amount to Collect', 'amount'],
+    ['Pieces', 'units'],
+    ['Weight', 'weight'],
+    ['Product', 'products'],
+    ['Remark', 'remark'],
+  ],
+}
+
+export type SheetFormat = keyof typeof TEMPLATES
+
+/** The columns of a courier without columns of its own. */
+export function defaultColumns(format: SheetFormat): SheetColumn[] {
+  return TEMPLATES[format].map(([header, value]) =>
+    isField(value) ? { header, field: value, text: '' } : { header, field: 'text', text: value },
+  )
+}
+
+/** A city that is not in the courier's list, and the orders that go there. */
+export interface UnknownCity {
+  /** As the first of these orders has it. */
+  city: string
+  ids: string[]
+}
+
+export interface SheetRows {
+  /** Header and one row for each order whose city is known. */
+  rows: Cell[][]
+  unknownCities: UnknownCity[]
+  /** Orders that are not sent any more: cancelled since, or erased. */
+  leftOut: string[]
+}
+
+/** `toCity` gives the courier's name of a typed city, undefined where it is unknown. */
+export function sheetRows(
+  orders: readonly Order[],
+  columns: readonly SheetColumn[],
+  toCity: (typed: string) => string | undefined,
+): SheetRows {
+  const rows: Cell[][] = [columns.map(({ header }) => header)]
+  const unknown = new Map<string, UnknownCity>()
+  const leftOut: string[] = []
+  for (const order of orders) {
+    const typed = order.shippingAddress.city
+    const city = toCity(typed)
+    if (order.status === 'cancelled' || isErased(order)) leftOut.push(order.id)
+    else if (city !== undefined) rows.push(columns.map((column) => toCell(column, order, city)))
+    else {
+      const place = unknown.get(foldCity(typed)) ?? { city: typed, ids: [] }
+      place.ids.push(order.id)
+      unknown.set(foldCity(typed), place)
+    }
+  }
+  return { rows, unknownCities: [...unknown.values()], leftOut }
+}
+
+/** A field that this version does not know leaves the cell empty. */
+function toCell({ field, text }: SheetColumn, order: Order, city: string): Cell {
+  return isField(field) ? SHEET_FIELDS[field].cell(order, city, text) : ''
+}
+
+function isField(name: string): name is SheetField {
+  return Object.hasOwn(fields, name)
+}
+
+/** Couriers charge by weight: the parcel's own, and more for each unit that does not fit in it. */
+export function parcelKg(units: number): number {
+  const { kg, units: included, kgPerFurtherUnit } = settings.parcel
+  return Math.round((kg + Math.max(0, units - included) * kgPerFurtherUnit) * 100) / 100
+}
+
+function productText({ items }: Order): string {
+  return items.map(({ quantity, name, size }) => `${quantity} x ${name} ${size}`).join(', ')
+}
+
+/** What couriers take. */
+const MAX_ADDRESS = 300
+
+/** Street, landmark, state and postal code, and the country abroad; what is too long is left out whole. */
+function placeOf({ shippingAddress: to, landmark }: Order) {
+  const isAbroad = to.country.toLowerCase() !== settings.country.toLowerCase()
+  let text = to.address
+  const append = (part: string): boolean => {
+    const fits = part !== '' && countCharacters(text) + countCharacters(part) + 2 <= MAX_ADDRESS
+    if (fits) text += `, ${part}`
+    return fits
+  }
+  const hasLandmark = append(landmark ? `landmark: ${landmark}` : '')
+  append(`${to.state} ${to.postalCode}`.trim())
+  if (isAbroad) append(to.country)
+  return { text, hasLandmark }
+}
+
+function remarkText(order: Order): string {
+  const { landmark, secondPhone, riderNote } = order
+  const parts = [
+    'Please call before delivery',
+    riderNote,
+    secondPhone && `Second number: ${courierPhone(secondPhone)}`,
+    landmark && !placeOf(order).hasLandmark && `Landmark: ${landmark}`,
+  ]
+  return parts.filter(Boolean).join('. ')
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import { HELP_KINDS, type HelpRequest } from '#order/order.ts'
+import { formatMoment } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import type { RequestStateStore } from './help-requests.store.ts'
+import { REQUEST_STATES, type RequestState, STATE_ACTIONS } from './help-requests.ts'
+
+interface RequestTextProps {
+  orderId: string
+  request: HelpRequest
+  store: RequestStateStore
+}
+
+/** What a customer reported, its state, and the buttons that set another. */
+export function RequestText({ orderId, request, store }: RequestTextProps) {
+  const { kind, at, text, state } = request
+  const isSaving = useStore(store.$isSaving)
+  const others = (Object.keys(STATE_ACTIONS) as RequestState[]).filter((other) => other !== state)
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="font-semibold">{HELP_KINDS[kind]}</span>
+        <span
+          role="status"
+          className={state === 'open' ? 'font-semibold text-amber' : 'text-muted'}
+        >
+          {REQUEST_STATES[state]}
+        </span>
+        <time dateTime={at} className="text-muted">
+          {formatMoment(at)}
+        </time>
+      </p>
+      <p>
+        <UntrustedText isWhole>{text}</UntrustedText>
+      </p>
+      <p className="flex flex-wrap gap-3" data-no-print>
+        {others.map((other) => (
+          <Button
+            key={other}
+            variant="secondary"
+            isBusy={isSaving}
+            onClick={() => void store.set(orderId, other)}
+          >
+            <span>
+              {STATE_ACTIONS[other]}
+              <span className="sr-only"> the request for order {orderId}</span>
+            </span>
+          </Button>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { formatMoment } from '#kit/dates.ts'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import type { MessagesStore } from './messages.store.ts'
+import { type Message, replyHref } from './messages.ts'
+
+interface Props {
+  message: Message
+  messages: MessagesStore
+}
+
+/** Opening an unread message marks it as read. */
+export function MessageItem({ message, messages }: Props) {
+  const { id, name, email, subject, receivedAt, isRead } = message
+  return (
+    <details
+      onToggle={(event) => {
+        if (event.currentTarget.open && !isRead) void messages.mark(id, true)
+      }}
+      className="rounded-lg border border-line p-4"
+    >
+      <summary className="min-h-touch cursor-pointer">
+        <span className="inline-grid w-[calc(100%-1.5rem)] gap-1 align-top">
+          <span id={`subject-${id}`} className={isRead ? '' : 'font-semibold'}>
+            <UntrustedText>{subject}</UntrustedText>
+          </span>
+          <span className="flex flex-wrap gap-x-4 text-sm text-muted">
+            {!isRead && <span className="font-semibold text-amber">Unread</span>}
+            <UntrustedText>{name}</UntrustedText>
+            <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>
+          </span>
+        </span>
+      </summary>
+      <div className="mt-3 grid gap-4 border-t border-line pt-4">
+        <p className="text-sm text-muted">
+          <UntrustedText dir="ltr">{email}</UntrustedText>
+        </p>
+        <p>
+          <UntrustedText isWhole>{message.message}</UntrustedText>
+        </p>
+        <Actions message={message} messages={messages} />
+      </div>
+    </details>
+  )
+}
+
+/** The focus moves to the page when the button that had it is gone. */
+function focusMain(): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('main')?.focus()
+}
+
+function Actions({ message, messages }: Props) {
+  const { id, isRead } = message
+  const [isConfirming, setIsConfirming] = useState(false)
+  const describedBy = { 'aria-describedby': `subject-${id}` }
+  if (isConfirming) {
+    return (
+      <fieldset className="flex flex-wrap items-center gap-3">
+        <legend className="mb-2">Delete this message for good?</legend>
+        <Button
+          variant="primary"
+          onClick={() => void messages.remove(id).then(focusMain)}
+          {...describedBy}
+        >
+          Delete for good
+        </Button>
+        {/* The one that loses nothing has the focus. */}
+        <Button variant="secondary" autoFocus onClick={() => setIsConfirming(false)}>
+          Keep it
+        </Button>
+      </fieldset>
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <a href={replyHref(message)} className={buttonClass('primary')} {...describedBy}>
+        Reply by email
+      </a>
+      <Button variant="secondary" onClick={() => void messages.mark(id, !isRead)} {...describedBy}>
+        {isRead ? 'Mark as unread' : 'Mark as read'}
+      </Button>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)} {...describedBy}>
+        Delete
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { island } from '#kit/scripts/island.tsx'
+import { PagedList } from '#admin/lists/PagedList.tsx'
+import { MessageItem } from './MessageItem.tsx'
+import { createMessages, type MessagesStore } from './messages.store.ts'
+import type { MessagePage } from './messages.ts'
+
+export const MessagesIsland = island(Messages, () => createMessages())
+
+function Messages({ store }: { store: MessagesStore }) {
+  return (
+    <PagedList list={store} name="messages">
+      {(page) => <MessageRows page={page} messages={store} />}
+    </PagedList>
+  )
+}
+
+function MessageRows({ page, messages }: { page: MessagePage; messages: MessagesStore }) {
+  if (page.rows.length === 0 && !page.older && !page.newer) return <NoMessages />
+  return (
+    <>
+      {page.rows.length === 0 && (
+        <p className="py-6 text-muted">No messages are left on this page</p>
+      )}
+      <ul aria-label="Messages, newest first" className="grid max-w-4xl gap-3">
+        {page.rows.map((message) => (
+          <li key={message.id} className="min-w-0">
+            <MessageItem message={message} messages={messages} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function NoMessages() {
+  return (
+    <div className="py-6">
+      <p className="font-semibold">No messages yet</p>
+      <p className="text-muted">
+        What customers write on the contact page appears here, unless a form service receives it.
+      </p>
+    </div>
+  )
+}

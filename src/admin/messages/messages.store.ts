@@ -1,0 +1,55 @@
+/* The list of messages, and the changes that the admin makes to one. */
+import { showToast } from '#kit/toast/toast.ts'
+import { createList, type ListOptions } from '#admin/lists/list.store.ts'
+import { pagingParams } from '#admin/lists/list.ts'
+import { saveOrSay } from '#admin/save-or-say.ts'
+import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
+import type { MessagePage, MessageQuery } from './messages.ts'
+import { unread } from './unread.store.ts'
+
+export interface MessagesOptions extends Pick<ListOptions<MessageQuery, MessagePage>, 'url'> {
+  fetchMessages?: typeof fetchMessages
+  /** These two return how many messages are unread from then on. */
+  markMessage?: typeof markMessage
+  deleteMessage?: typeof deleteMessage
+  setUnread?: (count: number) => void
+}
+
+const defaults = { fetchMessages, markMessage, deleteMessage, setUnread: unread.set }
+
+export function createMessages({ url, ...options }: MessagesOptions = {}) {
+  const { fetchMessages, markMessage, deleteMessage, setUnread } = { ...defaults, ...options }
+  const list = createList<MessageQuery, MessagePage>({
+    schema: pagingParams('key'),
+    fetchPage: fetchMessages,
+    errorMessage: 'Error fetching messages',
+    ...(url && { url }),
+  })
+
+  async function mark(id: string, isRead: boolean): Promise<void> {
+    if (!(await save(() => markMessage(id, isRead)))) return
+    list.update((page) => ({
+      ...page,
+      rows: page.rows.map((message) => (message.id === id ? { ...message, isRead } : message)),
+    }))
+  }
+
+  /** Loads the page again, since a message of the next one moves up. */
+  async function remove(id: string): Promise<void> {
+    if (!(await save(() => deleteMessage(id)))) return
+    showToast({ title: 'Message deleted' })
+    await list.load()
+  }
+
+  /** Returns whether the change was saved. */
+  async function save(change: () => Promise<number>): Promise<boolean> {
+    const count = await saveOrSay(change, 'Error saving a message')
+    if (count === undefined) return false
+    setUnread(count)
+    return true
+  }
+
+  return { ...list, mark, remove }
+}
+
+export type MessagesStore = ReturnType<typeof createMessages>

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { Button } from '#kit/form/Button.tsx'
+import { island } from '#kit/scripts/island.tsx'
+import { BackToOrders } from '#admin/place/BackToOrders.tsx'
+import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
+import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
+import { createNewOrder, type NewOrderForm, type NewOrderStore } from './new-order.store.ts'
+import { isEmptyDraft, readNewOrder } from './new-order.ts'
+import { OrderForm } from './OrderForm.tsx'
+import { PastedMessage } from './PastedMessage.tsx'
+
+export const NewOrderIsland = island(NewOrderPage, createPage)
+
+interface PageStore {
+  newOrder: NewOrderStore
+  earlierOrders: EarlierOrdersStore
+  start(): () => void
+}
+
+function createPage(): PageStore {
+  const [newOrder, earlierOrders] = [createNewOrder(), createEarlierOrders()]
+  const start = () => newOrder.$form.subscribe(({ texts }) => earlierOrders.lookUp(texts.phone))
+  return { newOrder, earlierOrders, start }
+}
+
+function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore }) {
+  const form = useStore(newOrder.$form)
+  const read = readNewOrder(form, form.sizes)
+  const problems = { ...(form.checks > 0 && read.problems), ...form.refused }
+  return (
+    <div className="grid gap-6">
+      <div>
+        <BackToOrders />
+        {/* High enough for the button, which appears while somebody types. */}
+        <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4">
+          <h1 className="text-h2">New Order</h1>
+          {!isEmptyDraft(form) && (
+            <Button
+              variant="quiet"
+              disabled={form.state !== 'editing'}
+              onClick={() => confirm(clearQuestion(form)) && newOrder.clear()}
+            >
+              Clear Form
+            </Button>
+          )}
+        </div>
+        <p className="text-muted">
+          An order by phone or WhatsApp. What you type stays in this tab.
+        </p>
+        <p role="status">
+          {form.isRestored &&
+            !isEmptyDraft(form) &&
+            'What you typed here before is filled in again.'}
+        </p>
+      </div>
+      <PastedMessage form={form} total={read.lines.total} newOrder={newOrder} />
+      <OrderForm form={form} read={read} problems={problems} newOrder={newOrder}>
+        <EarlierOrdersHint store={earlierOrders} />
+      </OrderForm>
+    </div>
+  )
+}
+
+function clearQuestion({ pendingKey }: NewOrderForm): string {
+  return pendingKey
+    ? `It is not known whether order ${pendingKey.id} is saved. Look for it in the list before you enter it again. Clear the form?`
+    : 'Everything typed on this page is lost. Clear the form?'
+}

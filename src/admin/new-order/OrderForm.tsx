@@ -1,0 +1,221 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
+import { countUnits } from '#shop/cart/cart.ts'
+import { AddressLists } from '#order/view/AddressLists.tsx'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
+import { EXTRA_FIELDS } from '#order/address/extras.ts'
+import { isPakistaniMobile } from '#order/phone.ts'
+import { useAddressHelp } from '#order/view/useAddressHelp.ts'
+import { paths } from '#paths.ts'
+import { formatMoney } from '#kit/money.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { Figures } from '#kit/view/Figures.tsx'
+import { LineFields } from '#admin/order/LineFields.tsx'
+import { MARKS } from '#admin/order/marks.ts'
+import { useFormFields } from '#admin/order/useFormFields.tsx'
+import type { NewOrderForm, NewOrderStore } from './new-order.store.ts'
+import { labelOf, type NewOrderField, type Problems, type ReadNewOrder } from './new-order.ts'
+
+interface OrderFormProps {
+  form: NewOrderForm
+  read: ReadNewOrder
+  problems: Problems
+  newOrder: NewOrderStore
+  /** Stands below the phone. */
+  children: ReactNode
+}
+
+export function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
+  const { texts, checks } = form
+  const isEditing = form.state === 'editing'
+  const isRefused = isEditing && (form.problem !== undefined || form.takenBy !== undefined)
+  const buttons = useRef<HTMLDivElement>(null)
+  const saveButton = useRef<HTMLButtonElement>(null)
+
+  // Says why and what to do below a long form. A disabled button loses the focus.
+  useEffect(() => {
+    if (!isRefused) return
+    if (document.activeElement === document.body) saveButton.current?.focus({ preventScroll: true })
+    buttons.current?.scrollIntoView({ block: 'nearest' })
+  }, [isRefused])
+
+  const help = useAddressHelp({
+    read: () => mapFields((name) => newOrder.$form.get().texts[name]),
+    write: newOrder.type,
+  })
+  const { form: element, field } = useFormFields<NewOrderField>({
+    texts,
+    problems,
+    checks,
+    onType: newOrder.type,
+    help,
+  })
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    await help.complete()
+    await newOrder.save()
+  }
+
+  return (
+    <form
+      ref={element}
+      aria-label="New Order"
+      noValidate
+      onSubmit={(event) => void save(event)}
+      {...help.events}
+      className="grid gap-8 min-[77.5rem]:grid-cols-[minmax(0,1fr)_22rem] min-[77.5rem]:items-start"
+    >
+      <AddressLists cities={help.cities} />
+      <div className="grid gap-8">
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 font-heading text-h3">Items</legend>
+          <LineFields
+            lines={form.lines}
+            sizes={form.sizes}
+            read={read.lines}
+            showsProblems={checks > 0}
+            onType={newOrder.typeLine}
+          />
+        </fieldset>
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
+          {ADDRESS_FIELDS.filter((name) => name !== 'phone').map((name) => {
+            const { label, input } = ADDRESS_TABLE[name]
+            return field(name, label, { className: input.className })
+          })}
+          <div className="grid gap-2 sm:col-span-2">
+            {field('phone', ADDRESS_TABLE.phone.label, {
+              type: 'tel',
+              inputMode: 'tel',
+              hint: phoneHint(texts.phone),
+            })}
+            {children}
+          </div>
+          {EXTRA_FIELDS.map((name) =>
+            field(name, labelOf(name), {
+              ...(name === 'secondPhone' && { type: 'tel', inputMode: 'tel' }),
+              ...(name === 'riderNote' && { className: 'sm:col-span-2' }),
+            }),
+          )}
+        </fieldset>
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="mb-3 font-heading text-h3">About the Order</legend>
+          <SourceChoice form={form} newOrder={newOrder} />
+          {field('orderNumber', labelOf('orderNumber'), {
+            readOnly: form.pendingKey !== undefined,
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            hint: numberHint(form),
+          })}
+          {field('deviceCode', labelOf('deviceCode'), {
+            autoCapitalize: 'characters',
+            spellCheck: false,
+            hint: 'With it, the customer’s own device can change the order. Empty where the message has none.',
+          })}
+          {field('advance', 'Advance Paid', {
+            inputMode: 'decimal',
+            hint: 'Before delivery. Empty for none.',
+          })}
+          {field('note', 'Note', {
+            rows: 2,
+            hint: 'For the shop only: no customer sees it.',
+            className: 'sm:col-span-2',
+          })}
+        </fieldset>
+      </div>
+      <section
+        aria-labelledby="summary"
+        className="grid gap-5 rounded-lg border border-line p-5 min-[77.5rem]:sticky min-[77.5rem]:top-6"
+      >
+        <h2 id="summary" className="text-h3">
+          Order Summary
+        </h2>
+        <Sums read={read} />
+        <div role="alert" className="grid gap-3 text-danger empty:hidden">
+          {form.problem && <p>{form.problem}</p>}
+          {form.takenBy && <NumberTaken id={form.takenBy} />}
+        </div>
+        <div ref={buttons} className="grid gap-3">
+          {form.takenBy && (
+            <Button
+              variant="secondary"
+              disabled={!isEditing}
+              onClick={() => void newOrder.saveUnderNewNumber()}
+            >
+              Save Under a New Number
+            </Button>
+          )}
+          <Button ref={saveButton} variant="primary" type="submit" disabled={!isEditing}>
+            {isEditing ? 'Save Order' : 'Saving...'}
+          </Button>
+        </div>
+      </section>
+    </form>
+  )
+}
+
+function SourceChoice({ form, newOrder }: { form: NewOrderForm; newOrder: NewOrderStore }) {
+  const choices = [
+    ['phone', 'By phone'],
+    ['whatsapp', 'By WhatsApp'],
+  ] as const
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 sm:col-span-2">
+      <legend className="mb-1 font-medium">Source</legend>
+      {choices.map(([source, label]) => (
+        <label key={source} className="flex min-h-touch items-center gap-3">
+          <input
+            type="radio"
+            name="source"
+            checked={(form.source ?? 'phone') === source}
+            onChange={() => newOrder.chooseSource(source)}
+            className="size-5 accent-forest"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Sums({ read: { lines, advance } }: { read: ReadNewOrder }) {
+  const paid = Number.isNaN(advance) ? 0 : advance
+  return (
+    <div className="grid gap-3">
+      <Figures
+        rows={[
+          { label: 'Total', value: formatMoney(lines.total) },
+          { label: 'Advance Paid', value: formatMoney(paid) },
+        ]}
+        total={{ label: 'Amount to Collect', value: formatMoney(Math.max(0, lines.total - paid)) }}
+      />
+      {countUnits(lines.items) > 10 && (
+        <p className="text-sm text-muted">{MARKS.unusual_quantity.sentence}</p>
+      )}
+    </div>
+  )
+}
+
+function NumberTaken({ id }: { id: string }) {
+  return (
+    <p>
+      <a href={paths.adminOrder(id)} target="_blank" rel="noreferrer" className="text-link">
+        Order {id}
+      </a>{' '}
+      has this number already, so this one is not saved. If it is another customer’s order, save
+      this one under a new number: everything typed stays.
+    </p>
+  )
+}
+
+function numberHint({ pendingKey, takesNewNumber }: NewOrderForm): string {
+  if (takesNewNumber) return 'Another order has it. This one gets a new number.'
+  return pendingKey
+    ? 'It stays until it is known whether this order is saved.'
+    : 'From the customer’s message, if there is one. Empty for a new number.'
+}
+
+function phoneHint(phone: string): string | undefined {
+  const isValid = ADDRESS_TABLE.phone.isValid?.(phone)
+  return isValid && !isPakistaniMobile(phone) ? MARKS.not_mobile.sentence : undefined
+}

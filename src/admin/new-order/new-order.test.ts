@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { printOrderText } from '#order/texts/order-text.ts'
+import { parseOrderText } from '#order/texts/parse-order-text.ts'
+import { formatMoney } from '#kit/money.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { sizesOfBuild, soldKey, toLineTexts } from '#admin/order/lines.ts'
+import {
+  type Draft,
+  EMPTY_DRAFT,
+  fillIn,
+  isEmptyDraft,
+  isSameOrder,
+  parseDraft,
+  readNewOrder,
+} from './new-order.ts'
+
+const { items, total } = anOrder()
+
+function aDraft(texts: Partial<Draft['texts']> = {}, lines = toLineTexts(items)): Draft {
+  return { ...EMPTY_DRAFT, lines, texts: { ...EMPTY_DRAFT.texts, ...goodAddress, ...texts } }
+}
+
+describe('rule 14.27: what is sent', () => {
+  test('has the prices of the catalogue, the cleaned texts and the number in capitals', () => {
+    const texts = {
+      fullName: '  Ayesha\u00A0Khan ',
+      orderNumber: ' abcd efgh ',
+      advance: '۵۰۰.۵',
+      landmark: 'the mosque',
+      note: ' Call first\n',
+    }
+    const { order, id, advance, hasProblems } = readNewOrder(aDraft(texts), sizesOfBuild)
+    expect({ id, advance, hasProblems }).toEqual({
+      id: 'ABCDEFGH',
+      advance: 50_050,
+      hasProblems: false,
+    })
+    expect(order).toEqual({
+      items: items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price })),
+      total,
+      shippingAddress: goodAddress,
+      extras: { landmark: 'the mosque' },
+      source: 'phone',
+      advance: 50_050,
+      note: 'Call first',
+    })
+  })
+
+  test.each<[string, Partial<Draft['texts']>, object]>([
+    ['an empty name', { fullName: ' ' }, { fullName: 'This field is required' }],
+    ['a short phone', { phone: '0300' }, { phone: 'Please enter a valid phone number' }],
+    [
+      'a second phone that is none',
+      { secondPhone: 'x' },
+      { secondPhone: 'Please enter a valid phone number' },
+    ],
+    [
+      'a long note for the rider',
+      { riderNote: 'x'.repeat(201) },
+      { riderNote: 'Please use at most 200 characters' },
+    ],
+    ['a long note', { note: 'x'.repeat(1001) }, { note: 'Please use at most 1000 characters' }],
+    [
+      'an advance that is no amount',
+      { advance: '5.005' },
+      { advance: 'Please enter an amount such as 500 or 500.50' },
+    ],
+    [
+      'an advance over the total',
+      { advance: '99999999' },
+      { advance: `Please enter at most the total, ${formatMoney(total)}` },
+    ],
+    [
+      'an order number of nine letters',
+      { orderNumber: 'ABCDEFGHI' },
+      {
+        orderNumber: 'An order number has eight letters and digits. Leave it empty for a new one.',
+      },
+    ],
+  ])('is nothing, with %s', (_, texts, problems) => {
+    const read = readNewOrder(aDraft(texts), sizesOfBuild)
+    expect(read).toMatchObject({ problems, hasProblems: true })
+    expect(Object.keys(read.problems)).toEqual(Object.keys(problems))
+  })
+
+  test('is nothing, without a line', () => {
+    const { lines, hasProblems } = readNewOrder(aDraft({}, []), sizesOfBuild)
+    expect({ problem: lines.problem, hasProblems }).toEqual({
+      problem: 'An order has at least one line.',
+      hasProblems: true,
+    })
+  })
+
+  test('is the saved order only with the same lines, address, extras and advance', () => {
+    const read = readNewOrder(aDraft({ landmark: 'the mosque' }), sizesOfBuild)
+    const saved = anOrder({ landmark: 'the mosque' })
+    expect(isSameOrder(saved, read)).toBe(true)
+    for (const change of [
+      { items: items.slice(1) },
+      { landmark: undefined },
+      { advance: 5 },
+      { shippingAddress: { ...goodAddress, city: 'Multan' } },
+    ])
+      expect(isSameOrder({ ...saved, ...change }, read)).toBe(false)
+  })
+})
+
+describe('rule 14.28: a message', () => {
+  const message = printOrderText({ id: 'ABCDEFGH', items, total, shippingAddress: goodAddress })
+
+  test('fills in an empty form', () => {
+    const { draft, report } = fillIn(EMPTY_DRAFT, parseOrderText(message))
+    expect(draft).toMatchObject({
+      texts: { ...goodAddress, orderNumber: 'ABCDEFGH' },
+      lines: toLineTexts(items),
+      source: 'whatsapp',
+    })
+    expect(report).toEqual({
+      filled: [
+        'Full Name',
+        'Address',
+        'City',
+        'State',
+        'Postal Code',
+        'Phone',
+        'Order Number',
+        'Items',
+      ],
+      left: [],
+      unknown: [],
+      total,
+    })
+  })
+
+  test('leaves what was typed, and says so', () => {
+    const [size] = sizesOfBuild
+    const lines = [{ product: size ? soldKey(size) : '', quantity: '7' }]
+    const typed: Draft = { ...aDraft({ city: 'Multan', fullName: '' }, lines), source: 'phone' }
+    const { draft, report } = fillIn(typed, parseOrderText(`${message}\nCountry: India\nHello`))
+    expect(draft).toEqual({
+      ...typed,
+      texts: { ...typed.texts, fullName: goodAddress.fullName, orderNumber: 'ABCDEFGH' },
+    })
+    expect(report).toMatchObject({
+      filled: ['Full Name', 'Order Number'],
+      left: ['City', 'Items'],
+      unknown: ['Country: India', 'Hello'],
+    })
+  })
+
+  test('replaces the country that the form begins with', () => {
+    const { draft } = fillIn(EMPTY_DRAFT, parseOrderText('Country: India'))
+    expect(draft.texts.country).toBe('India')
+  })
+})
+
+test('a saved draft is read again, and what somebody else wrote is none', () => {
+  const draft = { ...aDraft(), pendingKey: { id: 'ABCDEFGH', token: 'x'.repeat(30) } }
+  expect(parseDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft)
+  for (const other of [undefined, [], {}, { ...draft, texts: {} }, { ...draft, lines: [1] }])
+    expect(parseDraft(other)).toBeUndefined()
+  expect(parseDraft({ ...draft, lines: [], pendingKey: { id: 1 }, source: 'x' })).toEqual({
+    ...draft,
+    lines: EMPTY_DRAFT.lines,
+    pendingKey: undefined,
+  })
+  expect([isEmptyDraft(EMPTY_DRAFT), isEmptyDraft(draft)]).toEqual([true, false])
+})

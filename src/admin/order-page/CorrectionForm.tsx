@@ -1,0 +1,153 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useRef } from 'react'
+import { AddressLists } from '#order/view/AddressLists.tsx'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
+import { amountToCollect, type Order } from '#order/order.ts'
+import { useAddressHelp } from '#order/view/useAddressHelp.ts'
+import { formatMoney } from '#kit/money.ts'
+import { Button } from '#kit/form/Button.tsx'
+import type { OrderFormField } from '#admin/order/order-form.ts'
+import { useFormFields } from '#admin/order/useFormFields.tsx'
+import { CorrectionLines } from './CorrectionLines.tsx'
+import { type CorrectionStore, isTyped, readForm } from './correction.store.ts'
+import { correctionBlock, correctionTexts } from './correction.ts'
+
+interface CorrectionProps {
+  order: Order
+  correction: CorrectionStore
+}
+
+/** What the customer said, to be put right until a courier has it. Folded up until it is needed. */
+export function Correction({ order, correction }: CorrectionProps) {
+  const form = useStore(correction.$form)
+  const block = correctionBlock(order)
+  const details = useRef<HTMLDetailsElement>(null)
+
+  function close(): void {
+    const shown = details.current
+    if (!shown) return
+    shown.open = false
+    shown.querySelector('summary')?.focus()
+  }
+
+  return (
+    <details ref={details} className="rounded-lg border border-line" data-no-print>
+      <summary className="min-h-touch cursor-pointer p-4 font-heading text-h3">
+        Correct This Order
+      </summary>
+      <div className="grid gap-6 border-t border-line p-4">
+        {block && <p>{block}</p>}
+        {(!block || isTyped(form)) && (
+          <CorrectionForm order={order} correction={correction} onClose={close} />
+        )}
+      </div>
+    </details>
+  )
+}
+
+function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onClose: () => void }) {
+  const form = useStore(correction.$form)
+  const { typed, checks, refused, isSaving, problem } = form
+  const read = readForm(order, form)
+  const texts = { ...correctionTexts(order), ...typed }
+  const problems = { ...(checks > 0 && read.problems), ...refused }
+
+  const help = useAddressHelp({
+    read: () =>
+      mapFields((name) => ({ ...correctionTexts(order), ...correction.$form.get().typed })[name]),
+    write: correction.type,
+  })
+  const { form: element, field } = useFormFields<OrderFormField>({
+    texts,
+    problems,
+    checks,
+    onType: correction.type,
+    help,
+  })
+
+  async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    await help.complete()
+    await correction.save()
+    if (!correction.isTyped()) onClose()
+  }
+
+  return (
+    <form
+      ref={element}
+      aria-label="Correction"
+      noValidate
+      onSubmit={(event) => void save(event)}
+      {...help.events}
+      className="grid gap-8"
+    >
+      <AddressLists cities={help.cities} />
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-3 font-semibold">Address</legend>
+        {ADDRESS_FIELDS.map((name) => {
+          const { label, input } = ADDRESS_TABLE[name]
+          const { type, inputMode, className } = input
+          return field(name, label, { type, inputMode, className })
+        })}
+        {EXTRA_FIELDS.map((name) => field(name, EXTRAS_TABLE[name].label))}
+      </fieldset>
+      <CorrectionLines order={order} form={form} read={read.lines} correction={correction} />
+      <fieldset className="grid gap-4 sm:grid-cols-2">
+        <legend className="mb-3 font-semibold">Payment</legend>
+        {field('advance', 'Advance Paid', {
+          inputMode: 'decimal',
+          hint: 'Before delivery. Empty for none.',
+        })}
+        <Sums order={order} total={read.total} advance={read.advance} />
+      </fieldset>
+      <div className="grid justify-items-start gap-3">
+        <p role="alert" className="text-danger empty:hidden">
+          {problem}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            variant="primary"
+            type="submit"
+            isBusy={isSaving}
+            disabled={read.isUnchanged || order.booked}
+          >
+            Save Correction
+          </Button>
+          <Button
+            variant="secondary"
+            isBusy={isSaving}
+            onClick={() => {
+              correction.discard()
+              onClose()
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Old and new, so that nothing is saved that was not seen. */
+function Sums({ order, total, advance }: { order: Order; total: number; advance: number }) {
+  const rows: [name: string, before: number, after: number][] = [
+    ['Total', order.total, total],
+    ['Amount to Collect', amountToCollect(order), total - advance],
+  ]
+  return (
+    <output className="grid content-start gap-2 tabular-nums">
+      {rows.map(([name, before, after]) => (
+        <span key={name} className="flex flex-wrap justify-between gap-x-4">
+          <span>{name}</span>
+          <span className="font-semibold">
+            {before === after || Number.isNaN(after)
+              ? formatMoney(before)
+              : `${formatMoney(before)} → ${formatMoney(after)}`}
+          </span>
+        </span>
+      ))}
+    </output>
+  )
+}

@@ -1,0 +1,96 @@
+import { AddressLines } from '#order/view/AddressLines.tsx'
+import { customerMessage } from '#order/texts/customer-message.ts'
+import { EXTRAS_TABLE } from '#order/address/extras.ts'
+import type { Order } from '#order/order.ts'
+import { callLink, whatsAppLink } from '#order/phone.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { OrderMarks } from '#admin/order/OrderMarks.tsx'
+import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
+import { formatEarlierOrders, SOURCE_TEXTS } from './order-detail.ts'
+
+export function Customer({ found }: { found: OrderInFull }) {
+  const { order, earlier, marks, source } = found
+  const { landmark, riderNote } = order
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <section aria-labelledby="customer" className="grid content-start gap-3">
+        <h2 id="customer" className="text-h3">
+          Customer
+        </h2>
+        <p className="min-w-0 font-medium">
+          <UntrustedText>{order.shippingAddress.fullName}</UntrustedText>
+        </p>
+        <p className="min-w-0">
+          <UntrustedText>{order.shippingAddress.phone}</UntrustedText>
+        </p>
+        <ContactLinks order={order} />
+        <SecondPhone phone={order.secondPhone} />
+        <p className="text-muted">
+          {earlier.count === 0 ? (
+            formatEarlierOrders(earlier)
+          ) : (
+            <a href={ordersOfPhone(order.shippingAddress.phone)} className="text-link">
+              {formatEarlierOrders(earlier)}
+            </a>
+          )}
+        </p>
+        <p className="text-muted">{SOURCE_TEXTS[source]}</p>
+        <OrderMarks marks={marks} />
+      </section>
+      <section aria-labelledby="shipping-address" className="grid min-w-0 content-start gap-3">
+        <h2 id="shipping-address" className="text-h3">
+          Shipping Address
+        </h2>
+        <AddressLines
+          address={order.shippingAddress}
+          without={['phone']}
+          className="grid"
+          Line={UntrustedText}
+        />
+        <Extra label={EXTRAS_TABLE.landmark.label} text={landmark} />
+        <Extra label={EXTRAS_TABLE.riderNote.label} text={riderNote} />
+      </section>
+    </div>
+  )
+}
+
+function Extra({ label, text }: { label: string; text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p>
+      <span className="text-muted">{label}: </span>
+      <UntrustedText isWhole>{text}</UntrustedText>
+    </p>
+  )
+}
+
+function SecondPhone({ phone }: { phone: string | undefined }) {
+  if (!phone) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="text-muted">{EXTRAS_TABLE.secondPhone.label}:</span>
+      <UntrustedText dir="ltr">{phone}</UntrustedText>
+      <a href={callLink(phone)} className={buttonClass('quiet')}>
+        Call Second Number
+      </a>
+    </p>
+  )
+}
+
+function ContactLinks({ order }: { order: Order }) {
+  const { phone } = order.shippingAddress
+  const chat = whatsAppLink(phone, customerMessage(order))
+  return (
+    <p className="flex flex-wrap gap-3">
+      <a href={callLink(phone)} className={buttonClass('secondary')}>
+        Call
+      </a>
+      {chat && (
+        <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          WhatsApp
+        </a>
+      )}
+    </p>
+  )
+}

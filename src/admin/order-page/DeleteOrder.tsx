@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Order } from '#order/order.ts'
+import { paths } from '#paths.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import { saveOrSay } from '#admin/save-or-say.ts'
+import { deleteOrder } from '#admin/order/orders.api.ts'
+
+const QUESTION =
+  'Delete this order for good? Name, address, phone and notes go with it. This cannot be undone.'
+
+const CHANGED = 'The order changed meanwhile. The page shows it as it is now.'
+
+interface DeleteOrderProps {
+  order: Order
+  /** Loads the order again. */
+  onStale: () => Promise<void>
+}
+
+/** For a cancelled order that was never booked. */
+export function DeleteOrder({ order: { id, version }, onStale }: DeleteOrderProps) {
+  const [isDeleting, setIsDeleting] = useState(false)
+
+  async function remove(): Promise<void> {
+    if (!confirm(QUESTION)) return
+    setIsDeleting(true)
+    const result = await saveOrSay(() => deleteOrder(id, version), 'Error deleting an order')
+    setIsDeleting(false)
+    if (!result) return
+    if (result.ok || result.code === 'not_found') {
+      showToastOnNextPage({ title: 'Order deleted', description: `${id} is deleted for good.` })
+      location.assign(paths.adminOrders)
+      return
+    }
+    showToast({ title: 'Not deleted', description: CHANGED, tone: 'destructive' })
+    await onStale()
+  }
+
+  return (
+    <p data-no-print>
+      <Button
+        variant="quiet"
+        isBusy={isDeleting}
+        onClick={() => void remove()}
+        className="max-md:px-0!"
+      >
+        Delete this order for good
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { formatMoment } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { showToast } from '#kit/toast/toast.ts'
+import { saveOrSay } from '#admin/save-or-say.ts'
+import { decideMarked, undoDecision } from '#admin/orders/marked/marked.api.ts'
+import { storedMarks } from '#admin/order/marks.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+
+interface MarkedNoticeProps {
+  found: OrderInFull
+  /** Loads the order again. */
+  onChange: () => Promise<void>
+}
+
+/** That sheets leave the order out, and that somebody guessed its phone. */
+export function MarkedNotice({ found, onChange }: MarkedNoticeProps) {
+  const { order, marks, manyTriesAt } = found
+  const [isSaving, setIsSaving] = useState(false)
+  const isLeftOut = storedMarks(marks).length > 0 && !order.booked
+
+  async function release(): Promise<void> {
+    setIsSaving(true)
+    const result = await saveOrSay(
+      () => decideMarked('release', { ids: [order.id] }),
+      'Error releasing an order',
+    )
+    const decision = result?.ok ? result.decision : undefined
+    if (decision) {
+      const run = () => void undo(decision.id)
+      showToast({ title: 'Order released', action: { label: 'Undo', run } })
+    }
+    if (result) await onChange()
+    setIsSaving(false)
+  }
+
+  async function undo(decision: number): Promise<void> {
+    await saveOrSay(() => undoDecision(decision), 'Error undoing a decision')
+    await onChange()
+  }
+
+  return (
+    <>
+      {isLeftOut && (
+        <section
+          aria-labelledby="marked"
+          className="grid justify-items-start gap-3 rounded-lg border border-amber p-4"
+          data-no-print
+        >
+          <h2 id="marked" className="text-h3">
+            Marked
+          </h2>
+          <p>Courier sheets leave this order out until you release it. Its marks say why.</p>
+          <Button variant="secondary" isBusy={isSaving} onClick={() => void release()}>
+            Release
+          </Button>
+        </section>
+      )}
+      {manyTriesAt && (
+        <p className="rounded-lg border border-amber p-4" data-no-print>
+          Somebody tried many phone numbers at this order on {formatMoment(manyTriesAt)}.
+        </p>
+      )}
+    </>
+  )
+}

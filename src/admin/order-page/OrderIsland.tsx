@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react'
+import { countUnits } from '#shop/cart/cart.ts'
+import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { amountToCollect, isErased } from '#order/order.ts'
+import { Parcel } from '#order/view/Parcel.tsx'
+import { lastSegment } from '#paths.ts'
+import { formatMoment } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { CopyButton } from '#kit/form/CopyButton.tsx'
+import { island } from '#kit/scripts/island.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
+import { BackToOrders } from '#admin/place/BackToOrders.tsx'
+import { formatUnits, type OrderInFull } from '#admin/order/orders.ts'
+import { PackingSlips } from '#admin/print/PackingSlips.tsx'
+import { PaperSelect } from '#admin/print/PaperSelect.tsx'
+import { BookingForm } from './BookingForm.tsx'
+import { OUTCOME_NAMES, withBooking } from './booking.ts'
+import { Correction } from './CorrectionForm.tsx'
+import { Customer } from './Customer.tsx'
+import { CustomerWishes } from './CustomerWishes.tsx'
+import { DeleteOrder } from './DeleteOrder.tsx'
+import { formatDifference } from './differences.ts'
+import { History } from './History.tsx'
+import { MarkedNotice } from './MarkedNotice.tsx'
+import { Notes } from './Notes.tsx'
+import { OrderLines } from './OrderLines.tsx'
+import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
+
+export const OrderIsland = island(LoadedOrder, () =>
+  createOrderDetail({ typedId: lastSegment(location.pathname) }),
+)
+
+/** Shows nothing of an unknown order: the page is on its way to the list. */
+function LoadedOrder({ store }: { store: OrderDetailStore }) {
+  return (
+    <RemoteView remote={store} name="order">
+      {(found) => found && <FoundOrderPage found={found} detail={store} />}
+    </RemoteView>
+  )
+}
+
+function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDetailStore }) {
+  const { booking, correction, notes } = detail
+  const { pending } = useStore(booking.$form)
+  const shown = withBooking(found, pending)
+  const { order } = shown
+  return (
+    <div className="grid grid-cols-1 gap-5 md:gap-8">
+      <OrderHeading found={shown} />
+      {!isErased(order) && <MarkedNotice found={found} onChange={detail.load} />}
+      <CustomerWishes order={order} onChange={detail.load} />
+      {isErased(order) ? (
+        <ErasedNotice />
+      ) : (
+        <>
+          <div>
+            <Meanwhile detail={detail} />
+            <BookingForm found={found} booking={booking} />
+          </div>
+          <Customer found={shown} />
+          <Correction order={found.order} correction={correction} />
+        </>
+      )}
+      <OrderLines order={order} />
+      {!isErased(order) && <Notes notes={found.notes} store={notes} />}
+      <History found={found} />
+      {!isErased(order) && (
+        <p data-no-print>
+          <EraseCustomer
+            fullName={order.shippingAddress.fullName}
+            whose={{ order: order.id }}
+            onErased={() => void detail.load()}
+          />
+        </p>
+      )}
+      {found.mayBeDeleted && <DeleteOrder order={found.order} onStale={detail.load} />}
+      <PackingSlips orders={[order]} />
+    </div>
+  )
+}
+
+/** What another tab, another admin or the customer changed while something was typed here. */
+function Meanwhile({ detail }: { detail: OrderDetailStore }) {
+  const differences = useStore(detail.$meanwhile)
+  return (
+    <div role="alert">
+      {differences && (
+        <div className="mb-4 grid gap-1 rounded-lg border border-amber p-4">
+          <p className="font-semibold">
+            This order changed meanwhile{differences.length > 0 ? ':' : '.'}
+          </p>
+          {differences.length > 0 && (
+            <ul>
+              {differences.map((difference) => (
+                <li key={difference.label}>
+                  <UntrustedText isWhole>{formatDifference(difference)}</UntrustedText>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            The page shows the new order. What you typed is still here: check it and save again.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OrderHeading({ found }: { found: OrderInFull }) {
+  const { order, outcome } = found
+  const { id, date, status } = order
+  return (
+    <div>
+      <BackToOrders />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-h2 [overflow-wrap:anywhere]">
+          Order <span className="font-body">{id}</span>
+        </h1>
+        <StatusBadge status={status} />
+        {outcome && <span className="font-medium">{OUTCOME_NAMES[outcome]}</span>}
+        <CopyButton name="Order ID" text={id}>
+          Copy Order ID
+        </CopyButton>
+        <div className="flex min-w-0 flex-wrap items-center gap-3 md:ms-auto [&>label]:grow [&>label]:basis-48">
+          <PaperSelect />
+          <Button variant="secondary" onClick={() => print()}>
+            Print
+          </Button>
+        </div>
+      </div>
+      <p className="text-muted">{formatMoment(date)}</p>
+      {!isErased(order) && (
+        <p className="[overflow-wrap:anywhere]">
+          <bdi>{order.shippingAddress.fullName}</bdi> · <bdi>{order.shippingAddress.city}</bdi> ·{' '}
+          {formatUnits(countUnits(order.items))} ·{' '}
+          <strong>{formatMoney(amountToCollect(order))}</strong> to collect
+        </p>
+      )}
+      <Parcel order={order} />
+    </div>
+  )
+}
+
+function ErasedNotice() {
+  return (
+    <p role="status" className="rounded-lg border border-line p-4">
+      The personal data of this order has been erased. What was bought, its sums and its dates are
+      kept, and nothing of it can be changed any more.
+    </p>
+  )
+}

@@ -1,0 +1,198 @@
+/*
+ * Status, courier and tracking number of an order. A change shows at once and is saved behind it. Where it
+ * was not saved it stays on screen, marked as not saved, until it is retried (docs/product.md, rule 14.10).
+ */
+
+import { atom } from 'nanostores'
+import { courierName } from '#order/couriers.ts'
+import { type Order, statusName } from '#order/order.ts'
+import { hasCode } from '#kit/remote/shop-error.ts'
+import type { Booking } from '#admin/order/orders.ts'
+import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import {
+  type BookingField,
+  type BookingTexts,
+  bookingOf,
+  bookingTexts,
+  isBooked,
+  OUTCOME_NAMES,
+  trackingPart,
+  withBooking,
+} from './booking.ts'
+import type { OrderRequests, ShownOrder } from './order-detail.store.ts'
+
+export interface BookingForm {
+  /** Fields that differ from the order. */
+  typed: Partial<BookingTexts>
+  /** Shown as if it were saved. */
+  pending: Booking
+  isSaving: boolean
+  /** The tracking number that the database refused. */
+  refused: string | undefined
+}
+
+const UNTOUCHED: BookingForm = { typed: {}, pending: {}, isSaving: false, refused: undefined }
+
+export function createBooking(
+  shown: ShownOrder,
+  { bookOrder, showToast }: Pick<OrderRequests, 'bookOrder' | 'showToast'>,
+) {
+  const $form = atom<BookingForm>(UNTOUCHED)
+
+  function set(change: Partial<BookingForm>): void {
+    $form.set({ ...$form.get(), ...change })
+  }
+
+  function type<Field extends BookingField>(field: Field, text: BookingTexts[Field]): void {
+    const found = shown.found()
+    if (!found) return
+    const { [field]: _, ...others } = $form.get().typed
+    const isSaved = bookingTexts(found)[field] === text
+    // What was not saved is replaced by what is typed now.
+    const { [field]: __, ...pending } = $form.get().pending
+    set({ typed: isSaved ? others : { ...others, [field]: text }, pending, refused: undefined })
+  }
+
+  /** What the form changes. */
+  function change(): Booking {
+    const found = shown.found()
+    return found ? bookingOf({ ...bookingTexts(found), ...$form.get().typed }, found) : {}
+  }
+
+  async function updateStatus(): Promise<void> {
+    await save(change())
+  }
+
+  async function updateTracking(): Promise<void> {
+    await save(trackingPart(change()))
+  }
+
+  /** Sends what is on screen and was not saved. */
+  async function retry(): Promise<void> {
+    await save({})
+  }
+
+  async function save(changed: Booking): Promise<void> {
+    const found = shown.found()
+    const { typed, pending: unsaved, isSaving } = $form.get()
+    const pending = { ...unsaved, ...changed }
+    if (!found || isSaving || Object.keys(pending).length === 0) return
+    if (trackingNumberProblem(pending.trackingNumber ?? '')) return
+    shown.hold()
+    set({ pending, isSaving: true, refused: undefined })
+    try {
+      const result = await bookOrder(found.order.id, found.order.version, pending)
+      if (result.ok) succeed(pending, typed, result.order)
+      else if (result.code === 'stale') await meetStale(pending, typed, result.order)
+      else if (result.code === 'tracking_invalid') {
+        set({ pending: {}, isSaving: false, refused: typed.trackingNumber })
+      } else fail(pending)
+    } catch (error) {
+      console.error(textsFor(pending).logged, error)
+      fail(pending, error)
+    }
+  }
+
+  function succeed(saved: Booking, sent: Partial<BookingTexts>, order: Order): void {
+    const found = shown.found()
+    if (found) shown.takeOver({ order, outcome: withBooking(found, saved).outcome })
+    forget(saved, sent)
+    showToast({ title: 'Order updated', description: describeBooking(saved) })
+  }
+
+  /** The refused change stays typed, unless it is what the order has now: then its response was lost. */
+  async function meetStale(
+    pending: Booking,
+    sent: Partial<BookingTexts>,
+    order: Order | undefined,
+  ): Promise<void> {
+    await shown.meetChange(order)
+    const found = shown.found()
+    if (found && isBooked(pending, found)) return succeed(pending, sent, found.order)
+    set({ pending: {}, isSaving: false })
+  }
+
+  function fail(pending: Booking, error?: unknown): void {
+    set({ isSaving: false })
+    // The end of the session has its own toast.
+    if (!hasCode(error, 'forbidden')) showToast(failureToast(pending, error))
+  }
+
+  /** The saved fields follow the order again, except those typed into since. */
+  function forget(saved: Booking, sent: Partial<BookingTexts>): void {
+    const typed = Object.entries($form.get().typed).filter(
+      ([field, text]) => !(field in saved) || sent[field as BookingField] !== text,
+    )
+    set({ typed: Object.fromEntries(typed), pending: {}, isSaving: false })
+  }
+
+  return {
+    $form,
+    type,
+    change,
+    updateStatus,
+    updateTracking,
+    retry,
+    isSaving: () => $form.get().isSaving,
+    isTyped: () => Object.keys($form.get().typed).length > 0,
+  }
+}
+
+export type BookingStore = ReturnType<typeof createBooking>
+
+/** `The status and the tracking number are not saved.` */
+export function unsavedSentence(pending: Booking): string {
+  const names = Object.keys(pending).map((field) => `the ${NAMES[field as BookingField]}`)
+  const list = new Intl.ListFormat('en-GB').format(names)
+  const verb = names.length === 1 ? 'is' : 'are'
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${verb} not saved.`
+}
+
+const NAMES: Record<BookingField, string> = {
+  status: 'status',
+  courier: 'courier',
+  trackingNumber: 'tracking number',
+  outcome: 'outcome',
+}
+
+/** The texts of docs/product.md, rules 18.34, 18.35 and 18.40. */
+const TEXTS = {
+  status: {
+    localOnly: 'Order updated locally only',
+    failed: 'There was a problem updating the order status',
+    logged: 'Error updating order status',
+  },
+  tracking: {
+    localOnly: 'Tracking info updated locally only',
+    failed: 'There was a problem updating the tracking information',
+    logged: 'Error updating tracking info',
+  },
+}
+
+function textsFor({ status, outcome }: Booking) {
+  return status !== undefined || outcome !== undefined ? TEXTS.status : TEXTS.tracking
+}
+
+function describeBooking({ status, courier, trackingNumber, outcome }: Booking): string {
+  const sentences = [
+    status && `The status is now ${statusName(status)}`,
+    outcome && `The outcome is now “${OUTCOME_NAMES[outcome]}”`,
+    outcome === null && 'The outcome is gone',
+    courier && `The courier is now ${courierName(courier)}`,
+    courier === null && 'The courier is gone',
+    trackingNumber && `The tracking number is now ${trackingNumber}`,
+    trackingNumber === null && 'The tracking number is gone',
+  ]
+  return sentences.filter(Boolean).join('. ')
+}
+
+/** Without an error, or with `refused`, the backend responded and saved nothing. */
+function failureToast(pending: Booking, error: unknown) {
+  const isRefused = error === undefined || hasCode(error, 'refused')
+  const { localOnly, failed } = textsFor(pending)
+  return {
+    title: isRefused ? 'Supabase update failed' : 'Update failed',
+    description: isRefused ? localOnly : failed,
+    tone: 'destructive' as const,
+  }
+}

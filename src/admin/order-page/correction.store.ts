@@ -1,0 +1,176 @@
+/* The correction of an order until it is booked. What is typed stays until it is saved or discarded. */
+import { atom } from 'nanostores'
+import type { Order } from '#order/order.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { EMPTY_LINE, type LineText, type SoldSize, sizesOfBuild, toLineTexts } from '#admin/order/lines.ts'
+import { type OrderFormField, type OrderFormProblems, refusedProblem } from '#admin/order/order-form.ts'
+import type { Refusal } from '#admin/order/orders.ts'
+import {
+  type CorrectionTexts,
+  correctionBlock,
+  correctionTexts,
+  type ReadCorrection,
+  readCorrection,
+} from './correction.ts'
+import type { OrderRequests, ShownOrder } from './order-detail.store.ts'
+
+export interface CorrectionForm {
+  /** Fields that differ from the order. */
+  typed: Partial<CorrectionTexts>
+  /** All lines, once one was touched. */
+  lines: readonly LineText[] | undefined
+  sizes: readonly SoldSize[]
+  isSaving: boolean
+  /** Counts the presses of Save that were stopped; from the first on, problems are shown. */
+  checks: number
+  /** Problems that the backend found, each until its field is typed into. */
+  refused: OrderFormProblems
+  /** Why it was not saved, where that is no field's fault. */
+  problem: string | undefined
+}
+
+const UNTOUCHED: CorrectionForm = {
+  typed: {},
+  lines: undefined,
+  sizes: sizesOfBuild,
+  isSaving: false,
+  checks: 0,
+  refused: {},
+  problem: undefined,
+}
+
+const NOT_SAVED =
+  'The correction is not saved: the shop could not be reached. What you typed is still here. Press Save Correction again.'
+const UNFORESEEN =
+  'The correction is not saved: something went wrong on this page. What you typed is still here. Press Save Correction again.'
+const BOOKED = 'This order was booked meanwhile, so it is not corrected. Reload the page to see it.'
+const REPRICED =
+  'The prices changed since this page was opened. The lines have today’s prices now: check the total and save again.'
+const PRICES_DIFFER =
+  'The database has other prices than this site, so nothing is saved. Publish the site again, or leave the lines as they are.'
+
+export function createCorrection(
+  shown: ShownOrder,
+  {
+    correctOrder,
+    fetchSizes,
+    showToast,
+  }: Pick<OrderRequests, 'correctOrder' | 'fetchSizes' | 'showToast'>,
+) {
+  const $form = atom(UNTOUCHED)
+
+  function set(change: Partial<CorrectionForm>): void {
+    $form.set({ ...$form.get(), ...change })
+  }
+
+  function type(field: OrderFormField, text: string): void {
+    const found = shown.found()
+    if (!found) return
+    const { typed, refused } = $form.get()
+    const { [field]: _, ...others } = typed
+    const { [field]: __, ...problems } = refused
+    const isSaved = correctionTexts(found.order)[field] === text
+    set({ typed: isSaved ? others : { ...others, [field]: text }, refused: problems })
+  }
+
+  /** A line after the last is added. */
+  function typeLine(nth: number, change: Partial<LineText>): void {
+    const found = shown.found()
+    if (!found) return
+    const saved = toLineTexts(found.order.items)
+    const lines = [...($form.get().lines ?? saved)]
+    lines[nth] = { ...EMPTY_LINE, ...lines[nth], ...change }
+    const chosen = lines.filter(({ product }) => product !== '')
+    set({ lines: JSON.stringify(chosen) === JSON.stringify(saved) ? undefined : lines })
+  }
+
+  function discard(): void {
+    set({ ...UNTOUCHED, sizes: $form.get().sizes })
+  }
+
+  async function save(): Promise<void> {
+    const found = shown.found()
+    const form = $form.get()
+    if (!found || form.isSaving) return
+    const read = readForm(found.order, form)
+    if (read.isUnchanged) return
+    if (read.hasProblems) return set({ checks: form.checks + 1, problem: undefined })
+    shown.hold()
+    set({ isSaving: true, refused: {}, problem: undefined })
+    try {
+      const result = await correctOrder(found.order.id, found.order.version, read.correction)
+      if (result.ok) succeed(result.order)
+      else await meetRefusal(result)
+    } catch (error) {
+      console.error('Error correcting order', error)
+      const code = codeOf(error)
+      // The end of the session has its own toast.
+      if (code === 'forbidden') set({ isSaving: false })
+      else if (code === 'refused') stop({ problem: refusedSentence(code) })
+      else stop({ problem: code === 'unforeseen' ? UNFORESEEN : NOT_SAVED })
+    }
+  }
+
+  function succeed(order: Order): void {
+    shown.takeOver({ order })
+    discard()
+    showToast({ title: 'Order corrected', description: 'The order and its history show it now.' })
+  }
+
+  async function meetRefusal({ code, field, order }: Refusal): Promise<void> {
+    if (code === 'stale' || code === 'booked') return meetChange(code, order)
+    if (code === 'price_changed' || code === 'total_mismatch' || code === 'item_unknown')
+      return reprice()
+    const refused = refusedProblem(code, field)
+    const isAtField = Object.keys(refused).length > 0
+    stop({ refused, problem: isAtField ? undefined : refusedSentence(code) })
+  }
+
+  /** What was typed stays, unless it is what the order has now: then its response was lost. */
+  async function meetChange(code: string, order: Order | undefined): Promise<void> {
+    await shown.meetChange(order)
+    const found = shown.found()
+    if (!found) return stop({ problem: NOT_SAVED })
+    if (readForm(found.order, $form.get()).isUnchanged) return succeed(found.order)
+    stop({ problem: correctionBlock(found.order) ?? (code === 'booked' ? BOOKED : undefined) })
+  }
+
+  async function reprice(): Promise<void> {
+    try {
+      const sizes = await fetchSizes()
+      const isNew = JSON.stringify(sizes) !== JSON.stringify($form.get().sizes)
+      stop({ sizes, problem: isNew ? REPRICED : PRICES_DIFFER })
+    } catch (error) {
+      console.error('Error fetching prices', error)
+      stop({ problem: NOT_SAVED })
+    }
+  }
+
+  function stop(change: Partial<CorrectionForm>): void {
+    set({ isSaving: false, checks: $form.get().checks + 1, ...change })
+  }
+
+  return {
+    $form,
+    type,
+    typeLine,
+    discard,
+    save,
+    isSaving: () => $form.get().isSaving,
+    isTyped: () => isTyped($form.get()),
+  }
+}
+
+export type CorrectionStore = ReturnType<typeof createCorrection>
+
+export function isTyped({ typed, lines }: Pick<CorrectionForm, 'typed' | 'lines'>): boolean {
+  return Object.keys(typed).length > 0 || lines !== undefined
+}
+
+export function readForm(order: Order, { typed, lines, sizes }: CorrectionForm): ReadCorrection {
+  return readCorrection(order, { ...correctionTexts(order), ...typed }, lines, sizes)
+}
+
+function refusedSentence(code: string): string {
+  return `The database refused the correction (${code}), so nothing is saved. What you typed is still here.`
+}

@@ -1,0 +1,119 @@
+/* The form that corrects an order: its texts, what is wrong with them, and what they change. */
+
+import { ADDRESS_FIELDS, cleanAddress, mapFields } from '#order/address/address.ts'
+import { courierName } from '#order/couriers.ts'
+import { cleanExtras, EXTRA_FIELDS, type ExtraField, type Extras } from '#order/address/extras.ts'
+import { type Order, statusDefinition, statusName } from '#order/order.ts'
+import { formatMoney } from '#kit/money.ts'
+import {
+  hasSameUnits,
+  type LineText,
+  type ReadLines,
+  readLines,
+  type SoldSize,
+  toLineTexts,
+} from '#admin/order/lines.ts'
+import {
+  addressSentences,
+  advanceProblem,
+  extraSentences,
+  type OrderFormField,
+  type OrderFormProblems,
+  readAmount,
+} from '#admin/order/order-form.ts'
+import type { Correction } from '#admin/order/orders.ts'
+
+export type CorrectionTexts = Record<OrderFormField, string>
+
+export interface ReadCorrection {
+  /** Only what differs from the order. */
+  correction: Correction
+  problems: OrderFormProblems
+  lines: ReadLines
+  /** As it would be saved, in minor units. */
+  total: number
+  advance: number
+  hasProblems: boolean
+  isUnchanged: boolean
+}
+
+export function correctionTexts(order: Order): CorrectionTexts {
+  const { shippingAddress, advance } = order
+  return {
+    ...shippingAddress,
+    ...(Object.fromEntries(EXTRA_FIELDS.map((field) => [field, order[field] ?? ''])) as Record<
+      ExtraField,
+      string
+    >),
+    advance: advance === 0 ? '' : formatMoney(advance),
+  }
+}
+
+/** Only parts that differ from the order are validated and sent: lines that stay keep their prices. */
+export function readCorrection(
+  order: Order,
+  texts: CorrectionTexts,
+  lineTexts: readonly LineText[] | undefined,
+  sizes: readonly SoldSize[],
+): ReadCorrection {
+  const shippingAddress = cleanAddress(mapFields((field) => texts[field]))
+  const extras = cleanExtras(texts)
+  const advance = readAmount(texts.advance)
+  const lines = readLines(lineTexts ?? toLineTexts(order.items), sizes)
+  const isRepriced =
+    lineTexts !== undefined &&
+    (Object.keys(lines.problems).length > 0 || !hasSameUnits(lines.items, order.items))
+  const total = isRepriced ? lines.total : order.total
+
+  const correction: Correction = {
+    ...(differs(ADDRESS_FIELDS, shippingAddress, order.shippingAddress) && { shippingAddress }),
+    ...(differs(EXTRA_FIELDS, extras, order) && { extras: presentOf(extras) }),
+    ...(isRepriced && { purchase: { items: lines.items, total } }),
+    ...(advance !== order.advance && { advance }),
+  }
+  const problems: OrderFormProblems = {
+    ...(correction.shippingAddress && addressSentences(shippingAddress)),
+    ...(correction.extras && extraSentences(extras)),
+    ...advanceProblem(advance, total),
+  }
+  const lineProblems = isRepriced ? lines : { ...lines, problems: {}, problem: undefined }
+  return {
+    correction,
+    problems,
+    lines: lineProblems,
+    total,
+    advance,
+    hasProblems:
+      Object.keys({ ...problems, ...lineProblems.problems }).length > 0 ||
+      lineProblems.problem !== undefined,
+    isUnchanged: Object.keys(correction).length === 0,
+  }
+}
+
+/** Why the order cannot be corrected now, and what to do first; undefined where it can. */
+export function correctionBlock({ booked, status, courier, trackingNumber }: Order) {
+  if (!booked) return undefined
+  const { isOpen } = statusDefinition(status)
+  const why = isOpen
+    ? `This order is booked${courier ? ` with ${courierName(courier)}` : ''}, so the parcel has its address and its contents already.`
+    : `This order is ${statusName(status).toLowerCase()}.`
+  const steps = [
+    !isOpen && 'set its status to Pending or Processing',
+    courier && 'set its courier to None',
+    trackingNumber && 'empty its tracking number',
+  ].filter((step) => typeof step === 'string')
+  const list = new Intl.ListFormat('en-GB').format(steps)
+  return `${why} To correct it, clear the booking first: ${list}, and press Update Status.`
+}
+
+function differs<Field extends string>(
+  fields: readonly Field[],
+  a: { [field in Field]?: string | undefined },
+  b: { [field in Field]?: string | undefined },
+): boolean {
+  return fields.some((field) => a[field] !== b[field])
+}
+
+function presentOf(extras: Extras): Extras {
+  return Object.fromEntries(Object.entries(extras).filter(([, text]) => text !== undefined))
+}

@@ -1,0 +1,102 @@
+/* What differs between two versions of an order, in the words of the page. */
+import { ADDRESS_FIELDS, ADDRESS_TABLE, type ShippingAddress } from '#order/address/address.ts'
+import { courierName } from '#order/couriers.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE, type Extras } from '#order/address/extras.ts'
+import {
+  CANCEL_REASONS,
+  type CancelReason,
+  type OrderItem,
+  type OrderOutcome,
+  type OrderStatus,
+  statusName,
+} from '#order/order.ts'
+import { formatMoney, toMinor } from '#kit/money.ts'
+import type { Act, ChangedParts, OrderInFull } from '#admin/order/orders.ts'
+import { OUTCOME_NAMES } from './booking.ts'
+
+export interface Difference {
+  label: string
+  before: string
+  after: string
+}
+
+const NONE = 'none'
+
+/** Parts of an order, or of an entry of its log. Money in minor units. */
+type Parts = { [field in keyof Extras]?: string | null | undefined } & {
+  status?: OrderStatus | undefined
+  trackingNumber?: string | null | undefined
+  courier?: string | null | undefined
+  outcome?: OrderOutcome | null | undefined
+  shippingAddress?: Partial<ShippingAddress> | undefined
+  items?: readonly OrderItem[] | undefined
+  total?: number | undefined
+  advance?: number | undefined
+  cancelReason?: CancelReason | null | undefined
+  cancelText?: string | null | undefined
+  decision?: Act | null | undefined
+}
+
+const DECISIONS: Record<Act, string> = { release: 'Released', discard: 'Discarded' }
+
+export function orderDifferences(before: OrderInFull, after: OrderInFull): Difference[] {
+  return differences(
+    { ...before.order, outcome: before.outcome },
+    { ...after.order, outcome: after.outcome },
+  )
+}
+
+export function loggedDifferences(before: ChangedParts, after: ChangedParts): Difference[] {
+  return differences(toParts(before), toParts(after))
+}
+
+/** `Status: Pending → Shipped`. */
+export function formatDifference({ label, before, after }: Difference): string {
+  return `${label}: ${before} → ${after}`
+}
+
+function differences(before: Parts, after: Parts): Difference[] {
+  const [old, changed] = [texts(before), texts(after)]
+  return Object.keys(changed).flatMap((label) => {
+    const difference = { label, before: old[label] ?? NONE, after: changed[label] ?? NONE }
+    return difference.before === difference.after ? [] : [difference]
+  })
+}
+
+/** Every part of an order by its name; an absent part is undefined. */
+function texts(parts: Parts): Record<string, string | undefined> {
+  const { status, trackingNumber, courier, outcome, shippingAddress, items } = parts
+  const { total, advance, cancelReason, cancelText, decision } = parts
+  return {
+    Status: status && statusName(status),
+    Outcome: outcome ? OUTCOME_NAMES[outcome] : undefined,
+    Courier: courier ? courierName(courier) : undefined,
+    'Tracking Number': trackingNumber ?? undefined,
+    ...Object.fromEntries(
+      ADDRESS_FIELDS.map((field) => [ADDRESS_TABLE[field].label, shippingAddress?.[field]]),
+    ),
+    ...Object.fromEntries(
+      EXTRA_FIELDS.map((field) => [EXTRAS_TABLE[field].label, parts[field] ?? undefined]),
+    ),
+    Items: items?.map(formatLine).join(', '),
+    Total: total === undefined ? undefined : formatMoney(total),
+    Advance: advance === undefined ? undefined : formatMoney(advance),
+    'Cancelled because': cancelReason ? CANCEL_REASONS[cancelReason] : undefined,
+    'Their words': cancelText ?? undefined,
+    Decision: decision ? DECISIONS[decision] : undefined,
+  }
+}
+
+function formatLine({ quantity, name, size, price }: OrderItem): string {
+  return `${quantity} × ${name} (${size}) at ${formatMoney(price)}`
+}
+
+function toParts({ tracking_number, items, total, advance, ...parts }: ChangedParts): Parts {
+  return {
+    ...parts,
+    trackingNumber: tracking_number,
+    items: items?.map((item) => ({ ...item, price: toMinor(item.price) })),
+    total: total === undefined ? undefined : toMinor(total),
+    advance: advance === undefined ? undefined : toMinor(advance),
+  }
+}

@@ -1,0 +1,238 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { product } from '#tests/support/catalogue.ts'
+import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { stubPage } from '#tests/support/page-events.ts'
+import { soldKey } from '#admin/order/lines.ts'
+import { createOrderDetail, type OrderRequests } from './order-detail.store.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the correction', () => {
+  it('sends only what differs, and what is typed is the order then', async () => {
+    const page = await aLoadedPage()
+    page.correction.type('city', ' Multan ')
+    page.correction.type('riderNote', 'Ring twice')
+    page.correction.type('advance', '۱,۰۰۰.5')
+    await page.correction.save()
+    const { shippingAddress } = anOrder()
+    expect(page.sent).toEqual([
+      {
+        shippingAddress: { ...shippingAddress, city: 'Multan' },
+        extras: { riderNote: 'Ring twice' },
+        advance: 100_050,
+      },
+    ])
+    expect(page.correction.isTyped()).toBe(false)
+    expect(page.toasts.map(({ title }) => title)).toEqual(['Order corrected'])
+  })
+
+  it('of a line sends all lines with the prices and the total of today', async () => {
+    const page = await aLoadedPage()
+    page.correction.typeLine(0, { quantity: '0' })
+    page.correction.typeLine(1, { quantity: '۳' })
+    await page.correction.save()
+    const [size] = product.sizes
+    const price = size.discountPrice ?? size.price
+    const [item] = [{ id: product.id, name: product.name, size: size.label, price, quantity: 3 }]
+    expect(page.sent).toEqual([{ purchase: { items: [item], total: price * 3 } }])
+  })
+
+  it('is stopped at its fields, and nothing typed is lost', async () => {
+    const page = await aLoadedPage()
+    page.correction.type('phone', '12')
+    page.correction.typeLine(0, { quantity: 'many' })
+    await page.correction.save()
+    expect(page.sent).toEqual([])
+    expect(page.correction.$form.get()).toMatchObject({ checks: 1, typed: { phone: '12' } })
+
+    page.correction.discard()
+    page.faults.push({ code: 'phone_invalid', field: 'phone' }, { code: 'advance_invalid' }, 'lost')
+    page.correction.type('phone', '03001234568')
+    await page.correction.save()
+    expect(page.correction.$form.get()).toMatchObject({
+      refused: { phone: 'Please enter a valid phone number' },
+      typed: { phone: '03001234568' },
+    })
+    page.correction.type('phone', '03001234569')
+    expect(page.correction.$form.get().refused).toEqual({})
+    await page.correction.save()
+    expect(page.correction.$form.get().refused).toHaveProperty('advance')
+    await page.correction.save()
+    expect(page.correction.$form.get().problem).toContain('could not be reached')
+    await page.correction.save()
+    expect(page.row().order.shippingAddress.phone).toBe('03001234569')
+  })
+
+  it('that meets another price gets the prices of today, and shows them first', async () => {
+    const page = await aLoadedPage()
+    const sizes = anOrder().items.map((item) => ({ ...item, price: 100 }))
+    page.requests.fetchSizes = vi.fn()
+    page.faults.push({ code: 'price_changed' })
+    const detail = createOrderDetail({
+      typedId: 'ABCDEFGH',
+      ...page.requests,
+      fetchSizes: async () => sizes,
+    })
+    await detail.load()
+    detail.correction.typeLine(1, { quantity: '2' })
+    await detail.correction.save()
+    expect(page.sent).toHaveLength(1)
+    expect(detail.correction.$form.get().problem).toContain('today’s prices now')
+    await detail.correction.save()
+    expect(page.sent[1]).toMatchObject({ purchase: { total: 400 } })
+  })
+
+  it('of an order that was booked meanwhile says how to clear the booking', async () => {
+    const page = await aLoadedPage()
+    page.correction.type('city', 'Multan')
+    page.set({ courier: 'postex', booked: true })
+    await page.correction.save()
+    expect(page.meanwhile()).toEqual(['Courier: none → PostEx'])
+    expect(page.correction.$form.get()).toMatchObject({
+      typed: { city: 'Multan' },
+      problem: expect.stringContaining('set its courier to None'),
+    })
+    page.set({ courier: undefined, booked: false })
+    await page.load()
+    await page.correction.save()
+    expect(page.row().order.shippingAddress.city).toBe('Multan')
+  })
+
+  it('whose response was lost is saved once', async () => {
+    const page = await aLoadedPage()
+    page.faults.push('response lost')
+    page.correction.type('city', 'Multan')
+    await page.correction.save()
+    expect(page.correction.isTyped()).toBe(true)
+    await page.correction.save()
+    expect(page.row().order.version).toBe(2)
+    expect(page.correction.isTyped()).toBe(false)
+    expect(page.meanwhile()).toBeUndefined()
+  })
+
+  it('of a new line is one more line', async () => {
+    const page = await aLoadedPage(anOrder({ items: anOrder().items.slice(0, 1) }))
+    const key = soldKey({ id: product.id, size: product.sizes[0].label })
+    page.correction.typeLine(1, { product: key })
+    page.correction.typeLine(1, { product: '' })
+    expect(page.correction.isTyped()).toBe(false)
+    page.correction.typeLine(1, { product: key })
+    page.correction.typeLine(1, { quantity: '4' })
+    await page.correction.save()
+    expect(page.row().order.items.map(({ id, quantity }) => [id, quantity])).toEqual([
+      [anOrder().items[0]?.id, 2],
+      [product.id, 4],
+    ])
+  })
+})
+
+describe('a note', () => {
+  it('that is blank or too long is not sent, and what was written stays', async () => {
+    const page = await aLoadedPage()
+    for (const text of ['  ', 'x'.repeat(1001)]) {
+      page.notes.type(text)
+      await page.notes.add()
+      expect(page.notes.$form.get()).toMatchObject({ text, problem: expect.any(String) })
+    }
+    expect(page.requests.addNote).not.toHaveBeenCalled()
+  })
+
+  it('that was not saved stays written; one whose response was lost is saved once', async () => {
+    const page = await aLoadedPage()
+    const note = { id: 1, at: '2026-11-22T08:00:00Z', note: 'Call first' }
+    const addNote = vi.mocked(page.requests.addNote as OrderRequests['addNote'])
+    addNote.mockRejectedValueOnce(new ShopError('unreachable'))
+    page.notes.type(' Call first ')
+    await page.notes.add()
+    expect(page.notes.$form.get()).toMatchObject({
+      text: ' Call first ',
+      problem: expect.stringContaining('not saved'),
+    })
+    // The response was lost, not the note.
+    page.set({}, { notes: [note] })
+    await page.notes.add()
+    expect(addNote).toHaveBeenCalledOnce()
+    expect(page.notes.$form.get().text).toBe('')
+    expect(page.found().notes).toEqual([note])
+    await page.notes.remove(1)
+    expect(page.found().notes).toEqual([])
+  })
+})
+
+describe('a reload', () => {
+  it('from before a change does not undo it', async () => {
+    const page = await aLoadedPage()
+    page.booking.type('status', 'shipped')
+    const reloading = page.load()
+    await page.booking.updateStatus()
+    await reloading
+    expect(page.shown()?.status).toBe('shipped')
+  })
+
+  it('rule 14.14: happens when the page is visible again, keeps what is typed and says what changed', async () => {
+    const { show } = stubPage()
+    const page = aPage()
+    page.start()
+    await vi.waitFor(() => page.found())
+    page.set({ status: 'processing' })
+    show('visible')
+    await vi.waitFor(() => expect(page.found().order.status).toBe('processing'))
+    expect(page.meanwhile()).toBeUndefined()
+
+    page.correction.type('city', 'Multan')
+    page.booking.type('trackingNumber', 'TCS 1')
+    page.set({ status: 'shipped' })
+    show('visible')
+    await vi.waitFor(() => expect(page.found().order.status).toBe('shipped'))
+    expect(page.meanwhile()).toEqual(['Status: Processing → Shipped'])
+    expect(page.correction.$form.get().typed).toEqual({ city: 'Multan' })
+    expect(page.booking.$form.get().typed).toEqual({ trackingNumber: 'TCS 1' })
+  })
+
+  it('waits for a change that is being saved', async () => {
+    const { show } = stubPage()
+    const page = aPage()
+    page.start()
+    await vi.waitFor(() => page.found())
+    page.booking.type('status', 'shipped')
+    const done = page.booking.updateStatus()
+    show('visible')
+    expect(page.requests.fetchOrderInFull).toHaveBeenCalledOnce()
+    await done
+  })
+})
+
+describe('an order', () => {
+  it('that is not there is undefined, and an invalid id is not requested', async () => {
+    const fetchOrderInFull = vi.fn(async () => undefined)
+    for (const typedId of ['QQQQQQQQ', '<script>']) {
+      const detail = createOrderDetail({ typedId, fetchOrderInFull })
+      await detail.load()
+      expect(detail.$remote.get()).toMatchObject({ state: 'ready', value: undefined })
+    }
+    expect(fetchOrderInFull.mock.calls).toEqual([['QQQQQQQQ']])
+  })
+
+  it('rule 14.15: is found by its id in any case, with any spaces', async () => {
+    const fetchOrderInFull = vi.fn(async () => inFull(anOrder()))
+    await createOrderDetail({ typedId: ' abcd efgh', fetchOrderInFull }).load()
+    expect(fetchOrderInFull).toHaveBeenCalledExactlyOnceWith('ABCDEFGH')
+  })
+
+  it('that cannot be loaded is not missing, and is found on Retry', async () => {
+    const fetchOrderInFull = vi
+      .fn<OrderRequests['fetchOrderInFull']>(async () => inFull(anOrder()))
+      .mockRejectedValueOnce(new ShopError('unreachable'))
+    const detail = createOrderDetail({ typedId: 'ABCDEFGH', fetchOrderInFull })
+    await detail.load()
+    expect(detail.$remote.get()).toMatchObject({ state: 'failed' })
+    await detail.load()
+    expect(detail.$remote.get()).toMatchObject({ value: { order: { id: 'ABCDEFGH' } } })
+  })
+})

@@ -1,0 +1,72 @@
+/* Texts of an order's page: its history, and the earlier orders of its phone. */
+import { type HistoryEntry, ORDER_STATUSES, statusName } from '#order/order.ts'
+import type { EarlierOrders, OrderInFull, OrderSource } from '#admin/order/orders.ts'
+import { formatDifference, loggedDifferences } from './differences.ts'
+
+interface HistoryLine {
+  changes: string[]
+  /** ISO timestamp. */
+  at: string
+  by: string
+}
+
+const NAMES: Record<HistoryEntry['by'], string> = {
+  customer: 'Customer',
+  system: 'System',
+  admin: 'Admin',
+}
+
+export const SOURCE_TEXTS: Record<OrderSource, string> = {
+  website: 'Placed on the website',
+  phone: 'Entered by an admin: by phone',
+  whatsapp: 'Entered by an admin: by WhatsApp',
+}
+
+/** Oldest first. Changes of status and tracking number from the order, all others from the log. */
+export function historyLines({ order, changes }: OrderInFull): HistoryLine[] {
+  const statuses = order.trackingHistory.map((entry, index) => ({
+    changes: describeStatus(entry, order.trackingHistory[index - 1]),
+    at: entry.at,
+    by: NAMES[entry.by],
+  }))
+  const corrections = changes
+    .filter(({ after }) => !('status' in after))
+    .map(({ before, after, at, actor }) => ({
+      changes: loggedDifferences(before, after).map(formatDifference),
+      at,
+      by: NAMES[actor],
+    }))
+  const lines = [...statuses, ...corrections]
+    .filter(({ changes }) => changes.length > 0)
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return lines.reduce(joinSameMoment, [])
+}
+
+/** What one request changed stands in one line. */
+function joinSameMoment(joined: HistoryLine[], line: HistoryLine): HistoryLine[] {
+  const last = joined.at(-1)
+  const isSame = last?.by === line.by && Date.parse(last.at) === Date.parse(line.at)
+  return isSame
+    ? [...joined.slice(0, -1), { ...last, changes: [...last.changes, ...line.changes] }]
+    : [...joined, line]
+}
+
+function describeStatus(entry: HistoryEntry, previous: HistoryEntry | undefined): string[] {
+  if (!previous) return ['Order placed']
+  const changes = [
+    entry.status !== previous.status && `Status: ${statusName(entry.status)}`,
+    entry.trackingNumber && `Tracking number: ${entry.trackingNumber}`,
+    entry.trackingNumber === null && 'Tracking number removed',
+  ]
+  return [changes.filter(Boolean).join(', ')]
+}
+
+/** `3 earlier orders from this phone: 2 delivered, 1 cancelled`. */
+export function formatEarlierOrders(earlier: EarlierOrders): string {
+  if (earlier.count === 0) return 'First order from this phone'
+  const statuses = ORDER_STATUSES.filter((status) => earlier[status] > 0)
+    .map((status) => `${earlier[status]} ${status}`)
+    .join(', ')
+  const orders = earlier.count === 1 ? '1 earlier order' : `${earlier.count} earlier orders`
+  return `${orders} from this phone: ${statuses}`
+}

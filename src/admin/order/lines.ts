@@ -1,0 +1,104 @@
+/* The lines of an order as an admin types them, at the prices of today. */
+import { cartProblem } from '#shop/cart/cart.ts'
+import { priceList, sellingPrice } from '#product/price-list.ts'
+import type { OrderItem } from '#order/order.ts'
+import { wholeNumber } from '#kit/text.ts'
+
+export interface LineText {
+  /** The `soldKey` of a product in a size; empty where none is chosen. */
+  product: string
+  quantity: string
+}
+
+/** A product in one size. */
+export interface SoldSize {
+  id: string
+  name: string
+  size: string
+  /** Minor units, today. */
+  price: number
+}
+
+export type PricedLine = SoldSize & Pick<OrderItem, 'quantity'>
+
+export interface ReadLines {
+  items: PricedLine[]
+  /** Minor units. */
+  total: number
+  /** Number of the line → what is wrong with it. */
+  problems: Record<number, string>
+  /** What is wrong with all of them together. */
+  problem: string | undefined
+}
+
+export const EMPTY_LINE: LineText = { product: '', quantity: '1' }
+
+/** What this build of the site sells. */
+export const sizesOfBuild: readonly SoldSize[] = priceList.flatMap(({ id, name, sizes }) =>
+  sizes.map((size) => ({ id, name, size: size.label, price: sellingPrice(size) })),
+)
+
+export function soldKey({ id, size }: Pick<SoldSize, 'id' | 'size'>): string {
+  return `${id} ${size}`
+}
+
+export function toLineTexts(items: readonly OrderItem[]): LineText[] {
+  return items.map((item) => ({ product: soldKey(item), quantity: String(item.quantity) }))
+}
+
+/** A line without a product, or with the quantity 0, is none. */
+export function readLines(lines: readonly LineText[], sizes: readonly SoldSize[]): ReadLines {
+  const items: PricedLine[] = []
+  const problems: Record<number, string> = {}
+  lines.forEach(({ product, quantity: typed }, nth) => {
+    const quantity = wholeNumber(typed)
+    if (product === '' || quantity === 0) return
+    const sold = sizes.find((size) => soldKey(size) === product)
+    const problem = lineProblem(sold, quantity, items)
+    if (problem) problems[nth] = problem
+    if (sold && !Number.isNaN(quantity)) items.push({ ...sold, quantity })
+  })
+  return {
+    items,
+    total: items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    problems,
+    problem: linesProblem(items, Object.keys(problems).length > 0),
+  }
+}
+
+/** Whether both hold the same units, whatever they cost. */
+export function hasSameUnits(
+  a: readonly Pick<OrderItem, 'id' | 'size' | 'quantity'>[],
+  b: readonly Pick<OrderItem, 'id' | 'size' | 'quantity'>[],
+): boolean {
+  return (
+    a.length === b.length &&
+    a.every((line, nth) => {
+      const other = b[nth]
+      return other && soldKey(line) === soldKey(other) && line.quantity === other.quantity
+    })
+  )
+}
+
+function lineProblem(
+  sold: SoldSize | undefined,
+  quantity: number,
+  before: readonly PricedLine[],
+): string | undefined {
+  if (!sold) return 'This product is not sold any more. Set its quantity to 0.'
+  if (Number.isNaN(quantity)) return 'Please enter a whole number'
+  if (before.some((line) => soldKey(line) === soldKey(sold)))
+    return 'This product stands in a line above already.'
+  return problemOf([{ ...sold, quantity }])
+}
+
+function linesProblem(items: readonly PricedLine[], hasProblems: boolean): string | undefined {
+  if (hasProblems) return undefined
+  if (items.length === 0) return 'An order has at least one line.'
+  return problemOf(items)
+}
+
+/** The limits of the cart, which are those of the database. */
+function problemOf(items: readonly PricedLine[]): string | undefined {
+  return cartProblem({ items: items.map((item) => ({ ...item, image: '' })), total: 0 })
+}

@@ -1,0 +1,56 @@
+/* What the forms of an order share: amounts as they are typed, and what is said at a field. */
+import {
+  type AddressField,
+  type AddressProblem,
+  addressProblems,
+  type ShippingAddress,
+} from '#order/address/address.ts'
+import {
+  DELIVERY_FIELDS,
+  type ExtraField,
+  type Extras,
+  extrasProblems,
+} from '#order/address/extras.ts'
+import { problemSentence } from '#order/address/problem-sentence.ts'
+import { formatMoney, toMinor } from '#kit/money.ts'
+import { cleanText, foldDigits } from '#kit/text.ts'
+
+export type OrderFormField = AddressField | ExtraField | 'advance'
+
+export type OrderFormProblems = Partial<Record<OrderFormField, string>>
+
+/** Minor units. Empty is zero, and no amount is NaN. */
+export function readAmount(typed: string): number {
+  const text = foldDigits(cleanText(typed)).replace(/[, ]/g, '')
+  if (text === '') return 0
+  return /^\d{1,10}(\.\d{1,2})?$/.test(text) ? toMinor(Number(text)) : Number.NaN
+}
+
+export function advanceProblem(advance: number, total: number): OrderFormProblems {
+  if (Number.isNaN(advance)) return { advance: 'Please enter an amount such as 500 or 500.50' }
+  if (advance <= total) return {}
+  return { advance: `Please enter at most the total, ${formatMoney(total)}` }
+}
+
+export function addressSentences(address: ShippingAddress): OrderFormProblems {
+  const problems = Object.entries(addressProblems(address)).map(([field, problem]) => [
+    field,
+    problemSentence(field as AddressField, problem),
+  ])
+  return Object.fromEntries(problems)
+}
+
+export function extraSentences(extras: Extras): OrderFormProblems {
+  const problems = Object.entries(extrasProblems(extras)).map(([field, problem]) => [
+    field,
+    problemSentence(field as ExtraField, problem),
+  ])
+  return Object.fromEntries(problems)
+}
+
+/** What to say at the field that the backend names; nothing where it is no field of the form. */
+export function refusedProblem(code: string, field: string | undefined): OrderFormProblems {
+  if (code === 'advance_invalid') return { advance: 'Please enter at most the total.' }
+  const found = DELIVERY_FIELDS.find((candidate) => candidate === field)
+  return found ? { [found]: problemSentence(found, code as AddressProblem) } : {}
+}

@@ -1,0 +1,172 @@
+/* Requests about orders. Each may throw a ShopError. */
+import type { Order, OrderOutcome } from '#order/order.ts'
+import { parseOrder } from '#order/order-json.ts'
+import type { OrderKey } from '#order/order-key.ts'
+import type { OrderRequest } from '#shop/my-order/place-order.api.ts'
+import { fromMinor, toMinor } from '#kit/money.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import type {
+  Booking,
+  Correction,
+  DeleteResult,
+  ManualOrder,
+  NotesResult,
+  OrderCounts,
+  OrderCursor,
+  OrderInFull,
+  OrderPage,
+  OrderQuery,
+  OrderResult,
+  OrderSummary,
+  Refusal,
+} from './orders.ts'
+
+const PAGE_SIZE = 25
+
+export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise<OrderPage> {
+  const { search, status, mark, group, older, newer } = query
+  const p = {
+    search,
+    limit,
+    ...(status && { status }),
+    ...(mark && { mark }),
+    ...(mark && group && { group }),
+    ...(older && { older: { ...older } }),
+    ...(newer && { newer: { ...newer } }),
+  }
+  const page = (await adminRequest(
+    adminClient.rpc('admin_orders', { p }),
+  )) as unknown as OrdersResponse
+  return {
+    rows: page.orders.map((order) => ({
+      ...order,
+      total: toMinor(order.total),
+      advance: toMinor(order.advance),
+      trackingNumber: order.trackingNumber ?? undefined,
+      courier: order.courier ?? undefined,
+    })),
+    older: page.older ?? undefined,
+    newer: page.newer ?? undefined,
+  }
+}
+
+export async function fetchCounts(): Promise<OrderCounts> {
+  return (await adminRequest(adminClient.rpc('admin_order_counts'))) as unknown as OrderCounts
+}
+
+/** The order, or undefined where no order has this id. */
+export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefined> {
+  const response = await adminRequest(adminClient.rpc('admin_order', { p_id: id }))
+  if (response === null) return undefined
+  const { order, outcome, manyTriesAt, ...rest } = response as unknown as OrderResponse
+  return {
+    ...rest,
+    order: toOrder(order),
+    outcome: outcome ?? undefined,
+    manyTriesAt: manyTriesAt ?? undefined,
+  }
+}
+
+/** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
+export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]> {
+  const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
+  const { orders } = (await adminRequest(call)) as unknown as { orders: unknown[] }
+  return orders.map(toOrder)
+}
+
+/** Sets status, courier, tracking number and outcome of this version of the order together. */
+export async function bookOrder(
+  id: string,
+  version: number,
+  booking: Booking,
+): Promise<OrderResult> {
+  return toResult(adminClient.rpc('admin_book_order', { p: { id, version, ...booking } }))
+}
+
+/** Corrects this version of the order, unless it is booked. */
+export async function correctOrder(
+  id: string,
+  version: number,
+  { shippingAddress, extras, purchase, advance }: Correction,
+): Promise<OrderResult> {
+  const p = {
+    id,
+    version,
+    ...(shippingAddress && { shippingAddress }),
+    ...(extras && { extras: { ...extras } }),
+    ...(purchase && toPurchase(purchase)),
+    ...(advance !== undefined && { advance: fromMinor(advance) }),
+  }
+  return toResult(adminClient.rpc('admin_correct_order', { p }))
+}
+
+/** Saves an order that a customer placed by phone or WhatsApp, once per key. */
+export async function createOrder(key: OrderKey, order: ManualOrder): Promise<OrderResult> {
+  const { shippingAddress, extras, source, advance, note, deviceCode, messageId } = order
+  const p = {
+    ...key,
+    ...toPurchase(order),
+    shippingAddress,
+    source,
+    ...(extras && { extras: { ...extras } }),
+    ...(advance !== undefined && { advance: fromMinor(advance) }),
+    ...(note && { note }),
+    ...(deviceCode && { deviceCode }),
+    ...(messageId && { messageId }),
+  }
+  return toResult(adminClient.rpc('admin_create_order', { p }))
+}
+
+export async function addNote(id: string, note: string): Promise<NotesResult> {
+  return adminCall<NotesResult>(adminClient.rpc('admin_add_note', { p: { id, note } }))
+}
+
+export async function deleteNote(id: string, note: number): Promise<NotesResult> {
+  return adminCall<NotesResult>(adminClient.rpc('admin_delete_note', { p: { id, note } }))
+}
+
+/** Deletes for good this version of an order that is cancelled and was never booked. */
+export async function deleteOrder(id: string, version: number): Promise<DeleteResult> {
+  return adminCall<DeleteResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
+}
+
+interface OrdersResponse {
+  orders: (Omit<OrderSummary, 'trackingNumber' | 'courier'> &
+    Record<'trackingNumber' | 'courier', string | null>)[]
+  older: OrderCursor | null
+  newer: OrderCursor | null
+}
+
+interface OrderResponse extends Omit<OrderInFull, 'order' | 'outcome' | 'manyTriesAt'> {
+  order: unknown
+  outcome: OrderOutcome | null
+  manyTriesAt: string | null
+}
+
+async function toResult(call: AdminCall): Promise<OrderResult> {
+  const { order, ...result } = await adminCall<
+    { ok: true; order: unknown } | (Omit<Refusal, 'order'> & { order?: unknown })
+  >(call)
+  if (result.ok) return { ok: true, order: toOrder(order) }
+  return order === undefined ? result : { ...result, order: toOrder(order) }
+}
+
+function toPurchase({ items, total }: Pick<OrderRequest, 'items' | 'total'>) {
+  return {
+    items: items.map(({ id, size, quantity, price }) => ({
+      id,
+      size,
+      quantity,
+      price: fromMinor(price),
+    })),
+    total: fromMinor(total),
+  }
+}
+
+function toOrder(json: unknown): Order {
+  const order = parseOrder(json)
+  if (!order) throw new ShopError('unreachable', { cause: json })
+  return order
+}

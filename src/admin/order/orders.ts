@@ -1,0 +1,224 @@
+/* The admin's view of orders: rows of the list, its query, and what may be changed. */
+import type { ShippingAddress } from '#order/address/address.ts'
+import { findCourier } from '#order/couriers.ts'
+import type { Extras } from '#order/address/extras.ts'
+import {
+  type Actor,
+  type CancelReason,
+  ORDER_STATUSES,
+  type Order,
+  type OrderItem,
+  type OrderOutcome,
+  type OrderStatus,
+} from '#order/order.ts'
+import { isOrderId } from '#order/order-id.ts'
+import { courierPhone } from '#order/phone.ts'
+import type { OrderRequest } from '#shop/my-order/place-order.api.ts'
+import { paths } from '#paths.ts'
+import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
+import {
+  type Cursor,
+  MAX_SEARCH_LENGTH,
+  type Page,
+  type Paging,
+  pagingParams,
+} from '#admin/lists/list.ts'
+import { type OrderMark, STORED_MARKS, type StoredMark } from './marks.ts'
+
+/** One row of the list: enough to recognise an order, not enough to send it. */
+export interface OrderSummary {
+  id: string
+  /** ISO timestamp. */
+  date: string
+  status: OrderStatus
+  /** Counts the changes of the order: a request that changes it names the version that it changes. */
+  version: number
+  /** Minor units. */
+  total: number
+  trackingNumber: string | undefined
+  fullName: string
+  phone: string
+  city: string
+  state: string
+  units: number
+  /** The id of a courier of the settings. */
+  courier: string | undefined
+  /** Minor units, paid before delivery. */
+  advance: number
+  /** Whether a courier has the order, or it is not open any more. */
+  booked: boolean
+  source: OrderSource
+  /** What is worth a look before the order is sent. */
+  marks: OrderMark[]
+}
+
+export type OrderCursor = Cursor<'id'>
+
+export interface OrderFilter {
+  search: string
+  status: OrderStatus | undefined
+  /** Orders on whose mark nobody has decided. */
+  mark?: StoredMark | undefined
+  /** Of the orders with this mark, one group. */
+  group?: string | undefined
+}
+
+export interface OrderQuery extends OrderFilter, Paging<OrderCursor> {}
+
+export type OrderPage = Page<OrderSummary, OrderCursor>
+
+/** Search, filter and page of the list in the URL. */
+export const orderQuerySchema: QuerySchema<OrderQuery> = {
+  search: textParam('q', MAX_SEARCH_LENGTH),
+  status: choiceParam('status', ORDER_STATUSES),
+  mark: choiceParam('mark', STORED_MARKS),
+  group: textParam('group', 12),
+  ...pagingParams('id', isOrderId),
+}
+
+/** The list of the orders of this phone, in whatever form it is. */
+export function ordersOfPhone(phone: string): string {
+  return `${paths.adminOrders}?${new URLSearchParams({ q: phone })}`
+}
+
+/** The list of the orders of a group of marked ones. */
+export function ordersOfGroup(mark: StoredMark, group: string): string {
+  return `${paths.adminOrders}?${new URLSearchParams({ mark, group })}`
+}
+
+/** The most rows that the API returns at once. */
+export const MAX_PAGE_SIZE = 100
+
+/** Marked orders are counted up to 1,000. */
+export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
+
+/** Earlier orders of the same phone, counted by status. */
+export type EarlierOrders = Record<OrderStatus | 'count', number>
+
+/** How the customer placed the order. An admin enters those by phone and WhatsApp. */
+export type OrderSource = 'website' | 'phone' | 'whatsapp'
+
+export interface OrderNote {
+  id: number
+  /** ISO timestamp. */
+  at: string
+  note: string
+}
+
+/** An entry of the log. Both sides have the same keys: what was changed. */
+export interface OrderChangeEntry {
+  /** ISO timestamp. */
+  at: string
+  actor: Actor
+  before: ChangedParts
+  after: ChangedParts
+}
+
+/** Money in rupees, as the database writes it. */
+export interface ChangedParts extends Extras {
+  status?: OrderStatus
+  tracking_number?: string | null
+  courier?: string | null
+  outcome?: OrderOutcome | null
+  cancelReason?: CancelReason | null
+  cancelText?: string | null
+  decision?: Act | null
+  /** The fields that differ. Entries of former versions have all. */
+  shippingAddress?: Partial<ShippingAddress>
+  items?: OrderItem[]
+  total?: number
+  advance?: number
+}
+
+/** What an admin decides on marked orders. Discarding cancels them. */
+export type Act = 'release' | 'discard'
+
+export interface OrderInFull {
+  order: Order
+  earlier: EarlierOrders
+  marks: OrderMark[]
+  source: OrderSource
+  outcome: OrderOutcome | undefined
+  /** Cancelled, and never booked. */
+  mayBeDeleted: boolean
+  /** ISO timestamp: when too many wrong phones were last tried at the order. */
+  manyTriesAt: string | undefined
+  /** Oldest first. */
+  notes: OrderNote[]
+  /** Oldest first. */
+  changes: OrderChangeEntry[]
+}
+
+/** What the backend did not do, and why. */
+export interface Refusal {
+  ok: false
+  code: string
+  field?: string
+  /** Of a 'stale' change: the order as it is now. */
+  order?: Order
+}
+
+export type OrderResult = { ok: true; order: Order } | Refusal
+
+export type DeleteResult = { ok: true } | Refusal
+
+export type NotesResult = { ok: true; notes: OrderNote[] } | Refusal
+
+/** The parts of an order that are corrected. Each is replaced as a whole, and absent ones stay. */
+export interface Correction {
+  shippingAddress?: ShippingAddress
+  extras?: Extras
+  /** With their total, which is what the admin saw. */
+  purchase?: Pick<OrderRequest, 'items' | 'total'>
+  /** Minor units. */
+  advance?: number
+}
+
+/** Parts that change together. Null removes one. */
+export interface Booking {
+  status?: OrderStatus
+  courier?: string | null
+  trackingNumber?: string | null
+  outcome?: OrderOutcome | null
+}
+
+export interface ManualOrder extends OrderRequest {
+  source: Exclude<OrderSource, 'website'>
+  /** Minor units. */
+  advance?: number
+  note?: string
+  /** From the customer's message: of the device that may change the order. */
+  deviceCode?: string
+  /** The order number in that message, where another order has it. */
+  messageId?: string
+}
+
+/** `1 order`, `2 orders`. */
+export function formatCount(count: number): string {
+  return count === 1 ? '1 order' : `${count} orders`
+}
+
+/** `1 marked order`, `2 marked orders`. */
+export function formatMarked(count: number): string {
+  return count === 1 ? '1 marked order' : `${count} marked orders`
+}
+
+/** A count that stops there: `1000+`. */
+export function formatUpTo1000(count: number): string {
+  return count < 1000 ? String(count) : '1000+'
+}
+
+/** `1 unit`, `2 units`. */
+export function formatUnits(count: number): string {
+  return count === 1 ? '1 unit' : `${count} units`
+}
+
+/** `+92 321-1000001` → `0321 1000001`, as it is dialled in Pakistan: short, and alike in every row. */
+export function formatPhone(phone: string): string {
+  return courierPhone(phone).replace(/^(03\d\d)(?=\d{7}$)/, '$1 ')
+}
+
+/** `TCS 770012345`: the courier that has the parcel, and the number, as far as they are known. */
+export function formatParcel({ courier, trackingNumber }: OrderSummary): string {
+  return [findCourier(courier)?.name ?? courier, trackingNumber].filter(Boolean).join(' ')
+}

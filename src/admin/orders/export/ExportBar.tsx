@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { paths } from '#paths.ts'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { startSheet } from '#admin/dispatch/batches/ticked-orders.ts'
+import { formatCount, type OrderFilter } from '#admin/order/orders.ts'
+import type { Export, ExportStore } from './export.store.ts'
+
+interface Props {
+  exporting: ExportStore
+  filter: OrderFilter
+  /** The ids of the selected orders. Without any, every order of the filter is exported. */
+  ids: readonly string[]
+}
+
+/** Files of the selected orders; of no selection, the CSV of the filter and the page of courier sheets. */
+export function ExportBar({ exporting, filter, ids }: Props) {
+  const view = useStore(exporting.$export)
+  const isBusy = view.step === 'collecting'
+  const start = () => void exporting.start(ids.length > 0 ? { ids } : filter)
+  return (
+    <>
+      {ids.length > 0 ? (
+        <Button variant="secondary" onClick={() => startSheet(ids)} className="px-3!">
+          <span className="max-sm:hidden">Courier sheet</span>
+          <span className="sm:hidden">Sheet</span>
+        </Button>
+      ) : (
+        <a href={paths.adminBatches} className={`${buttonClass('secondary')} px-3!`}>
+          Courier sheets
+        </a>
+      )}
+      <Button variant="secondary" isBusy={isBusy} onClick={start} className="px-3!">
+        <span className={ids.length > 0 ? 'max-sm:hidden' : ''}>Export CSV</span>
+        {ids.length > 0 && <span className="sm:hidden">CSV</span>}
+      </Button>
+      {isBusy && (
+        <Button variant="quiet" onClick={exporting.cancel} className="px-3!">
+          Cancel
+        </Button>
+      )}
+      {view.step === 'failed' && (
+        <Button variant="primary" onClick={start} className="px-3!">
+          Retry
+        </Button>
+      )}
+      <p role="status" className="text-sm text-muted empty:sr-only max-md:basis-full">
+        {formatProgress(view)}
+      </p>
+    </>
+  )
+}
+
+function formatProgress(view: Export): string {
+  switch (view.step) {
+    case 'idle':
+      return ''
+    case 'collecting':
+      return `${formatCount(view.collected)} collected...`
+    case 'failed':
+      return 'The orders could not be collected.'
+    case 'done':
+      return `${formatCount(view.collected)} exported.`
+  }
+}

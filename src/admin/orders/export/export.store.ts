@@ -1,0 +1,78 @@
+/* A CSV file of the selected orders, or of every order that the filter finds (docs/product.md, rule 15.4). */
+import { atom } from 'nanostores'
+import type { Order } from '#order/order.ts'
+import { pagesOf, pagesOfIds } from '#admin/order/all-orders.ts'
+import { download } from '#admin/order/download.ts'
+import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
+import type { OrderFilter } from '#admin/order/orders.ts'
+import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from './csv.ts'
+import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
+
+/** The orders of a filter, or those with these ids. */
+export type WantedOrders = OrderFilter | { ids: readonly string[] }
+
+export type Export =
+  | { step: 'idle' }
+  | { step: 'collecting'; collected: number }
+  | { step: 'failed' }
+  | { step: 'done'; collected: number }
+
+interface ExportOptions {
+  fetchOrders?: typeof fetchOrders
+  fetchWholeOrders?: typeof fetchWholeOrders
+  download?: typeof download
+}
+
+const defaults = { fetchOrders, fetchWholeOrders, download }
+
+export function createExport(options: ExportOptions = {}) {
+  const services = { ...defaults, ...options }
+  const $export = atom<Export>({ step: 'idle' })
+  /** Number of the latest run. A cancelled run finds that it is not the latest any more. */
+  let latestRun = 0
+
+  async function start(wanted: WantedOrders): Promise<void> {
+    latestRun += 1
+    const run = latestRun
+    const parts = [BYTE_ORDER_MARK + toCsv([ORDER_HEADER])]
+    let collected = 0
+    $export.set({ step: 'collecting', collected })
+    try {
+      for await (const orders of wholeOrders(wanted, services)) {
+        if (run !== latestRun) return
+        parts.push(toCsv(orders.map(toOrderRow)))
+        collected += orders.length
+        $export.set({ step: 'collecting', collected })
+      }
+      if (run !== latestRun) return
+      services.download('orders', 'csv', new Blob(parts, { type: CSV_TYPE }))
+      $export.set({ step: 'done', collected })
+    } catch (error) {
+      if (run !== latestRun) return
+      console.error('Error fetching orders', error)
+      $export.set({ step: 'failed' })
+    }
+  }
+
+  function cancel(): void {
+    latestRun += 1
+    $export.set({ step: 'idle' })
+  }
+
+  return { $export, start, cancel }
+}
+
+export type ExportStore = ReturnType<typeof createExport>
+
+async function* wholeOrders(
+  wanted: WantedOrders,
+  { fetchOrders, fetchWholeOrders }: Omit<typeof defaults, 'download'>,
+): AsyncGenerator<Order[]> {
+  if ('ids' in wanted) {
+    for (const ids of pagesOfIds(wanted.ids)) yield await fetchWholeOrders(ids)
+    return
+  }
+  for await (const rows of pagesOf(wanted, fetchOrders)) {
+    yield await fetchWholeOrders(rows.map(({ id }) => id))
+  }
+}

@@ -1,0 +1,57 @@
+/* The CSV file of orders in full (docs/product.md, rule 15.4). */
+
+import { countUnits } from '#shop/cart/cart.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
+import {
+  amountToCollect,
+  type Order,
+  paymentMethodName,
+  statusName,
+} from '#order/order.ts'
+import { formatIso } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
+import type { Cell } from './csv.ts'
+
+/** Where the parcel goes: what the address says besides the customer's name and phone. */
+const PLACE_FIELDS = ADDRESS_FIELDS.filter((field) => field !== 'fullName' && field !== 'phone')
+
+export const ORDER_HEADER = [
+  'Order ID',
+  'Date',
+  'Status',
+  'Customer',
+  'Phone',
+  ...PLACE_FIELDS.map((field) => ADDRESS_TABLE[field].label),
+  ...EXTRA_FIELDS.map((field) => EXTRAS_TABLE[field].label),
+  'Items',
+  'Pieces',
+  'Total',
+  'Advance',
+  'Amount to Collect',
+  'Payment Method',
+  'Courier',
+  'Tracking Number',
+  'Estimated Delivery',
+]
+
+export function toOrderRow({ shippingAddress: to, ...order }: Order): Cell[] {
+  return [
+    order.id,
+    formatIso(order.date),
+    statusName(order.status),
+    to.fullName,
+    to.phone,
+    ...PLACE_FIELDS.map((field) => to[field]),
+    ...EXTRA_FIELDS.map((field) => order[field] ?? ''),
+    order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
+    countUnits(order.items),
+    formatMoney(order.total),
+    formatMoney(order.advance),
+    formatMoney(amountToCollect(order)),
+    paymentMethodName(order.paymentMethod),
+    order.courier ?? '',
+    order.trackingNumber ?? '',
+    order.estimatedDelivery,
+  ]
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { paths } from '#paths.ts'
+import { formatMoment } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
+import { MarksBadge } from '#admin/order/OrderMarks.tsx'
+import { formatParcel, formatPhone, formatUnits, type OrderSummary } from '#admin/order/orders.ts'
+
+export interface OrderRowsProps {
+  orders: readonly OrderSummary[]
+  checkboxOf: (order: OrderSummary) => ReactNode
+}
+
+/** Orders in two lines each, for screens without room for columns. A press anywhere opens the order. */
+export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
+  return (
+    <ul aria-label="Orders, newest first" className="border-t border-line">
+      {orders.map((order) => (
+        <li
+          key={order.id}
+          className="relative flex items-center gap-x-1 border-b border-line hover:bg-sand"
+        >
+          <div className="-ms-3">{checkboxOf(order)}</div>
+          <div className="min-w-0 flex-1 py-2">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <a
+                href={paths.adminOrder(order.id)}
+                className="text-link font-semibold whitespace-nowrap after:absolute after:inset-0"
+              >
+                <span id={`order-${order.id}`}>{order.id}</span>
+                <span className="sr-only"> View Details</span>
+              </a>
+              <span className="flex min-w-0 flex-1">
+                <bdi dir="auto" className="truncate">
+                  {order.fullName}
+                </bdi>
+              </span>
+              <span className="whitespace-nowrap tabular-nums">{formatMoney(order.total)}</span>
+            </p>
+            <div className="mt-1 flex items-center gap-2 text-sm">
+              <StatusBadge status={order.status} isSmall />
+              <p className="line-clamp-2 min-w-0 flex-1 text-muted max-sm:text-xs">
+                <Facts order={order} />
+              </p>
+              <div className="-me-2 -my-2 empty:hidden">
+                <MarksBadge marks={order.marks} isSmall />
+              </div>
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What does not fit in two lines of small letters is cut, so the first facts are those of packing. */
+function Facts({ order }: { order: OrderSummary }) {
+  return (
+    <>
+      {formatUnits(order.units)} · <bdi>{order.city}</bdi> ·{' '}
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {formatPhone(order.phone)}
+      </bdi>{' '}
+      ·{' '}
+      {order.trackingNumber || order.courier ? (
+        <>
+          <bdi>{formatParcel(order)}</bdi> ·{' '}
+        </>
+      ) : (
+        ''
+      )}
+      {formatMoment(order.date)}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { island } from '#kit/scripts/island.tsx'
+import { PagedList } from '#admin/lists/PagedList.tsx'
+import { SoundSwitch } from '../new-orders/SoundSwitch.tsx'
+import { PrintedJob } from '#admin/print/PrintedJob.tsx'
+import { OrderFilters } from './OrderFilters.tsx'
+import { OrderTable } from './OrderTable.tsx'
+import { createOrdersPage, type OrdersPageStore } from './orders-page.store.ts'
+import { SelectionBar } from './SelectionBar.tsx'
+
+export const OrdersIsland = island(Orders, () => createOrdersPage())
+
+function Orders({ store }: { store: OrdersPageStore }) {
+  const { list, newOrders, selection, printing } = store
+  return (
+    <div className="action-bar-page flex flex-col gap-3 md:gap-6">
+      <OrderFilters list={list} newOrders={newOrders} />
+      {/* Room for the words of a reload above the list. */}
+      <div className="mt-3 md:mt-0">
+        <PagedList list={list} name="orders">
+          {({ rows }) => (
+            <>
+              {rows.length > 0 ? (
+                <OrderTable orders={rows} selection={selection} />
+              ) : (
+                <p className="py-6 text-muted">No orders found matching your criteria</p>
+              )}
+              {/* With the list, which would move it. */}
+              <SoundSwitch />
+            </>
+          )}
+        </PagedList>
+      </div>
+      <SelectionBar store={store} />
+      <PrintedJob printing={printing} />
+    </div>
+  )
+}

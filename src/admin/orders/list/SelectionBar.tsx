@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import { useId, useRef, useState } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { BulkPanel } from './BulkPanel.tsx'
+import { ExportBar } from '../export/ExportBar.tsx'
+import { formatCount } from '#admin/order/orders.ts'
+import { PaperSelect } from '#admin/print/PaperSelect.tsx'
+import type { OrdersPageStore } from './orders-page.store.ts'
+import { SelectionScope } from './SelectionScope.tsx'
+
+/**
+ * What can be done with the selected orders. It stays at the bottom of the screen and moves nothing: what
+ * it covers can be scrolled clear of it. On small screens the form opens on demand.
+ */
+export function SelectionBar({ store }: { store: OrdersPageStore }) {
+  const { list, bulk, selection, printing, exporting } = store
+  const selected = useStore(selection.$selected)
+  const query = useStore(list.$query)
+  const isChanging = useStore(bulk.$bulk).step !== 'choosing'
+  const { step } = useStore(printing.$printing)
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const bar = useRef<HTMLElement>(null)
+  const ids = selected.map(({ id }) => id)
+  const onDemand = isOpen ? '' : 'max-md:hidden'
+  return (
+    <section ref={bar} tabIndex={-1} aria-label="Selected orders" className="action-bar grid gap-2">
+      <div id={panelId} className={`empty:hidden ${isChanging ? '' : onDemand}`}>
+        <BulkPanel bulk={bulk} selection={selection} onClose={() => bar.current?.focus()} />
+      </div>
+      <div className="grid items-center gap-x-3 gap-y-2 lg:flex lg:flex-wrap">
+        <SelectionScope list={list} selection={selection} />
+        <div
+          className={`flex flex-wrap items-center gap-2 lg:ms-auto ${
+            ids.length > 0 ? 'max-md:*:grow' : ''
+          }`}
+        >
+          {ids.length > 0 && (
+            <>
+              <Button
+                variant="primary"
+                aria-expanded={isOpen}
+                aria-controls={panelId}
+                onClick={() => setIsOpen(!isOpen)}
+                className="px-2! md:hidden"
+              >
+                Change
+              </Button>
+              <div className={`max-md:order-last max-md:basis-full ${onDemand}`}>
+                <PaperSelect />
+              </div>
+              <Button
+                variant="secondary"
+                isBusy={step === 'collecting'}
+                onClick={() => void printing.collect(ids)}
+                className="px-3!"
+              >
+                <span className="max-sm:hidden">
+                  {step === 'collecting' ? 'Preparing slips...' : 'Print packing slips'}
+                </span>
+                <span className="sm:hidden">Slips</span>
+              </Button>
+            </>
+          )}
+          <ExportBar exporting={exporting} filter={query} ids={ids} />
+          {step === 'failed' && (
+            <p role="alert" className="text-danger max-md:basis-full">
+              The slips of {formatCount(ids.length)} could not be loaded.
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import type { OrderListStore } from './order-list.store.ts'
+import type { Scope, SelectionStore } from './selection.store.ts'
+
+interface Props {
+  list: OrderListStore
+  selection: SelectionStore
+}
+
+/** How many orders are selected, and the ways to all of the filter and back to the page. */
+export function SelectionScope({ list, selection }: Props) {
+  const scope = useStore(selection.$scope)
+  const selected = useStore(selection.$selected)
+  const page = useStore(list.$remote)
+  const rows = page.state === 'ready' ? page.value.rows : []
+  const hasMore = page.state === 'ready' && Boolean(page.value.older ?? page.value.newer)
+  const isWholePage = rows.length > 0 && rows.length === selected.length
+  const place = useRef<HTMLDivElement>(null)
+  /** The button that is pressed goes away. */
+  const pressing = (press: () => unknown) => () => {
+    press()
+    place.current?.focus()
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-x-3">
+      <p
+        role="status"
+        className={`flex items-center font-semibold md:min-h-touch ${
+          selected.length === 0 && scope.kind === 'page' ? 'max-lg:sr-only' : ''
+        }`}
+      >
+        {describeScope(scope, selected, rows)}
+      </p>
+      {scope.kind !== 'filter' && scope.kind !== 'collecting' && hasMore && isWholePage && (
+        <SelectFilter list={list} selection={selection} pressing={pressing} />
+      )}
+      {(scope.kind === 'filter' || scope.kind === 'collecting') && (
+        <Button
+          variant="quiet"
+          onClick={pressing(selection.selectPage)}
+          className="px-2! max-md:-ms-2 max-md:text-sm"
+        >
+          Select only this page
+        </Button>
+      )}
+      {selected.length > 0 && (
+        <Button
+          variant="quiet"
+          onClick={pressing(selection.clear)}
+          className="px-2! max-md:-ms-2 max-md:text-sm"
+        >
+          Clear selection
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface SelectFilterProps extends Props {
+  pressing: (press: () => unknown) => () => void
+}
+
+function SelectFilter({ list, selection, pressing }: SelectFilterProps) {
+  const { search, status, mark, group } = useStore(list.$query)
+  const counts = useStore(list.counts.$remote)
+  const found = useStore(selection.$found)
+  useEffect(() => {
+    if (search || mark) void selection.countSearch({ search, status, mark, group })
+  }, [selection, search, status, mark, group])
+  const ofStatus = counts.state === 'ready' ? counts.value[status ?? 'all'] : ''
+  return (
+    <Button
+      variant="quiet"
+      onClick={pressing(() => selection.selectFilter({ search, status, mark, group }))}
+      className="px-2! max-md:-ms-2 max-md:text-sm"
+    >
+      Select all {search || mark ? found : ofStatus} of this filter
+    </Button>
+  )
+}
+
+function describeScope(
+  scope: Scope,
+  selected: readonly OrderSummary[],
+  rows: readonly OrderSummary[],
+): string {
+  switch (scope.kind) {
+    case 'collecting':
+      return `${formatCount(scope.collected)} collected...`
+    case 'failed':
+      return `${formatCount(selected.length)} selected. The others could not be loaded.`
+    case 'page':
+      return selected.length > 0 ? `${formatCount(selected.length)} selected` : 'No order selected'
+    case 'filter': {
+      const shown = rows.filter(({ id }) => selected.some((order) => order.id === id)).length
+      const all = scope.orders.length
+      const which =
+        selected.length === all ? `All ${all} orders` : `${selected.length} of the ${all} orders`
+      return `${which} of this filter selected, ${shown} of them on this page`
+    }
+  }
+}

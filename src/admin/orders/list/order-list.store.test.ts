@@ -1,0 +1,53 @@
+import { expect, it, vi } from 'vitest'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
+import { urlHistory } from '#tests/support/url-history.ts'
+import type { OrderCounts, OrderQuery } from '#admin/order/orders.ts'
+import { createOrderList } from './order-list.store.ts'
+
+const counts: OrderCounts = {
+  all: 5,
+  marked: 0,
+  pending: 1,
+  processing: 1,
+  shipped: 1,
+  delivered: 1,
+  cancelled: 1,
+}
+
+function listAt(query = '', fetchCounts = async () => counts) {
+  const { url, entries } = urlHistory(query)
+  const fetchOrders = vi.fn(async (_: OrderQuery) => ({
+    rows: [anOrderSummary()],
+    older: undefined,
+    newer: undefined,
+  }))
+  return { ...createOrderList({ fetchOrders, fetchCounts, url }), fetchOrders, entries }
+}
+
+it('loads the counts with the list, and works without them', async () => {
+  const list = listAt()
+  await list.load()
+  expect(list.counts.$remote.get()).toMatchObject({ state: 'ready', value: counts })
+
+  const withoutCounts = listAt('', () => Promise.reject(new ShopError('unreachable')))
+  await withoutCounts.load()
+  expect(withoutCounts.$remote.get().state).toBe('ready')
+})
+
+it('shows the newest orders without search and filter, which is a step of its own', async () => {
+  const list = listAt('q=ali&status=shipped&mark=unconfirmed&group=0a1b2c3d4e5f')
+  await list.showNewest()
+  await list.showNewest()
+  expect(list.entries).toEqual(['q=ali&status=shipped&mark=unconfirmed&group=0a1b2c3d4e5f', ''])
+  expect(list.fetchOrders).toHaveBeenCalledTimes(2)
+})
+
+it('shows a change that was saved elsewhere on the page', async () => {
+  const list = listAt()
+  await list.load()
+  list.applyChange('ABCDEFGH', { status: 'shipped', trackingNumber: 'TCS 1' })
+  expect(list.$remote.get()).toMatchObject({
+    value: { rows: [{ status: 'shipped', trackingNumber: 'TCS 1' }] },
+  })
+})

@@ -1,0 +1,46 @@
+/* The list of orders, and the number of orders of each status. */
+import type { QueryUrl } from '#kit/query-state.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { createList } from '#admin/lists/list.store.ts'
+import { fetchCounts, fetchOrders } from '#admin/order/orders.api.ts'
+import { type OrderPage, type OrderQuery, type OrderSummary, orderQuerySchema } from '#admin/order/orders.ts'
+
+interface OrderListOptions {
+  fetchOrders?: (query: OrderQuery) => Promise<OrderPage>
+  fetchCounts?: typeof fetchCounts
+  url?: QueryUrl
+}
+
+const defaults = { fetchOrders, fetchCounts }
+
+export function createOrderList({ url, ...options }: OrderListOptions = {}) {
+  const { fetchOrders, fetchCounts } = { ...defaults, ...options }
+  /** Failures are silent: the list shows them, and its filter works without numbers. */
+  const counts = createRemoteStore(fetchCounts, { keepsValue: true })
+  const list = createList<OrderQuery, OrderPage>({
+    schema: orderQuerySchema,
+    fetchPage: (query) => {
+      void counts.load()
+      return fetchOrders(query)
+    },
+    errorMessage: 'Error fetching orders',
+    ...(url && { url }),
+  })
+
+  async function showNewest(): Promise<void> {
+    if (list.isUnfiltered()) await list.load()
+    else await list.show({ search: '', status: undefined, mark: undefined, group: '' })
+  }
+
+  /** Shows a change that was saved elsewhere on the page. */
+  function applyChange(id: string, change: Partial<OrderSummary>): void {
+    list.update((page) => ({
+      ...page,
+      rows: page.rows.map((order) => (order.id === id ? { ...order, ...change } : order)),
+    }))
+  }
+
+  return { ...list, counts, showNewest, applyChange }
+}
+
+export type OrderListStore = ReturnType<typeof createOrderList>

@@ -1,0 +1,51 @@
+/* Everything on the page of orders, and how its parts affect each other. */
+import { computed } from 'nanostores'
+import { createBulk } from '#admin/dispatch/bulk/bulk.store.ts'
+import { createExport } from '../export/export.store.ts'
+import { newOrders } from '../new-orders/new-orders.store.ts'
+import { createPrinting } from '#admin/print/printing.store.ts'
+import { createOrderList } from './order-list.store.ts'
+import { createSelection } from './selection.store.ts'
+
+export function createOrdersPage() {
+  const list = createOrderList()
+  const $rows = computed(list.$remote, (page) => (page.state === 'ready' ? page.value.rows : []))
+  const selection = createSelection({ $rows })
+  const bulk = createBulk({
+    onSaved: (id, change) => {
+      list.applyChange(id, change)
+      selection.applyChange(id, change)
+    },
+  })
+
+  function start(): () => void {
+    const stops = [
+      list.$remote.listen((view) => {
+        const isNewestShown = view.state === 'ready' && !view.isLoading && list.isUnfiltered()
+        if (isNewestShown) newOrders.markSeen(view.value.rows[0]?.date)
+      }),
+      bulk.$bulk.listen(({ step }) => {
+        if (step === 'done') void list.counts.load()
+      }),
+      // What is selected is on screen, or the admin chose all of this filter.
+      list.$query.listen(selection.clear),
+      bulk.guardPage(),
+      list.start(),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  return {
+    list,
+    newOrders,
+    bulk,
+    selection,
+    printing: createPrinting(),
+    exporting: createExport(),
+    start,
+  }
+}
+
+export type OrdersPageStore = ReturnType<typeof createOrdersPage>

@@ -1,0 +1,98 @@
+import { atom } from 'nanostores'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
+import type { OrderPage, OrderSummary } from '#admin/order/orders.ts'
+import { createSelection } from './selection.store.ts'
+
+const orders = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE'].map((id) =>
+  anOrderSummary({ id }),
+)
+const filter = { search: '', status: undefined }
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+/** A list that shows two orders of five. */
+function aSelection() {
+  const $rows = atom<readonly OrderSummary[]>(orders.slice(0, 2))
+  const fetchOrders = vi.fn(async ({ older }: { older?: unknown }): Promise<OrderPage> => {
+    const cursor = { date: '', id: 'CCCCCCCC' }
+    return older
+      ? { rows: orders.slice(3), older: undefined, newer: undefined }
+      : { rows: orders.slice(0, 3), older: cursor, newer: undefined }
+  })
+  const selection = createSelection({ $rows, fetchOrders })
+  const ids = () => selection.$selected.get().map(({ id }) => id)
+  return { ...selection, $rows, fetchOrders, ids }
+}
+
+it('rule 15.1: rows are selected one by one and by page, in the order of the list', () => {
+  const { toggle, togglePage, $rows, ids } = aSelection()
+  toggle({ id: 'BBBBBBBB' })
+  toggle({ id: 'AAAAAAAA' })
+  expect(ids()).toEqual(['AAAAAAAA', 'BBBBBBBB'])
+  toggle({ id: 'BBBBBBBB' })
+  expect(ids()).toEqual(['AAAAAAAA'])
+  togglePage($rows.get())
+  expect(ids()).toEqual(['AAAAAAAA', 'BBBBBBBB'])
+  togglePage($rows.get())
+  expect(ids()).toEqual([])
+})
+
+it('rule 15.1: only what is on screen is selected, as the list last showed it', () => {
+  const { togglePage, $rows, $selected, ids } = aSelection()
+  togglePage($rows.get())
+  $rows.set([anOrderSummary({ id: 'BBBBBBBB', version: 4 }), ...orders.slice(2, 3)])
+  expect(ids()).toEqual(['BBBBBBBB'])
+  expect($selected.get()[0]?.version).toBe(4)
+})
+
+it('rule 15.1: how many orders a search finds is said, or that they are more than one request tells', async () => {
+  const { countSearch, $found, fetchOrders } = aSelection()
+  await countSearch({ search: 'x', status: undefined })
+  expect($found.get()).toBe('3+')
+  fetchOrders.mockResolvedValueOnce({ rows: orders, older: undefined, newer: undefined })
+  const earlier = countSearch({ search: 'y', status: 'pending' })
+  fetchOrders.mockRejectedValueOnce(new ShopError('unreachable'))
+  await Promise.all([earlier, countSearch({ search: 'z', status: undefined })])
+  expect($found.get()).toBe('')
+  fetchOrders.mockResolvedValueOnce({ rows: orders, older: undefined, newer: undefined })
+  await countSearch({ search: 'y', status: undefined })
+  expect($found.get()).toBe('5')
+})
+
+it('rule 15.1: all of the filter are selected, over all pages, and the way back is the page', async () => {
+  const { selectFilter, selectPage, applyChange, toggle, $rows, $scope, $selected, ids } =
+    aSelection()
+  await selectFilter(filter)
+  expect(ids()).toEqual(orders.map(({ id }) => id))
+  toggle({ id: 'DDDDDDDD' })
+  expect(ids()).toHaveLength(4)
+  applyChange('EEEEEEEE', { version: 9 })
+  $rows.set([anOrderSummary({ id: 'BBBBBBBB', version: 4 })])
+  expect($selected.get().map(({ version }) => version)).toEqual([1, 4, 1, 9])
+  selectPage()
+  expect([ids(), $scope.get()]).toEqual([['BBBBBBBB'], { kind: 'page' }])
+})
+
+it.each([
+  ['orders', undefined],
+  ['an empty list', { rows: [], older: undefined, newer: undefined }],
+])('a selection that is cleared while %s are collected stays empty', async (_, page) => {
+  const { selectFilter, clear, ids, $scope, fetchOrders } = aSelection()
+  if (page) fetchOrders.mockResolvedValueOnce(page)
+  const collecting = selectFilter(filter)
+  clear()
+  await collecting
+  expect([ids(), $scope.get()]).toEqual([[], { kind: 'page' }])
+})
+
+it('where not all can be collected, what was selected stays', async () => {
+  const { selectFilter, togglePage, $rows, fetchOrders, ids, $scope } = aSelection()
+  togglePage($rows.get())
+  fetchOrders.mockRejectedValueOnce(new ShopError('unreachable'))
+  await selectFilter(filter)
+  expect([ids(), $scope.get()]).toEqual([['AAAAAAAA', 'BBBBBBBB'], { kind: 'failed' }])
+})

@@ -1,0 +1,79 @@
+import { useStore } from '@nanostores/react'
+import { formatMoment } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { MARKS } from '#admin/order/marks.ts'
+import { formatCount } from '#admin/order/orders.ts'
+import type { MarkedPageStore } from './marked.store.ts'
+import type { Decision } from './marked.ts'
+
+interface DecisionsProps {
+  decisions: readonly Decision[]
+  store: MarkedPageStore
+}
+
+/** The last decisions, newest first, with what can still be done about them. */
+export function Decisions({ decisions, store }: DecisionsProps) {
+  if (decisions.length === 0) return null
+  return (
+    <section aria-labelledby="decisions">
+      <h2 id="decisions" className="text-h3">
+        Last decisions
+      </h2>
+      <ul className="mt-2 border-t border-line">
+        {decisions.map((decision) => (
+          <DecisionItem key={decision.id} decision={decision} store={store} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DecisionItem({ decision, store }: { decision: Decision; store: MarkedPageStore }) {
+  const isBusy = useStore(store.$work).step === 'working'
+  const { id, at, act, mark, orders, left, undoneAt } = decision
+  const describedBy = { 'aria-describedby': `decision-${id}` }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2">
+      <div id={`decision-${id}`} className="min-w-0">
+        <p className="font-medium">
+          {act === 'release' ? 'Released' : 'Discarded'} {formatCount(orders)}
+          {mark && `: ${MARKS[mark].badge}`}
+        </p>
+        <p className="text-muted">
+          {formatMoment(at)}
+          {undoneAt && ` · undone ${formatMoment(undoneAt)}`}
+        </p>
+      </div>
+      {left > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            isBusy={isBusy}
+            className="px-4!"
+            {...describedBy}
+            onClick={() => void store.run({ kind: 'undo', decision })}
+          >
+            Undo
+          </Button>
+          {act === 'discard' && (
+            <Button
+              variant="quiet"
+              isBusy={isBusy}
+              className="px-2!"
+              {...describedBy}
+              onClick={() =>
+                confirm(deleteQuestion(left)) && void store.run({ kind: 'delete', decision })
+              }
+            >
+              Delete for good
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function deleteQuestion(count: number): string {
+  return `Delete ${formatCount(count)} for good? Names, addresses, phones and notes go with them. This cannot be undone. Orders that changed since, or were booked before, stay.`
+}

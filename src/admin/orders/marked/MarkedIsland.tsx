@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { tryAgain } from '#kit/remote/try-again.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { island } from '#kit/scripts/island.tsx'
+import { ProgressBar } from '#kit/view/ProgressBar.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { BackToOrders } from '#admin/place/BackToOrders.tsx'
+import { formatCount } from '#admin/order/orders.ts'
+import { Decisions } from './Decisions.tsx'
+import { Groups } from './Groups.tsx'
+import { createMarkedPage, type MarkedPageStore, type Work } from './marked.store.ts'
+
+export const MarkedIsland = island(Marked, () => createMarkedPage())
+
+function Marked({ store }: { store: MarkedPageStore }) {
+  const { step } = useStore(store.$work)
+  useStore(store.$remote)
+  const status = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed goes away with its group, when the groups have loaded again.
+  useEffect(() => {
+    if (step !== 'idle' && document.activeElement === document.body)
+      status.current?.focus({ preventScroll: true })
+  })
+
+  return (
+    <div className="grid gap-6">
+      <div>
+        <BackToOrders />
+        <h1 className="text-h2">Marked orders</h1>
+        <p className="mt-2 max-w-prose text-muted">
+          These orders were saved although a limit was reached. Courier sheets leave them out until
+          you release them. Discarding cancels them. Both can be undone.
+        </p>
+      </div>
+      <div ref={status} tabIndex={-1} className="outline-none empty:hidden">
+        <Progress store={store} />
+      </div>
+      <RemoteView remote={store} name="marked orders" showsReload>
+        {({ groups, decisions }) => (
+          <div className="grid gap-10">
+            <Groups groups={groups} store={store} />
+            <Decisions decisions={decisions} store={store} />
+          </div>
+        )}
+      </RemoteView>
+    </div>
+  )
+}
+
+const DOING = {
+  release: 'Releasing',
+  discard: 'Discarding',
+  undo: 'Undoing',
+  delete: 'Deleting',
+} as const
+
+/** How far a decision is, and what came of it. */
+function Progress({ store }: { store: MarkedPageStore }) {
+  const work = useStore(store.$work)
+  return (
+    <>
+      <p role="status" data-no-toast className="font-semibold">
+        {statusText(work)}
+      </p>
+      {work.step === 'working' && (
+        <ProgressBar label="Orders done" max={work.all} value={work.done} />
+      )}
+      {work.step === 'failed' && (
+        <div
+          role="alert"
+          className="grid justify-items-start gap-3 rounded-lg border border-danger p-4"
+        >
+          <p>
+            Of {formatCount(work.done)} it is known that they are done, of the others it is not.{' '}
+            {tryAgain(work.error)}
+          </p>
+          <Button variant="primary" onClick={() => void store.run(work.task)}>
+            Go on
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function statusText(work: Work): string {
+  switch (work.step) {
+    case 'working':
+      return `${DOING[work.task.kind]}: ${work.done} of ${formatCount(work.all)}...`
+    case 'done':
+      return work.sentence
+    default:
+      return ''
+  }
+}

@@ -1,0 +1,61 @@
+/* Orders that were saved although a limit was reached, in groups, and what an admin decides on them. */
+import { formatMoment } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
+import type { StoredMark } from '#admin/order/marks.ts'
+import { type Act, formatCount } from '#admin/order/orders.ts'
+
+/** Open orders that are not booked, with the same mark for the same reason. */
+export interface MarkedGroup {
+  mark: StoredMark
+  group: string
+  orders: number
+  /** Minor units. */
+  total: number
+  /** How many different phones its orders have. */
+  phones: number
+  /** ISO timestamps. */
+  firstAt: string
+  lastAt: string
+  /** The three most frequent. */
+  cities: { city: string; orders: number }[]
+}
+
+export interface Decision {
+  id: number
+  /** ISO timestamp. */
+  at: string
+  act: Act
+  /** Undefined where single orders were decided on. */
+  mark: StoredMark | undefined
+  /** How many it was about. */
+  orders: number
+  /** How many of them it still ends a mark of: not undone, and not deleted. */
+  left: number
+  /** ISO timestamp; undefined where it was not undone. */
+  undoneAt: string | undefined
+}
+
+/** Newest first. */
+export interface MarkedOrders {
+  groups: MarkedGroup[]
+  decisions: Decision[]
+}
+
+/** A group, or single orders. */
+export type DecisionTarget = { mark: StoredMark; group: string } | { ids: readonly string[] }
+
+/** `40 orders`, `40 phones`, `31960.00` and `Lahore (38), Karachi (2)`. */
+export function groupFacts({ orders, phones, total, cities }: MarkedGroup): string[] {
+  return [
+    formatCount(orders),
+    phones === 1 ? '1 phone' : `${phones} phones`,
+    formatMoney(total),
+    cities.map(({ city, orders }) => `${city} (${orders})`).join(', '),
+  ]
+}
+
+/** When the orders came: a moment, or from when to when. */
+export function groupTime({ firstAt, lastAt }: MarkedGroup): string {
+  const [first, last] = [formatMoment(firstAt), formatMoment(lastAt)]
+  return first === last ? first : `${first} to ${last}`
+}

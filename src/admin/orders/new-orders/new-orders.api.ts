@@ -1,0 +1,19 @@
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
+import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+
+/**
+ * The dates of the orders that came in after `date`, newest first and at most `MAX_PAGE_SIZE`; of all
+ * orders without it. In the database's own text, so that no digit is lost.
+ */
+export async function fetchDatesSince(date: string): Promise<string[]> {
+  const orders = adminClient.from('orders').select('date').order('date', { ascending: false })
+  const newest = date ? orders.gt('date', date) : orders
+  return (await adminRequest(newest.limit(MAX_PAGE_SIZE))).map((order) => order.date)
+}
+
+/** The date of the newest order; '' in an empty shop. */
+export async function fetchNewestDate(): Promise<string> {
+  const orders = adminClient.from('orders').select('date').order('date', { ascending: false })
+  return (await adminRequest(orders.limit(1)))[0]?.date ?? ''
+}

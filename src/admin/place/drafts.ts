@@ -1,0 +1,108 @@
+/*
+ * Text that was typed on an admin page whose session ended, saved for this tab and filled in again when
+ * the page is back. Works on the fields of the page, so that no form needs code for it.
+ */
+import { hasStrings, isRecord } from '#kit/json.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+interface Draft {
+  /** Form and name of the field, and its number among those of the same name. */
+  field: string
+  text: string
+}
+
+/** Path of a page → its drafts. */
+const DRAFTS_KEY = 'zulf:admin-drafts'
+
+/** The form of a new order saves itself (orders/new-order). */
+export const NEW_ORDER_KEY = 'zulf:new-order'
+
+const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
+
+const typedIn = new Set<TextField>()
+
+/** Drafts of this page whose fields are not there yet. */
+let waiting: Draft[] = []
+
+/** Notices what is typed, and fills in what was typed before the login as soon as its field is there. */
+export function startDrafts(): void {
+  document.addEventListener('input', ({ target }) => {
+    if ((target as Element).matches(TEXT_FIELDS)) typedIn.add(target as TextField)
+  })
+  waiting = savedDrafts()[location.pathname] ?? []
+  if (waiting.length === 0) return
+  set(location.pathname, [])
+  const observer = new MutationObserver(() => {
+    fillIn()
+    if (waiting.length === 0) observer.disconnect()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  fillIn()
+}
+
+/** Saves the typed text of the page on screen. */
+export function saveDrafts(): void {
+  const typed = [...fieldsByName()]
+    .filter(([, field]) => typedIn.has(field))
+    .map(([field, { value: text }]) => ({ field, text }))
+  const typedNames = typed.map(({ field }) => field)
+  set(location.pathname, [...waiting.filter(({ field }) => !typedNames.includes(field)), ...typed])
+}
+
+export function forgetDrafts(): void {
+  tabStorage.remove(DRAFTS_KEY)
+  tabStorage.remove(NEW_ORDER_KEY)
+}
+
+function fillIn(): void {
+  const fields = fieldsByName()
+  waiting = waiting.filter(({ field: name, text }) => {
+    const field = fields.get(name)
+    // What is typed by now is newer.
+    if (field && !typedIn.has(field)) fill(field, text)
+    return !field
+  })
+}
+
+/** As if it were typed, so that React notices. */
+function fill(field: TextField, text: string): void {
+  if (field.value === text) return
+  const prototype = Object.getPrototypeOf(field)
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+  field.closest('details')?.setAttribute('open', '')
+}
+
+function fieldsByName(): Map<string, TextField> {
+  const fields = new Map<string, TextField>()
+  const counts = new Map<string, number>()
+  for (const field of document.querySelectorAll<TextField>(TEXT_FIELDS)) {
+    const form = field.form?.getAttribute('aria-label') ?? ''
+    const name = `${form} ${field.name || field.getAttribute('aria-label') || field.localName}`
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    fields.set(`${name} ${count}`, field)
+  }
+  return fields
+}
+
+function savedDrafts(): Record<string, Draft[]> {
+  const saved = tabStorage.get(DRAFTS_KEY)
+  if (!isRecord(saved)) return {}
+  const pages = Object.entries(saved).map(([path, drafts]) => [
+    path,
+    Array.isArray(drafts) ? drafts.filter(isDraft) : [],
+  ])
+  return Object.fromEntries(pages)
+}
+
+function set(path: string, drafts: Draft[]): void {
+  const { [path]: _, ...others } = savedDrafts()
+  tabStorage.set(DRAFTS_KEY, drafts.length > 0 ? { ...others, [path]: drafts } : others)
+}
+
+function isDraft(value: unknown): value is Draft {
+  return isRecord(value) && hasStrings(value, ['field', 'text'])
+}

@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { formatSum } from '#config/currency.ts'
+import { settings } from '#config/settings.ts'
+import { AddressLines } from '#order/view/AddressLines.tsx'
+import { findCourier } from '#order/couriers.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
+import { amountToCollect, type Order } from '#order/order.ts'
+import { formatDay } from '#kit/dates.ts'
+import { $toBarcode, loadBarcodes } from './code128.ts'
+import { PrintedPages } from './PrintedPages.tsx'
+import { $paper } from './paper.store.ts'
+
+/** Slips on the paper that is chosen on this device: two on an A4 page, or one on a label. */
+export function PackingSlips({ orders }: { orders: readonly Order[] }) {
+  const paper = useStore($paper)
+  useEffect(() => {
+    loadBarcodes().catch((error) => console.error('Error loading barcodes', error))
+  }, [])
+  return (
+    <PrintedPages paper={paper}>
+      {orders.map((order) => (
+        <PackingSlip key={order.id} order={order} />
+      ))}
+    </PrintedPages>
+  )
+}
+
+/** The paper on the parcel: sender, address, content, and what the courier collects. */
+function PackingSlip({ order }: { order: Order }) {
+  const { id, date, items, total, advance, shippingAddress } = order
+  return (
+    <article className="packing-slip">
+      <div className="flex justify-between gap-4">
+        <p>
+          <span className="slip-label">From, and return address</span>
+          <strong className="block font-heading text-h3">{settings.name}</strong>
+          {[settings.address, settings.phone].filter(Boolean).map((line) => (
+            <bdi key={line} className="block">
+              {line}
+            </bdi>
+          ))}
+        </p>
+        <div className="shrink-0 text-end">
+          <strong className="block text-h3">Order {id}</strong>
+          {formatDay(date)}
+          <Courier order={order} />
+        </div>
+      </div>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <span className="slip-label">To</span>
+          <AddressLines address={shippingAddress} className="slip-address" />
+          {EXTRA_FIELDS.map((field) => (
+            <Extra key={field} name={EXTRAS_TABLE[field].label} text={order[field]} />
+          ))}
+        </div>
+        <OrderBarcode id={id} />
+      </div>
+      <table className="w-full text-start">
+        <thead>
+          <tr>
+            <th scope="col">Quantity</th>
+            <th scope="col">Size</th>
+            <th scope="col">Product</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={`${item.id} ${item.size}`}>
+              <td className="tabular-nums">{item.quantity}</td>
+              <td>
+                <bdi>{item.size}</bdi>
+              </td>
+              <td>{item.name}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="slip-amount tabular-nums">
+        {advance > 0 && (
+          <p>
+            Total {formatSum(total)}, advance paid {formatSum(advance)}
+          </p>
+        )}
+        <p className="flex justify-between gap-4 text-h3 font-semibold">
+          <span>Amount to collect</span>
+          <span>{formatSum(amountToCollect(order))}</span>
+        </p>
+        {settings.mayOpenParcel && <p>May be opened before it is paid.</p>}
+      </div>
+    </article>
+  )
+}
+
+function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
+  return (
+    <>
+      {courier && <span className="block">Courier: {findCourier(courier)?.name ?? courier}</span>}
+      {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
+    </>
+  )
+}
+
+/** What somebody typed, in its own reading direction. */
+function Extra({ name, text }: { name: string; text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p>
+      {name}: <bdi>{text}</bdi>
+    </p>
+  )
+}
+
+/** The id as a code for scanners. */
+function OrderBarcode({ id }: { id: string }) {
+  const toBarcode = useStore($toBarcode)
+  if (!toBarcode) return null
+  const { width, path } = toBarcode(id)
+  return (
+    <svg
+      role="img"
+      aria-label={`Code of order ${id}`}
+      viewBox={`0 0 ${width} 1`}
+      preserveAspectRatio="none"
+      shapeRendering="crispEdges"
+      className="slip-code"
+    >
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,14 @@
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminRequest } from '#admin/auth/admin-request.ts'
+
+/** The client under which the backend counts this admin's requests (docs/product.md, rule 16.11). */
+export interface CountedClient {
+  /** An IPv4 address or an IPv6 network; null where the backend finds none. */
+  address: string | null
+  /** The request header that it was read from. */
+  header: string | null
+}
+
+export async function fetchClient(): Promise<CountedClient> {
+  return (await adminRequest(adminClient.rpc('admin_client'))) as unknown as CountedClient
+}

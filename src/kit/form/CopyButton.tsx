@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { showToast } from '#kit/toast/toast.ts'
+
+export interface CopyButtonProps {
+  /** What is copied, in the words of the toast. */
+  name: string
+  text: string
+  children: ReactNode
+}
+
+export function CopyButton({ name, text, children }: CopyButtonProps) {
+  return (
+    <button
+      type="button"
+      data-no-print
+      onClick={() => void copyText(name, text)}
+      className="text-link inline-flex min-h-touch items-center font-semibold"
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Browsers refuse without HTTPS or permission. */
+async function copyText(name: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ title: `${name} copied`, description: `${name} copied to clipboard` })
+  } catch {
+    showToast({ title: 'Could not copy', description: `Please copy ${text} by hand.` })
+  }
+}

@@ -1,0 +1,28 @@
+import { tryAgain } from './try-again.ts'
+import { Button } from '#kit/form/Button.tsx'
+
+export interface LoadProblemProps {
+  /** What could not be loaded, as a sentence. */
+  title: string
+  /** Why. */
+  error: unknown
+  onRetry: () => void
+}
+
+/** Says what could not be loaded, with a Retry button. */
+export function LoadProblem({ title, error, onRetry }: LoadProblemProps) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-4 rounded-lg border border-danger p-5"
+    >
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p className="text-muted">{tryAgain(error)}</p>
+      </div>
+      <Button variant="primary" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}

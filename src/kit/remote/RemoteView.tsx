@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
+import type { RemoteStore } from './remote-store.ts'
+import { LoadProblem } from './LoadProblem.tsx'
+
+interface RemoteViewProps<Value> {
+  remote: Pick<RemoteStore<Value>, '$remote' | 'load'>
+  /** Of what is loaded, as in "Loading orders...". */
+  name: string
+  /** Says that a newer value is requested while the last one is on screen. */
+  showsReload?: boolean
+  children: (value: Value) => ReactNode
+}
+
+/**
+ * Remote data on screen: that it loads, that it could not be loaded, or what it is. Where it could not
+ * be loaded again, that stands above the last value.
+ */
+export function RemoteView<Value>({
+  remote: { $remote, load },
+  name,
+  showsReload = false,
+  children,
+}: RemoteViewProps<Value>) {
+  const remote = useStore($remote)
+  const isReady = remote.state === 'ready'
+  const isReloading = isReady && showsReload && remote.isLoading
+  return (
+    <div className="relative">
+      {/* While the last value is on screen, the words stand in the space above it. */}
+      <p role="status" className={`text-muted ${isReady ? 'absolute bottom-full' : ''}`}>
+        {(remote.state === 'loading' || isReloading) && `Loading ${name}...`}
+      </p>
+      {remote.state === 'failed' && (
+        <LoadProblem
+          title={`The ${name} could not be loaded.`}
+          error={remote.error}
+          onRetry={() => void load()}
+        />
+      )}
+      {isReady && remote.isStale && (
+        <div className="mb-6">
+          <LoadProblem
+            title={`The ${name} could not be refreshed.`}
+            error={remote.error}
+            onRetry={() => void load()}
+          />
+        </div>
+      )}
+      {isReady && (
+        <div aria-busy={isReloading} className="aria-busy:opacity-60">
+          {children(remote.value)}
+        </div>
+      )}
+    </div>
+  )
+}

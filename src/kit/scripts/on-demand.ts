@@ -1,0 +1,56 @@
+import { importsIn } from './script-imports.ts'
+
+/** Fetching a script takes no longer. */
+const SCRIPT_TIMEOUT_MS = 20_000
+
+/** The latest import of each name. */
+const imports = new Map<string, Promise<unknown>>()
+
+/** How often the script of each name could not be loaded. */
+const failures = new Map<string, number>()
+
+/** Imports the script of `<OnDemand name="…">`. Rejects where it cannot be loaded; a later call tries again. */
+export function loadOnDemand<Module>(name: string): Promise<Module> {
+  // An import that is still pending may fail for a reason that is over by now, such as a lost connection.
+  const pending = imports.get(name) ?? Promise.resolve()
+  const own = pending.catch(() => undefined).then(() => importScript<Module>(name))
+  imports.set(name, own)
+  return own
+}
+
+/** Loads the script of `<OnDemand name="…">` once. Rejects where it cannot be loaded; the next call tries again. */
+export function loaderOf<Module>(name: string): () => Promise<Module> {
+  let loading: Promise<Module> | undefined
+  return () => {
+    loading ??= loadOnDemand<Module>(name).catch((error) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
+async function importScript<Module>(name: string): Promise<Module> {
+  const template = document.querySelector<HTMLTemplateElement>(`[data-on-demand="${name}"]`)
+  const url = template?.content.querySelector('script')?.getAttribute('src')
+  if (!url) throw new Error(`No script on demand: ${name}`)
+  const failed = failures.get(name) ?? 0
+  await fetchFiles(url)
+  try {
+    // Browsers remember that a URL failed, so a retry needs another one.
+    return await import(/* @vite-ignore */ failed > 0 ? `${url}?${failed}` : url)
+  } catch (error) {
+    failures.set(name, failed + 1)
+    throw error
+  }
+}
+
+/**
+ * Fetches a script and what it imports into the cache of the browser. Rejects without a network, before the import:
+ * a file that failed there would fail in every other script that imports it.
+ */
+async function fetchFiles(url: string): Promise<void> {
+  const signal = AbortSignal.timeout(SCRIPT_TIMEOUT_MS)
+  const script = await fetch(url, { signal })
+  await Promise.all(importsIn(await script.text()).map((file) => fetch(file, { signal })))
+}

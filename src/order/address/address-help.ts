@@ -1,0 +1,172 @@
+/*
+ * What forms fill in and ask about while an address is typed (docs/product.md, rules 4.20, 4.21 and 4.36 to
+ * 4.40). A module of its own: it has all cities, and is fetched when a form gets the focus.
+ */
+import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
+import type { ShippingAddress } from './address.ts'
+import { type City, capitalOf, foldCity, PROVINCES, postTownOf } from './cities.ts'
+import { isPakistaniMobile } from '../phone.ts'
+import { type Beside, findPlace } from './places.ts'
+import { provinceNamed } from './provinces.ts'
+
+export { CITIES } from './cities.ts'
+
+/** A button: what it says, and the texts that it puts into their fields. */
+export interface Proposal {
+  label: string
+  texts: Partial<ShippingAddress>
+}
+
+/** A question or a fact. None of them is an error, and none stops an order. */
+export interface Hint {
+  text: string
+  proposals: readonly Proposal[]
+}
+
+export type HintedField = 'city' | 'state' | 'postalCode' | 'phone'
+
+export type AddressHints = { [field in HintedField]?: Hint | undefined }
+
+/** State and post code of a typed city. Empty where they are not certain. */
+export function detailsOfCity(typed: ShippingAddress): Beside {
+  if (!isInPakistan(typed)) return { state: '', postalCode: '' }
+  const place = findPlace(typed.city, typed)
+  if (place.city) return detailsOf(place.city)
+  return { state: place.province ?? '', postalCode: '' }
+}
+
+/** What of the typed state and post code is right for the city. Empty where it is not, or not known. */
+export function belongsToCity(typed: ShippingAddress): Beside {
+  const { city } = isInPakistan(typed) ? findPlace(typed.city, typed) : {}
+  const isOfState = city && provinceNamed(typed.state) === city.province
+  const isOfCode = city && isPostCodeOf(city, foldDigits(cleanText(typed.postalCode)))
+  return { state: isOfState ? typed.state : '', postalCode: isOfCode ? typed.postalCode : '' }
+}
+
+export function addressHints(typed: ShippingAddress): AddressHints {
+  if (!isInPakistan(typed)) return {}
+  const phone = phoneHint(typed.phone)
+  if (isBlank(cleanText(typed.city))) return { phone }
+  const { city, isAround, maybe } = findPlace(typed.city, typed)
+  if (!city) return { phone, city: cityHint(maybe, isAround), ...wayOn(typed, maybe.length > 0) }
+  return {
+    phone,
+    state: stateHint(city, typed.state),
+    postalCode: postCodeHint(city, isAround, foldDigits(cleanText(typed.postalCode))),
+  }
+}
+
+function detailsOf(city: City): Beside {
+  return { state: city.province, postalCode: postTownOf(city).postCode ?? '' }
+}
+
+function cityHint(
+  maybe: readonly { city: City; text: string }[],
+  isAround: boolean,
+): Hint | undefined {
+  if (maybe.length === 0) return undefined
+  const names = list(maybe.map(({ city }) => city.name))
+  return {
+    text: isAround ? `Is this in or near ${names}?` : `Did you mean ${names}?`,
+    proposals: maybe.map(({ city, text }) => ({
+      label: `${city.name}, ${city.province}`,
+      texts: { city: text, ...detailsOf(city) },
+    })),
+  }
+}
+
+function stateHint(city: City, state: string): Hint | undefined {
+  const typed = provinceNamed(state)
+  if (typed === undefined || typed === city.province) return undefined
+  const texts = { state: city.province }
+  return {
+    text: `${city.name} is in ${city.province}.`,
+    proposals: [{ label: `Use ${city.province}`, texts }],
+  }
+}
+
+function postCodeHint(city: City, isAround: boolean, postalCode: string): Hint | undefined {
+  const { name, firstDigits, hasManyCodes } = city
+  const town = postTownOf(city)
+  const code = town.postCode ?? ''
+  const isMainOfSeveral = hasManyCodes || isAround || town !== city
+  const proposals = [{ label: `Use ${code}`, texts: { postalCode: code } }]
+  if (postalCode === '') return { text: mainPostOffice(town, code), proposals }
+  if (postalCode === code)
+    return isMainOfSeveral ? fact(`${mainPostOffice(town, code)} ${CHANGE_IT}`) : undefined
+  if (firstDigits.length === 0 || isPostCodeOf(city, postalCode)) return undefined
+  const text = `Post codes of ${name} have five digits and begin with ${list(firstDigits)}.`
+  return { text, proposals }
+}
+
+function isPostCodeOf(city: City, postalCode: string): boolean {
+  const hasDigits = city.firstDigits.includes(postalCode.slice(0, 2))
+  return (/^\d{5}$/.test(postalCode) && hasDigits) || postalCode === postTownOf(city).postCode
+}
+
+const CHANGE_IT = 'Change it if you know yours.'
+
+function mainPostOffice({ name }: Pick<City, 'name'>, code: string): string {
+  return `${code} is the main post office of ${name}.`
+}
+
+function fact(text: string): Hint {
+  return { text, proposals: [] }
+}
+
+/** For a place that is not in the table: its province, and the post code of the capital. */
+function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
+  const province = provinceNamed(typed.state)
+  const postalCode = foldDigits(cleanText(typed.postalCode))
+  const capitals = PROVINCES.map((each) => ({ ...capitalOf(each), ...detailsOf(capitalOf(each)) }))
+  const capital = capitals.find(({ state }) => state === province)
+  if (capital && postalCode === capital.postalCode)
+    return { postalCode: fact(`${mainPostOffice(capital, postalCode)} ${CHANGE_IT}`) }
+  if (capital && postalCode === '')
+    return {
+      postalCode: {
+        text: 'Don’t know it?',
+        proposals: [
+          {
+            label: `Use ${capital.postalCode}, the code of ${capital.name}`,
+            texts: { postalCode: capital.postalCode },
+          },
+        ],
+      },
+    }
+  if (!isBlank(typed.state) && postalCode === '')
+    return {
+      postalCode: {
+        text: 'Don’t know it? Choose the nearest city.',
+        proposals: capitals.map(({ name, postalCode: code }) => ({
+          label: `${name} ${code}`,
+          texts: { postalCode: code },
+        })),
+      },
+    }
+  if (!isBlank(typed.state) || isAsked) return {}
+  return {
+    state: {
+      text: 'Choose your province.',
+      proposals: capitals.map(({ state, postalCode: code }) => ({
+        label: state,
+        texts: postalCode === '' ? { state, postalCode: code } : { state },
+      })),
+    },
+  }
+}
+
+function phoneHint(phone: string): Hint | undefined {
+  if (isBlank(cleanText(phone)) || isPakistaniMobile(phone)) return undefined
+  return fact(
+    'This does not look like a mobile number in Pakistan, such as 0300 1234567. The rider will call it.',
+  )
+}
+
+function isInPakistan({ country }: ShippingAddress): boolean {
+  return ['pakistan', 'pk', 'پاکستان'].includes(foldCity(country))
+}
+
+function list(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
+}

@@ -1,0 +1,123 @@
+/* The flow of the help while an address is typed (docs/product.md, rules 4.20, 4.21 and 4.36 to 4.40). */
+import { atom } from 'nanostores'
+import { isBlank } from '#kit/text.ts'
+import type { ShippingAddress } from './address.ts'
+import type { AddressHints, Proposal } from './address-help.ts'
+import type { City } from './cities.ts'
+import type { Beside } from './places.ts'
+
+/** How the help reads and fills in a form. */
+export interface AddressForm {
+  /** Undefined where the form is not in the page. */
+  read: () => ShippingAddress | undefined
+  /** As if it were typed. */
+  write: (field: keyof ShippingAddress, text: string) => void
+}
+
+export interface HelpServices {
+  /** The table of cities and what follows from it. Undefined where it could not be fetched. */
+  fetchHelp: () => Promise<typeof import('./address-help.ts') | undefined>
+  /** Resolved when no pointer is down. A hint that moves the page in the middle of a press makes it miss. */
+  pressEnd: () => Promise<void>
+}
+
+type Help = Awaited<ReturnType<HelpServices['fetchHelp']>>
+
+/** How long the press of the button waits for the table. */
+export const HELP_TIMEOUT_MS = 5_000
+
+const OF_CITY = ['state', 'postalCode'] as const
+
+export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: HelpServices) {
+  const $hints = atom<AddressHints>({})
+  /** For suggestions. Empty until the table is here. */
+  const $cities = atom<readonly City[]>([])
+  /** The city that was looked at last, and what belongs to it: that follows the city, unless it is typed. */
+  let city: string | undefined
+  let ofCity: Beside = { state: '', postalCode: '' }
+  const typed = new Set<string>()
+  let isWriting = false
+
+  /** Before the first edit: what stands in the form belongs together. */
+  async function focus(): Promise<void> {
+    const start = form.read()
+    const help = await fetchHelp()
+    if (help) $cities.set(help.CITIES)
+    if (!help || !start || city !== undefined) return
+    city = start.city
+    ofCity = help.belongsToCity(start)
+  }
+
+  /** Where a field was left, or a city was chosen from the list. */
+  async function leave(field: string): Promise<void> {
+    const help = await fetchHelp()
+    await pressEnd()
+    look(help, field === 'city')
+  }
+
+  /** At the press of the button, which may come before the city is left, and where it was typed before the script came. */
+  async function complete(): Promise<void> {
+    const now = form.read()
+    if (!now || isBlank(now.city)) return
+    const isLookedAt = city === undefined || city === now.city
+    if (isLookedAt && OF_CITY.every((field) => !isBlank(now[field]))) return
+    look(await Promise.race([fetchHelp(), timeout()]), true)
+  }
+
+  function look(help: Help, mayFill: boolean): void {
+    const before = form.read()
+    if (!help || !before) return
+    if (mayFill) fillFromCity(help, before)
+    const now = form.read()
+    if (now) $hints.set(help.addressHints(now))
+  }
+
+  function fillFromCity({ detailsOfCity }: NonNullable<Help>, now: ShippingAddress): void {
+    const own = { ...now }
+    for (const field of OF_CITY) {
+      const follows = now.city !== city && !typed.has(field) && now[field] === ofCity[field]
+      if (follows) own[field] = ''
+    }
+    const details = detailsOfCity(own)
+    city = now.city
+    for (const field of OF_CITY) {
+      if (!isBlank(own[field])) continue
+      typed.delete(field)
+      ofCity = { ...ofCity, [field]: details[field] }
+      if (now[field].trim() !== details[field]) write(field, details[field])
+    }
+  }
+
+  function write(field: keyof ShippingAddress, text: string): void {
+    isWriting = true
+    form.write(field, text)
+    isWriting = false
+  }
+
+  /** The button of a hint was pressed. */
+  async function take({ texts }: Proposal): Promise<void> {
+    const { city: named = city, state = ofCity.state, postalCode = ofCity.postalCode } = texts
+    for (const [field, text] of Object.entries(texts)) {
+      write(field as keyof ShippingAddress, text)
+      typed.delete(field)
+    }
+    city = named
+    ofCity = { state, postalCode }
+    look(await fetchHelp(), false)
+  }
+
+  /** A hint is about what stood there before. Those of state and post code are about the city as well. */
+  function edit(field: string): void {
+    if (isWriting) return
+    typed.add(field)
+    const outdated = field === 'city' ? ['city', 'state', 'postalCode'] : [field]
+    const shown = Object.entries($hints.get())
+    $hints.set(Object.fromEntries(shown.filter(([about]) => !outdated.includes(about))))
+  }
+
+  return { $hints, $cities, focus, leave, complete, take, edit, isWriting: () => isWriting }
+}
+
+function timeout(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), HELP_TIMEOUT_MS))
+}

@@ -1,0 +1,108 @@
+/*
+ * Cities of Pakistan with province and post codes (docs/product.md, rules 4.18–4.20).
+ * docs/decisions/cities.md names the source. places.ts finds the city of a typed text.
+ */
+import { cleanText } from '#kit/text.ts'
+import table from './cities.json' with { type: 'json' }
+
+export interface City {
+  name: string
+  province: string
+  /** Of the main post office, where it is known. */
+  postCode: string | undefined
+  /** The name of the nearest city whose post code is known. Only where the city's own is not. */
+  near: string | undefined
+  /** The first two digits of the city's post codes. Empty where they are not known. */
+  firstDigits: readonly string[]
+  /** Whether other post codes than that of the main post office are as likely. */
+  hasManyCodes: boolean
+  /** Folded: the name, and what people type for it. */
+  names: readonly string[]
+}
+
+/** Folded, after the name of a city: its cantonment, where couriers of the city deliver. */
+export const CANTONMENT = 'cantt'
+
+/**
+ * `Rahim-Yar  KHAN` → `rahimyarkhan`: without case, spaces, punctuation and vowel marks, and with one
+ * form of each Urdu letter and of "Cantonment" at the end.
+ */
+export function foldCity(typed: string): string {
+  return cleanText(typed)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s\p{P}\p{Mn}\p{Cf}\u0640]+/gu, '')
+    .replace(/[يى]/g, 'ی')
+    .replace(/ك/g, 'ک')
+    .replace(/[هةۀۂھ]/g, 'ہ')
+    .replace(/(cant|cantonment|کینٹ)$/, CANTONMENT)
+}
+
+/** By province, and by name in each. */
+export const CITIES: readonly City[] = Object.entries(table).flatMap(([province, cities]) =>
+  Object.entries(cities).map(([name, facts]) => parseCity(name, province, facts)),
+)
+
+export const PROVINCES: readonly string[] = Object.keys(table)
+
+const CAPITALS = ['Lahore', 'Karachi', 'Peshawar', 'Quetta', 'Islamabad', 'Muzaffarabad', 'Gilgit']
+
+export function capitalOf(province: string): City {
+  return CITIES.find((city) => city.province === province && CAPITALS.includes(city.name)) as City
+}
+
+/** The city whose main post office has the code that is filled in: itself, or the nearest one. */
+export function postTownOf(city: City): City {
+  if (city.postCode) return city
+  const near = CITIES.find(({ name, postCode }) => postCode && name === city.near)
+  return near ?? capitalOf(city.province)
+}
+
+/** Those with this name or alias. */
+export function citiesNamed(folded: string): readonly City[] {
+  return CITIES.filter(({ names }) => names.includes(folded))
+}
+
+/** The shortest text that is compared with names by its letters. */
+const MIN_LETTERS = 6
+
+/** Those with a name of six letters or more that differs in one letter: too many, missing, other, or swapped. */
+export function citiesLike(folded: string): readonly City[] {
+  return CITIES.filter(({ names }) =>
+    names.some((name) => name.length >= MIN_LETTERS && isOneEditApart(name, folded)),
+  )
+}
+
+/** `54000 53-55 lhr` → main post code, range of first digits, aliases; `>Okara`: near Okara. Each may be missing. */
+function parseCity(name: string, province: string, facts: string): City {
+  const [own = '', near] = facts.split('>')
+  const words = own.split(' ').filter(Boolean)
+  const postCode = words.find((word) => /^\d{5}$/.test(word))
+  const range = words.find((word) => /^\d\d(-\d\d)?$/.test(word))
+  const [first, last = first] = range?.split('-') ?? (postCode ? [postCode.slice(0, 2)] : [])
+  const firstDigits: string[] = []
+  for (let digits = Number(first); digits <= Number(last); digits++) firstDigits.push(`${digits}`)
+  const aliases = words.filter((word) => !/^\d/.test(word))
+  return {
+    name,
+    province,
+    postCode,
+    near,
+    firstDigits,
+    hasManyCodes: postCode !== undefined && range !== undefined,
+    names: [name, ...aliases].map(foldCity),
+  }
+}
+
+/** One letter more, less or other, or two neighbours swapped. Equal texts are not one edit apart. */
+function isOneEditApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  let end = 0
+  const shorter = Math.min(a.length, b.length) - start
+  while (end < shorter && a.at(-1 - end) === b.at(-1 - end)) end++
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  const isSwapped = left.length === 2 && left[0] === right[1] && left[1] === right[0]
+  return Math.max(left.length, right.length) === 1 || (right.length === 2 && isSwapped)
+}

@@ -1,0 +1,28 @@
+/*
+ * Until when a damaged or wrong item is reported. private.request_help() decides; the page says it
+ * before (docs/product.md, rule 7.36).
+ */
+import { isoDay } from '#kit/dates.ts'
+import type { Order } from './order.ts'
+import { reachedAt } from './timeline.ts'
+
+export const HELP_DAYS = 3
+const DAY_MS = 86_400_000
+
+/** A moment of the last day, in the shop's time zone. Undefined where the time of delivery is not known. */
+export function lastHelpDay({
+  trackingHistory,
+}: Pick<Order, 'trackingHistory'>): string | undefined {
+  const at = reachedAt(trackingHistory, 'delivered')
+  return at && new Date(Date.parse(at) + HELP_DAYS * DAY_MS).toISOString()
+}
+
+export function isHelpOver(order: Pick<Order, 'trackingHistory'>, now = new Date()): boolean {
+  const last = lastHelpDay(order)
+  return last !== undefined && dayOf(now.toISOString()) > dayOf(last)
+}
+
+/** `2026-11-28` */
+function dayOf(timestamp: string): string {
+  return isoDay(new Date(timestamp))
+}

@@ -1,0 +1,107 @@
+/* An order as the backend writes it: prices as decimals, null for what is absent. */
+import { hasStrings, isRecord } from '#kit/json.ts'
+import { fromMinor, toMinor } from '#kit/money.ts'
+import { mapFields } from './address/address.ts'
+import { EXTRA_FIELDS, type Extras } from './address/extras.ts'
+import { CANCEL_REASONS, HELP_KINDS, ORDER_STATUSES, type Order } from './order.ts'
+
+type Optional = 'trackingNumber' | 'courier' | 'outcome' | 'cancellation' | 'request'
+
+/** Null where they are absent. */
+type OptionalJson = { [field in Optional]?: Order[field] | null }
+
+interface OrderJson extends Omit<Order, Optional | keyof Extras | 'shippingAddress'>, OptionalJson {
+  /** An order of an earlier version may lack a field that was added since. */
+  shippingAddress: Partial<Order['shippingAddress']>
+}
+
+/** The order, or undefined where the JSON is not one. */
+export function parseOrder(json: unknown): Order | undefined {
+  if (!isOrderJson(json)) return undefined
+  return {
+    ...json,
+    items: json.items.map((item) => ({ ...item, price: toMinor(item.price) })),
+    total: toMinor(json.total),
+    advance: toMinor(json.advance),
+    trackingNumber: json.trackingNumber ?? undefined,
+    courier: json.courier ?? undefined,
+    outcome: json.outcome ?? undefined,
+    cancellation: json.cancellation ?? undefined,
+    request: json.request ?? undefined,
+    ...parseExtras(json),
+    shippingAddress: mapFields((field) => json.shippingAddress[field] ?? ''),
+  }
+}
+
+/** The JSON that `parseOrder` reads. */
+export function printOrder(order: Order): object {
+  return {
+    ...order,
+    items: order.items.map((item) => ({ ...item, price: fromMinor(item.price) })),
+    total: fromMinor(order.total),
+    advance: fromMinor(order.advance),
+  }
+}
+
+function parseExtras(json: object): Extras {
+  const texts: Record<string, unknown> = { ...json }
+  return Object.fromEntries(EXTRA_FIELDS.map((field) => [field, texts[field] ?? undefined]))
+}
+
+function isOrderJson(json: unknown): json is OrderJson {
+  return (
+    isRecord(json) &&
+    hasStrings(json, ['id', 'date', 'estimatedDelivery', 'paymentMethod']) &&
+    ['total', 'advance', 'version'].every((field) => typeof json[field] === 'number') &&
+    ['masked', 'booked', 'mayChange'].every((field) => typeof json[field] === 'boolean') &&
+    isStatus(json['status']) &&
+    ['trackingNumber', 'courier', 'outcome', ...EXTRA_FIELDS].every((field) =>
+      isTextOrAbsent(json[field]),
+    ) &&
+    isOneOfOrAbsent(json['cancellation'], 'reason', CANCEL_REASONS) &&
+    isOneOfOrAbsent(json['request'], 'kind', HELP_KINDS) &&
+    isListOf(json['items'], isItem) &&
+    isListOf(json['trackingHistory'], isHistoryEntry) &&
+    isRecord(json['shippingAddress']) &&
+    Object.values(json['shippingAddress']).every((text) => typeof text === 'string')
+  )
+}
+
+function isItem(json: unknown): boolean {
+  return (
+    isRecord(json) &&
+    hasStrings(json, ['id', 'name', 'image', 'size']) &&
+    typeof json['price'] === 'number' &&
+    typeof json['quantity'] === 'number'
+  )
+}
+
+function isHistoryEntry(json: unknown): boolean {
+  return (
+    isRecord(json) &&
+    hasStrings(json, ['at', 'by']) &&
+    isStatus(json['status']) &&
+    isTextOrAbsent(json['trackingNumber'])
+  )
+}
+
+function isStatus(value: unknown): boolean {
+  return ORDER_STATUSES.some((status) => status === value)
+}
+
+/** Whether the value is absent, or an object whose field is a key of the table. */
+function isOneOfOrAbsent(value: unknown, field: string, table: object): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (isRecord(value) && Object.keys(table).includes(String(value[field])))
+  )
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string'
+}
+
+function isListOf(value: unknown, isMember: (member: unknown) => boolean): boolean {
+  return Array.isArray(value) && value.every(isMember)
+}

@@ -1,0 +1,45 @@
+/* Messages that customers send to the shop by WhatsApp, besides orders. */
+import { formatSum } from '#config/currency.ts'
+import { paths } from '#paths.ts'
+import { amountToCollect, type Order } from '../order.ts'
+
+const GREETING = 'Assalam-o-Alaikum,'
+
+/** The page of an order, for a message or a file. */
+export function orderUrl(orderId: string): URL {
+  return new URL(paths.tracking(orderId), import.meta.env.SITE)
+}
+
+export function productQuestion(name: string): string {
+  return `${GREETING} I have a question about ${name}.`
+}
+
+export function orderConfirmation(order: Pick<Order, 'id' | 'total' | 'advance'>): string {
+  return `${GREETING} I confirm my order ${order.id}. I will have ${formatSum(amountToCollect(order))} in cash ready. ${orderUrl(order.id)}`
+}
+
+export function orderQuestion(orderId: string): string {
+  return `${GREETING} I have a question about my order ${orderId}.`
+}
+
+export function changeByMessage(orderId: string, wish: string): string {
+  return `${GREETING} please change my order ${orderId}: ${wish.trim()}`
+}
+
+export function cancelByMessage(orderId: string, wish: string): string {
+  return `${GREETING} please cancel my order ${orderId}. ${wish.trim()}`.trim()
+}
+
+/** From a page that cannot read the number of its order. */
+export function orderByName(): string {
+  return `${GREETING} where is my order?\nOrder number: \nMy name: `
+}
+
+/** With blanks for what the shop finds the order by. */
+export function lostNumber(): string {
+  return `${GREETING} I do not know the number of my order.\nMy name: \nMy phone: `
+}
+
+export function helpPhotos(orderId: string): string {
+  return `${GREETING} these are photos for my order ${orderId}.`
+}

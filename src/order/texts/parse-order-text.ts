@@ -1,0 +1,227 @@
+/* The text of an order's message, read into the form of the admin (docs/product.md, rule 14.28). */
+import { priceList } from '#product/price-list.ts'
+import { toMinor } from '#kit/money.ts'
+import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
+import { type OrderItem, parseOrderId } from '../order.ts'
+import { parseDeviceCode } from '../order-key.ts'
+import { CODE_LABEL, PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from './order-text.ts'
+import { isSamePhone, takePhones } from '../phone.ts'
+import { GIFT_NOTE, GREETING } from './purchase-text.ts'
+
+export interface ParsedOrderText {
+  orderNumber?: string
+  /** Of the device that wrote the message. */
+  code?: string
+  lines: Sold[]
+  /** Minor units, as the message says. */
+  total?: number
+  texts: { [field in PersonalField]?: string }
+  /** Lines of the message that say none of this. */
+  unknown: string[]
+}
+
+/** Longer messages are cut. */
+const MAX_LENGTH = 10_000
+
+/**
+ * What `printOrderText` prints, and lines with the labels below. Without labels, the first phone of the
+ * message is the phone, and what is left is the address.
+ */
+export function parseOrderText(message: string): ParsedOrderText {
+  const parsed: ParsedOrderText = { lines: [], texts: {}, unknown: [] }
+  const { texts, unknown } = parsed
+  const rest: string[] = []
+  const phones: string[] = []
+  const senders: string[] = []
+  const targets = labelTargets()
+  const soldByText = soldTexts()
+  /** The label above, whose text may go on in the next line. */
+  let open: PersonalField | undefined
+
+  for (const copied of message.slice(0, MAX_LENGTH).split(/\r\n?|\n/)) {
+    const { sender, line } = splitSender(cleanText(copied))
+    senders.push(...takePhones(sender).phones)
+    readLine(withoutMarks(line))
+  }
+  placePhones()
+  const [sender] = senders
+  if (sender && texts.phone === undefined) texts.phone = sender
+  if (texts.address === undefined && rest.length > 0) texts.address = rest.join(', ')
+  else unknown.push(...rest)
+  return parsed
+
+  function readLine(line: string): void {
+    const labelled = readLabel(line, targets)
+    const sold = labelled ? undefined : readSold(line, soldByText)
+    const isContinuation = open !== undefined && !labelled && !sold && !isBlank(line)
+    if (!isContinuation) open = undefined
+    if (isBlank(line) || normalize(line) === normalize(GREETING)) return
+    if (labelled) readLabelled(labelled, line)
+    else if (sold) addLine(sold)
+    else if (looksSold(line) || normalize(line) === normalize(GIFT_NOTE)) unknown.push(line)
+    else readUnlabelled(line)
+  }
+
+  function readLabelled({ target, text }: Labelled, line: string): void {
+    if (target === 'orderNumber' || target === 'total' || target === 'code') {
+      readFact(target, text, line)
+      return
+    }
+    if (isBlank(text)) {
+      open = target
+      return
+    }
+    open = target === 'address' ? target : undefined
+    const taken = target === 'phone' ? takePhones(text).phones : []
+    const [first = text, ...more] = taken.length > 1 ? taken : [text]
+    phones.push(...more)
+    if (texts[target] === undefined) texts[target] = first
+    else if (target === 'phone') phones.push(first)
+    else unknown.push(line)
+  }
+
+  function readFact(target: Fact, text: string, line: string): void {
+    const amount = foldDigits(text).replace(/[, ]|rupees?|Rs\.?|PKR|\/-/gi, '')
+    const id = parseOrderId(text)
+    const code = parseDeviceCode(text)
+    if (target === 'orderNumber' && id && !parsed.orderNumber) parsed.orderNumber = id
+    else if (target === 'code' && code && !parsed.code) parsed.code = code
+    else if (target === 'total' && /^\d{1,10}(\.\d{1,2})?$/.test(amount))
+      parsed.total = toMinor(Number(amount))
+    else unknown.push(line)
+  }
+
+  function readUnlabelled(line: string): void {
+    const taken = takePhones(line)
+    phones.push(...taken.phones)
+    const field = open
+    if (field !== 'address') open = undefined
+    if (isBlank(taken.rest)) return
+    const before = field && texts[field]
+    if (field === undefined) rest.push(taken.rest)
+    else texts[field] = before === undefined ? taken.rest : `${before}, ${taken.rest}`
+  }
+
+  function addLine(sold: Sold): void {
+    const present = parsed.lines.find(({ id, size }) => id === sold.id && size === sold.size)
+    if (present) present.quantity += sold.quantity
+    else parsed.lines.push(sold)
+  }
+
+  function placePhones(): void {
+    for (const phone of phones) {
+      if ([texts.phone, texts.secondPhone].some((other) => other && isSamePhone(other, phone)))
+        continue
+      if (texts.phone === undefined) texts.phone = phone
+      else if (texts.secondPhone === undefined) texts.secondPhone = phone
+      else unknown.push(phone)
+    }
+  }
+}
+
+type Fact = 'orderNumber' | 'total' | 'code'
+
+type Target = PersonalField | Fact
+
+interface Labelled {
+  target: Target
+  text: string
+}
+
+/** What customers write before a text, besides the labels of the form. In English and Urdu. */
+const LABELS: Record<Target, string> = {
+  fullName: 'name, customer name, naam, نام, پورا نام',
+  address:
+    'full address, complete address, delivery address, home address, pata, پتہ, پتا, مکمل پتہ, ایڈریس',
+  city: 'town, shehar, sheher, شہر',
+  state: 'province, صوبہ',
+  postalCode: 'post code, postcode, zip, zip code, پوسٹل کوڈ, پوسٹ کوڈ',
+  country: 'ملک',
+  phone:
+    'phone number, phone no, mobile, mobile number, mobile no, cell, cell number, cell no, contact, contact number, contact no, whatsapp, whatsapp number, number, tel, فون, فون نمبر, موبائل, موبائل نمبر, رابطہ, رابطہ نمبر, نمبر',
+  landmark: 'nearest landmark, near, لینڈ مارک, نشانی',
+  secondPhone:
+    'second phone, second phone number, second mobile, 2nd phone, 2nd number, other phone, other number, alternate number, دوسرا فون, دوسرا نمبر',
+  riderNote: 'rider note, delivery note, note, نوٹ',
+  orderNumber: 'order number, order no, order id, order, آرڈر نمبر',
+  total: 'total, کل',
+  code: CODE_LABEL,
+}
+
+/** Those that need no colon. Others begin too many sentences. */
+const WITHOUT_COLON = new Set(['name', 'address', 'city', 'phone', 'نام', 'پتہ', 'شہر', 'فون'])
+
+function labelTargets(): Map<string, Target> {
+  return new Map([
+    ...Object.entries(LABELS).flatMap(([target, labels]) =>
+      labels.split(', ').map((label) => [normalize(label), target as Target] as const),
+    ),
+    ...PERSONAL_FIELDS.map((field) => [normalize(PERSONAL_TABLE[field].label), field] as const),
+  ])
+}
+
+function readLabel(line: string, targets: Map<string, Target>): Labelled | undefined {
+  const [, label = '', text = ''] =
+    /^([\p{L}\p{M} .#]{1,30}?)\s*(?:[:：=]|\s[-–—](?=\s))(.*)$/u.exec(line) ?? []
+  const target = targets.get(normalize(label.replace(/[.#]\s*$/, '')))
+  if (target) return { target, text: cleanText(text) }
+  const [, word = '', rest = ''] = /^(\S+)(?:\s+(.+))?$/u.exec(line) ?? []
+  const bare = normalize(word)
+  const found = WITHOUT_COLON.has(bare) ? targets.get(bare) : undefined
+  return found && { target: found, text: rest }
+}
+
+type Sold = Pick<OrderItem, 'id' | 'size' | 'quantity'>
+
+/** Product and size as they are printed → what is sold. A product of one size needs no size. */
+function soldTexts(): Map<string, Omit<Sold, 'quantity'>> {
+  return new Map(
+    priceList.flatMap(({ id, name, sizes }) =>
+      sizes.flatMap(({ label: size }) => [
+        [normalize(`${name} (${size})`), { id, size }] as const,
+        ...(sizes.length === 1 ? [[normalize(name), { id, size }] as const] : []),
+      ]),
+    ),
+  )
+}
+
+/** A line such as `2 x Hair Oil (100ml)`. */
+const SOLD_LINE = /^(\d{1,3})\s*[x×*]\s*(.+)$/iu
+
+function readSold(line: string, soldByText: Map<string, Omit<Sold, 'quantity'>>): Sold | undefined {
+  const [, quantity = '', name = ''] = SOLD_LINE.exec(foldDigits(line)) ?? []
+  const sold = soldByText.get(normalize(name))
+  return sold && Number(quantity) > 0 ? { ...sold, quantity: Number(quantity) } : undefined
+}
+
+/** A product that is not sold, which is not a part of the address. */
+function looksSold(line: string): boolean {
+  return SOLD_LINE.test(foldDigits(line)) && line.endsWith(')')
+}
+
+/** Without `[11:30, 22/11/2026] Name: ` before the text, which WhatsApp copies along. */
+function splitSender(line: string): { sender: string; line: string } {
+  const [start = '', sender = ''] =
+    /^\p{Cf}*\[[^\]]{0,40}\d:\d\d[^\]]{0,40}\] ?([^:]{1,60}): ?/u.exec(line) ?? []
+  return { sender, line: line.slice(start.length) }
+}
+
+/** Without bullet, number, and emphasis of the label. */
+function withoutMarks(line: string): string {
+  return line
+    .replace(/^\p{Cf}+/u, '')
+    .replace(/^(?:[-•>] |\d{1,2}[.)] )/u, '')
+    .replace(/^([*_~])([^*_~:：]{1,30})(?:\1 ?[:：]|[:：] ?\1)/u, '$2:')
+}
+
+/** For comparison: small letters, one space, and the Urdu letters that Arabic keyboards have otherwise. */
+function normalize(text: string): string {
+  return foldDigits(cleanText(text))
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .replaceAll('ي', 'ی')
+    .replaceAll('ك', 'ک')
+    .replace(/[هة]/g, 'ہ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,29 @@
+/*
+ * What a customer would like to order, as the text of a message. Apart from order-text.ts, since the pages
+ * of products and the cart have no address.
+ */
+import { formatSum } from '#config/currency.ts'
+import type { OrderItem } from '../order.ts'
+
+export interface Purchase {
+  id?: string
+  items: readonly Pick<OrderItem, 'name' | 'size' | 'quantity'>[]
+  /** Minor units. */
+  total?: number
+}
+
+export const GREETING = 'Assalam-o-Alaikum, I would like to order:'
+/** A line after the others: the admin then asks for the money before the order is sent. */
+export const GIFT_NOTE = 'This is a gift: I pay before you send it.'
+const ORDER_NUMBER = 'Order Number'
+const TOTAL = 'Total'
+
+/** The order number, a line for each item, and the total. */
+export function printPurchase({ id, items, total }: Purchase): string {
+  return [
+    GREETING,
+    ...(id ? [`${ORDER_NUMBER}: ${id}`] : []),
+    ...items.map(({ quantity, name, size }) => `${quantity} x ${name} (${size})`),
+    ...(total === undefined ? [] : [`${TOTAL}: ${formatSum(total)}`]),
+  ].join('\n')
+}

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import {
+  type FocusEvent,
+  type InputEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { loaderOf } from '#kit/scripts/on-demand.ts'
+import { ADDRESS_TABLE, mapFields } from '../address/address.ts'
+import type { HintedField } from '../address/address-help.ts'
+import { type AddressForm, createAddressHelper, type HelpServices } from '../address/address-helper.ts'
+import { isTextField, type TextField, textFieldOf } from '../address/form-fields.ts'
+
+const loadHelp = loaderOf<typeof import('../address/address-help.ts')>('address-help')
+
+/** Without it the form works the same. The next focus tries again. */
+const fetchHelp: HelpServices['fetchHelp'] = () => loadHelp().catch(() => undefined)
+
+let pressEnd = Promise.resolve()
+
+function followPress(): void {
+  pressEnd = new Promise((resolve) => {
+    // The click follows in the same task.
+    const end = () => setTimeout(resolve)
+    for (const type of ['pointerup', 'pointercancel'])
+      addEventListener(type, end, { once: true, capture: true })
+  })
+}
+
+/** What stands beside a field while there is no other hint. */
+const HINTS: Record<HintedField, string> = {
+  city: '',
+  state: '',
+  postalCode: '',
+  phone: 'The rider calls this number.',
+}
+
+export type AddressHelp = ReturnType<typeof useAddressHelp>
+
+/** Fills in what follows from the city, and gives hints about what was typed. The page has AddressHelp.astro. */
+export function useAddressHelp(form: AddressForm) {
+  const latest = useRef(form)
+  const [helper] = useState(() =>
+    createAddressHelper(
+      {
+        read: () => latest.current.read(),
+        write: (field, text) => latest.current.write(field, text),
+      },
+      { fetchHelp, pressEnd: () => pressEnd },
+    ),
+  )
+  const hints = useStore(helper.$hints)
+  const cities = useStore(helper.$cities)
+
+  useEffect(() => {
+    latest.current = form
+  })
+
+  useEffect(() => {
+    void helper.complete()
+    addEventListener('pointerdown', followPress, { capture: true })
+    return () => removeEventListener('pointerdown', followPress, { capture: true })
+  }, [helper])
+
+  /** For the form element. */
+  const events = {
+    onFocus: () => void helper.focus(),
+    onBlur: ({ target }: FocusEvent<HTMLFormElement>) => {
+      if (isAddressInput(target)) void helper.leave(target.name)
+    },
+    onInput: ({ target, nativeEvent }: InputEvent<HTMLFormElement>) => {
+      if (!isAddressInput(target) || helper.isWriting()) return
+      helper.edit(target.name)
+      // After the browser's own autofill, which fills in the other fields next.
+      if (target.name === 'city' && isChosen(nativeEvent))
+        requestAnimationFrame(() => void helper.leave('city'))
+    },
+  }
+
+  /** Props of a field that show its hint. A field that may have one has a place for it from the start. */
+  function hintOf(field: string) {
+    if (!(field in HINTS)) return {}
+    const hint = hints[field as HintedField]
+    const proposals = hint?.proposals.map((proposal) => ({
+      label: proposal.label,
+      onTake: () => void helper.take(proposal),
+    }))
+    return { hint: hint?.text ?? HINTS[field as HintedField], proposals }
+  }
+
+  return { events, hintOf, cities, complete: helper.complete }
+}
+
+/** A form of uncontrolled inputs. */
+export function inputsOf(form: RefObject<HTMLFormElement | null>): AddressForm {
+  const fieldOf = (name: string) => textFieldOf(form.current, name)
+  return {
+    read: () => (form.current ? mapFields((field) => fieldOf(field)?.value ?? '') : undefined),
+    write: (field, text) => {
+      const input = fieldOf(field)
+      if (!input) return
+      input.value = text
+      // The focus is there already where Tab left the city: typing replaces the text.
+      if (input === document.activeElement) input.select()
+      // For the draft and the errors of the form.
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+  }
+}
+
+function isAddressInput(target: EventTarget): target is TextField {
+  return isTextField(target) && target.name in ADDRESS_TABLE
+}
+
+/** Whether a suggestion was chosen. Chromium sends a plain event for that, Firefox names it. */
+function isChosen(event: Event): boolean {
+  const inputType = 'inputType' in event ? event.inputType : undefined
+  return inputType === undefined || inputType === 'insertReplacementText'
+}

@@ -1,0 +1,52 @@
+/* The fields of src/content/blog, whose files are named by the number of their article. */
+import type { SchemaContext } from 'astro:content'
+import { z } from 'astro/zod'
+import { isoDay } from '#kit/dates.ts'
+import { SHOP_ZONE } from '#kit/shop-zone.ts'
+
+const HOW_TO_WRITE = 'a day as year-month-day, such as 2025-04-29'
+
+/** The day of an article, such as 2025-04-29, not after today. Parses to midnight in UTC. */
+const day = z
+  .string()
+  .transform((text, context) => {
+    const message = dayProblem(text, isoDay(new Date()))
+    if (!message) return new Date(text)
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+  .describe(HOW_TO_WRITE)
+
+export const blogSchema = ({ image }: SchemaContext) =>
+  z.strictObject({
+    title: z.string().min(1).describe('the title'),
+    /** Shown on cards, in the feed and in search results. */
+    shortDescription: z.string().min(1).describe('one or two sentences for the card'),
+    date: day,
+    /** The day of the last change of its content. */
+    updated: day.optional(),
+    featured: z.boolean().describe('true or false'),
+    cover: image(),
+    coverAlt: z.string().min(1).describe('what the cover shows, in words'),
+    keywords: z
+      .array(z.string().min(1).describe('a keyword'))
+      .min(1)
+      .describe('words that people search for, such as [hair oil, amla]'),
+  })
+
+/** What is wrong with the name of an article's file, or undefined. `01` and `1e0` are refused: one article, one URL. */
+export function postNameProblem(name: string): string | undefined {
+  if (/^[1-9]\d{0,8}$/.test(name)) return undefined
+  return 'the name of the file is not a number. Rename it to a number that no other article has, such as 9.md.'
+}
+
+/** What is wrong with a day, or undefined. `today` has the same form. */
+export function dayProblem(text: string, today: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return `is ${text}. Write ${HOW_TO_WRITE}.`
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
+    return `is ${text}, and there is no such day. Write a day that exists, such as 2025-04-29.`
+  }
+  if (text <= today) return undefined
+  return `is ${text}, which is in the future: today is ${today} in ${SHOP_ZONE}. Write a day that is not later, or add the article on that day.`
+}

@@ -1,0 +1,87 @@
+import type { RSSFeedItem } from '@astrojs/rss'
+import { paths } from '#paths.ts'
+import { withAbsoluteLinks } from '#seo/page-metadata.ts'
+import { SHOP_ZONE } from '#kit/shop-zone.ts'
+
+/** An article without its text, which posts.ts renders. */
+export interface Post {
+  /** A positive integer. The URL is `/blog/{id}`. */
+  id: number
+  title: string
+  shortDescription: string
+  /** A day: midnight in UTC. */
+  date: Date
+  updated?: Date | undefined
+  /** Minutes, by `minutesToRead`. */
+  readTime: number
+  featured: boolean
+  cover: ImageMetadata
+  coverAlt: string
+  keywords: string[]
+}
+
+/** The next older and the next newer article. */
+export interface Neighbours<Dated> {
+  older: Dated | undefined
+  newer: Dated | undefined
+}
+
+const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+const zoneName = new Intl.DateTimeFormat('en', { timeZone: SHOP_ZONE, timeZoneName: 'longOffset' })
+
+/** `Apr 29, 2025`. */
+export function postDate(date: Date): string {
+  return shortDate.format(date)
+}
+
+/** `2025-04-29`. */
+export function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10)
+}
+
+/** `2025-04-29T00:00:00+05:00`: the moment at which the day begins in the shop's time zone. */
+export function startOfDay(date: Date): string {
+  const offset = zoneName.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
+  return `${isoDay(date)}T00:00:00${offset?.replace('GMT', '') || 'Z'}`
+}
+
+/** For people whose second language is English. */
+const WORDS_PER_MINUTE = 170
+
+/** How long a text takes to read. */
+export function minutesToRead(text: string): number {
+  const words = text.match(/[\p{L}\p{N}'’]+/gu) ?? []
+  return Math.max(1, Math.round(words.length / WORDS_PER_MINUTE))
+}
+
+/** `6 min read`. */
+export function readingTime(minutes: number): string {
+  return `${minutes} min read`
+}
+
+export function newestFirst<Dated extends Pick<Post, 'id' | 'date'>>(
+  posts: readonly Dated[],
+): Dated[] {
+  return posts.toSorted((a, b) => b.date.getTime() - a.date.getTime() || b.id - a.id)
+}
+
+/** `posts` are newest first. */
+export function neighboursOf<Dated extends Pick<Post, 'id'>>(
+  posts: readonly Dated[],
+  id: number,
+): Neighbours<Dated> {
+  const index = posts.findIndex((post) => post.id === id)
+  return { newer: posts[index - 1], older: index < 0 ? undefined : posts[index + 1] }
+}
+
+/** An item of the RSS feed. `html` is the whole text. */
+export function toFeedItem(post: Omit<Post, 'cover'>, html: string): RSSFeedItem {
+  return {
+    title: post.title,
+    link: paths.article(post.id),
+    pubDate: post.date,
+    description: post.shortDescription,
+    content: withAbsoluteLinks(html),
+    categories: post.keywords,
+  }
+}

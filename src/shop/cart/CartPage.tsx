@@ -1,0 +1,51 @@
+import { useLayoutEffect } from 'react'
+import { paths } from '#paths.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { EmptyState } from '#kit/list/EmptyState.tsx'
+import { staticIsland } from '#kit/scripts/island.tsx'
+import { CartProvider, useCart } from './CartProvider.tsx'
+import { CartSummary } from './CartSummary.tsx'
+import { CartTable } from './CartTable.tsx'
+import { cartProblem } from './cart.ts'
+import { takeCartFromUrl } from './cart-in-url.ts'
+import { OrderAgainNotice } from './OrderAgainNotice.tsx'
+import { StorageNotice } from './StorageNotice.tsx'
+
+export const CartPage = staticIsland(() => (
+  <CartProvider>
+    <CartOfDevice />
+  </CartProvider>
+))
+
+function CartOfDevice() {
+  const { cart, lines } = useCart()
+  // Before the first paint, which would show the cart without it.
+  useLayoutEffect(() => takeCartFromUrl(), [])
+
+  return (
+    <>
+      <h1 className="text-h1">Shopping Cart</h1>
+      <OrderAgainNotice />
+      <StorageNotice items={cart.items} className="mt-8" />
+      <div
+        className={`mt-8 grid gap-10 ${
+          lines.length > 0 ? 'lg:grid-cols-[1fr_22rem] lg:items-start' : ''
+        }`}
+      >
+        {lines.length > 0 && <CartTable lines={lines} />}
+        {cart.items.length > 0 ? (
+          <CartSummary cart={cart} problem={cartProblem(cart)} />
+        ) : (
+          <EmptyState title="Your cart is empty">
+            <a href={paths.products} className={buttonClass('primary')}>
+              Continue Shopping
+            </a>
+            <a href={paths.findOrder} className={buttonClass('quiet')}>
+              Find an order
+            </a>
+          </EmptyState>
+        )}
+      </div>
+    </>
+  )
+}

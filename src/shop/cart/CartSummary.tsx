@@ -1,0 +1,54 @@
+import { currencyNote } from '#config/currency.ts'
+import { printPurchase } from '#order/texts/purchase-text.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+import { paths } from '#paths.ts'
+import { formatMoney } from '#kit/money.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { Figures } from '#kit/view/Figures.tsx'
+import type { Cart } from './cart.ts'
+import { PairOffers } from './PairOffers.tsx'
+import { pathWithCart } from './stored-cart.ts'
+
+export interface CartSummaryProps {
+  cart: Cart
+  /** Why the backend would refuse this cart. */
+  problem: string | undefined
+}
+
+export function CartSummary({ cart, problem }: CartSummaryProps) {
+  const lines = cart.items.length
+  return (
+    <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
+      <h2 id="summary" className="text-h3">
+        Order Summary
+      </h2>
+      <PairOffers items={cart.items} />
+      <Figures
+        rows={[
+          {
+            label: `Subtotal (${lines} ${lines === 1 ? 'item' : 'items'})`,
+            value: formatMoney(cart.total),
+          },
+          { label: 'Shipping', value: 'Free' },
+        ]}
+        total={{ label: 'Total', value: formatMoney(cart.total) }}
+        note={currencyNote}
+      />
+      {problem && (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      <a href={pathWithCart(paths.checkout)} className={buttonClass('primary')}>
+        Proceed to Checkout
+      </a>
+      <WhatsAppLink text={printPurchase(cart)} className={buttonClass('secondary')}>
+        Order on WhatsApp
+      </WhatsAppLink>
+      <p className="text-center text-muted">We Accept: Cash</p>
+      <a href={paths.products} className={buttonClass('quiet')}>
+        Continue Shopping
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { catalogue, choice, otherProduct, product } from '#tests/support/catalogue.ts'
+import { type Choice, EMPTY_CART, toCart } from './cart.ts'
+import { shownLines } from './removed-lines.ts'
+
+// What the store hears in a browser, with modules of its own.
+const page = new EventTarget()
+vi.stubGlobal('window', page)
+vi.stubGlobal('document', page)
+vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+vi.resetModules()
+const { $lines, canRestore, removeFromCart, restoreToCart, takeOrdered } = await import(
+  './cart.store.ts'
+)
+const { encodeCart, readCart, saveCart } = await import('./stored-cart.ts')
+const { deviceStorage } = await import('#kit/storage/device-storage.ts')
+afterAll(() => vi.unstubAllGlobals())
+
+const third = catalogue.at(-1) ?? product
+const three = [choice(product, 3), choice(otherProduct, 2), choice(third)]
+
+const inCart = () => readCart().items.map(({ id, size, quantity }) => ({ id, size, quantity }))
+const remove = ({ id, size }: Choice) => removeFromCart(id, size)
+const restore = ({ id, size }: Choice) => restoreToCart(id, size)
+const shown = () =>
+  $lines.get().map(({ item, isRemoved }) => `${isRemoved ? 'removed ' : ''}${item.id}`)
+
+/** What another tab stores, and this one hears. */
+function otherTab(change: () => void): void {
+  change()
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'zulf:cart' }))
+}
+
+beforeEach(() => {
+  // Forgets what the test before removed.
+  takeOrdered([])
+  saveCart(toCart(three))
+})
+
+describe('rule 2.21: a removed line', () => {
+  test('is shown in its place, and is restored there with its quantity', () => {
+    remove(choice(otherProduct))
+    expect(inCart()).toEqual([three[0], three[2]])
+    expect(shown()).toEqual([product.id, `removed ${otherProduct.id}`, third.id])
+    restore(choice(otherProduct))
+    expect(inCart()).toEqual(three)
+    expect(canRestore()).toBe(false)
+  })
+
+  test.each([
+    [
+      [0, 1, 2],
+      [0, 1, 2],
+    ],
+    [
+      [0, 1, 2],
+      [2, 1, 0],
+    ],
+    [
+      [2, 0, 1],
+      [1, 0, 2],
+    ],
+    [
+      [1, 2, 0],
+      [2, 0, 1],
+    ],
+  ])('has its place among others: removed %j, restored %j', (removed, restored) => {
+    for (const nth of removed) remove(three[nth] as Choice)
+    expect(inCart()).toEqual([])
+    for (const [before, nth] of restored.entries()) {
+      restore(three[nth] as Choice)
+      expect(inCart()).toHaveLength(before + 1)
+    }
+    expect(inCart()).toEqual(three)
+  })
+
+  test('stays when another tab changes the cart, and keeps what that changed', () => {
+    remove(choice(product))
+    otherTab(() => deviceStorage.set('zulf:cart', encodeCart(toCart([choice(third, 9)]))))
+    restore(choice(product))
+    expect(inCart()).toEqual([three[0], choice(third, 9)])
+  })
+
+  test('that was added again is not restored over it, nor after it left once more', () => {
+    remove(choice(product))
+    otherTab(() => deviceStorage.set('zulf:cart', encodeCart(toCart([choice(product)]))))
+    expect(shown()).toEqual([product.id])
+    restore(choice(product))
+    expect(inCart()).toEqual([choice(product)])
+    otherTab(() => deviceStorage.set('zulf:cart', encodeCart(EMPTY_CART)))
+    expect(shown()).toEqual([])
+  })
+
+  test.each([
+    ['here', () => takeOrdered(three)],
+    [
+      'in another tab',
+      () => {
+        deviceStorage.set('zulf:ordered', 'another')
+        deviceStorage.set('zulf:cart', encodeCart(EMPTY_CART))
+      },
+    ],
+  ])('is never restored after an order %s', (_, order) => {
+    remove(choice(product))
+    order()
+    restore(choice(product))
+    expect(inCart().some(({ id }) => id === product.id)).toBe(false)
+    expect(canRestore()).toBe(false)
+  })
+
+  test('costs what the price list says', () => {
+    const [line] = shownLines(EMPTY_CART, [
+      { choice: { ...choice(product), ...{ price: 1, name: 'cheap' } }, place: 0 },
+    ])
+    expect(line?.item).toEqual(toCart([choice(product)]).items[0])
+  })
+})

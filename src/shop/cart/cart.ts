@@ -1,0 +1,108 @@
+/*
+ * The rules of the cart (docs/product.md, rules 2.1–2.7). A line is identified by product and size. Its
+ * price is never trusted: it is read from the price list again.
+ */
+import { findPricedProduct, sellingPrice } from '#product/price-list.ts'
+import { paths } from '#paths.ts'
+import type { Toast } from '#kit/toast/toast.ts'
+
+export interface CartItem {
+  id: string
+  name: string
+  /** Minor units, for one unit. */
+  price: number
+  image: string
+  quantity: number
+  size: string
+}
+
+export interface Cart {
+  items: CartItem[]
+  /** Minor units. */
+  total: number
+}
+
+/** What a customer chose; everything else about an item follows from the price list. */
+export type Choice = Pick<CartItem, 'id' | 'size' | 'quantity'>
+
+/** The database accepts no more units of one item, and no more items (docs/product.md, rules 17.1 and 17.2). */
+export const MAX_QUANTITY = 999
+export const MAX_ITEMS = 20
+
+export const EMPTY_CART: Cart = { items: [], total: 0 }
+
+/** Adds to the item of the same product and size, or as a new last item. */
+export function withAdded(cart: Cart, choice: Choice): Cart {
+  const present = cart.items.find((item) => isSame(item, choice))
+  if (present) return withQuantity(cart, choice.id, choice.size, present.quantity + choice.quantity)
+  return toCart([...cart.items, choice])
+}
+
+/** A quantity of 0 or less removes the item. */
+export function withQuantity(cart: Cart, id: string, size: string, quantity: number): Cart {
+  return toCart(
+    cart.items.map((item) => (isSame(item, { id, size }) ? { ...item, quantity } : item)),
+  )
+}
+
+/** Removes the ordered units; what another tab added meanwhile stays. */
+export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
+  return toCart(
+    cart.items.map((item) => {
+      const taken = ordered.find((other) => isSame(other, item))?.quantity ?? 0
+      return { ...item, quantity: item.quantity - taken }
+    }),
+  )
+}
+
+/** Prices the choices from today's list. Drops what is not sold and invalid quantities. */
+export function toCart(choices: readonly Choice[]): Cart {
+  const items = choices.flatMap(toCartItem)
+  return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
+}
+
+/** Shown by the badge and counted for parcels: units, not lines. */
+export function countUnits(items: readonly Pick<CartItem, 'quantity'>[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0)
+}
+
+/** Why this cart cannot be ordered, as a sentence; nothing if it can. */
+export function cartProblem(cart: Cart): string | undefined {
+  const tooMany = cart.items.find((item) => item.quantity > MAX_QUANTITY)
+  if (tooMany) return tooManyUnits(tooMany.name)
+  if (cart.items.length > MAX_ITEMS)
+    return `We can send at most ${MAX_ITEMS} different items in one order.`
+  return undefined
+}
+
+export function tooManyUnits(name: string): string {
+  return `We can send at most ${MAX_QUANTITY} of ${name} in one order.`
+}
+
+export function addedToast({ name, size, quantity }: Omit<CartItem, 'price' | 'image'>): Toast {
+  return {
+    title: 'Added to cart',
+    description: `${quantity} × ${name} (${size}) added to your cart`,
+  }
+}
+
+/** Whether two choices are one line of a cart. */
+export function isSame(a: Pick<Choice, 'id' | 'size'>, b: Pick<Choice, 'id' | 'size'>): boolean {
+  return a.id === b.id && a.size === b.size
+}
+
+function toCartItem({ id, size: label, quantity }: Choice): CartItem[] {
+  const product = findPricedProduct(id)
+  const size = product?.sizes.find((candidate) => candidate.label === label)
+  if (!product || !size || !Number.isSafeInteger(quantity) || quantity < 1) return []
+  return [
+    {
+      id,
+      name: product.name,
+      price: sellingPrice(size),
+      image: paths.thumbnail(id),
+      quantity,
+      size: label,
+    },
+  ]
+}

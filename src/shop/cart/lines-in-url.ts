@@ -1,0 +1,31 @@
+/* The lines of a cart in the URL, and the cart with them (cart-in-url.ts). */
+import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
+import { type Cart, type CartItem, MAX_ITEMS, MAX_QUANTITY, toCart } from './cart.ts'
+import { CARRIED, readCart, withShopNow } from './stored-cart.ts'
+
+/**
+ * The lines of the search params: product, size and quantity once for each. Ignores what the shop does
+ * not sell, or not so much of.
+ */
+export function linesIn(params: URLSearchParams): CartItem[] {
+  const sizes = params.getAll('size')
+  const quantities = params.getAll('quantity')
+  const choices = params.getAll('product').map((id, nth) => ({
+    id,
+    size: sizes[nth] ?? '',
+    quantity: /^\d+$/.test(quantities[nth] ?? '') ? Number(quantities[nth]) : 0,
+  }))
+  return toCart(choices.filter(({ quantity }) => quantity <= MAX_QUANTITY).slice(0, MAX_ITEMS))
+    .items
+}
+
+/** Whether the lines are the whole cart of a browser that stores nothing. */
+export function isWholeCart(params: URLSearchParams): boolean {
+  return params.has(CARRIED) && !isStorageLasting()
+}
+
+/** The saved cart as the checkout is about to take the lines into it. Saves nothing. */
+export function cartWithUrl(params: URLSearchParams): Cart {
+  const items = linesIn(params)
+  return isWholeCart(params) ? toCart(items) : items.reduce<Cart>(withShopNow, readCart())
+}

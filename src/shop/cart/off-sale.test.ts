@@ -1,0 +1,63 @@
+/* A saved cart after the shop has taken some of it off sale. */
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+
+const sizes = [{ label: '100ml', price: 10 }]
+vi.resetModules()
+vi.doMock('#content/price-list.json', () => ({
+  default: [
+    { id: 'oil', name: 'Oil', sizes },
+    {
+      id: 'soap',
+      name: 'Soap',
+      sizes: [
+        { label: '1', price: 5 },
+        { label: '3', price: 12, onSale: false },
+      ],
+    },
+    { id: 'comb', name: 'Comb', onSale: false, sizes: [{ label: 'wood', price: 7 }] },
+  ],
+}))
+const { deviceStorage } = await import('#kit/storage/device-storage.ts')
+const { CART_KEY } = await import('./cart-changes.ts')
+const { announceOffSale } = await import('./off-sale.ts')
+const { priceList } = await import('#product/price-list.ts')
+const { followToasts } = await import('#kit/toast/toast.ts')
+
+let shown: (string | undefined)[] = []
+
+beforeEach(() => {
+  followToasts((toasts) => {
+    shown = toasts.map(({ description }) => description)
+  })
+})
+afterAll(() => {
+  vi.doUnmock('#content/price-list.json')
+  vi.resetModules()
+})
+
+test('rule 1.26: only what is on sale is listed', () => {
+  expect(priceList.map(({ id, sizes }) => [id, sizes.length])).toEqual([
+    ['oil', 1],
+    ['soap', 1],
+  ])
+})
+
+test('rule 2.5: a line that is off sale leaves the cart with a sentence', async () => {
+  const items = [
+    { id: 'oil', size: '100ml', quantity: 1 },
+    { id: 'soap', size: '3', quantity: 1 },
+    { id: 'comb', size: 'wood', quantity: 2 },
+    { id: 'nobody-knows', size: '1', quantity: 1 },
+  ]
+  deviceStorage.set(CART_KEY, JSON.stringify({ version: 1, items }))
+  const { $cart } = await import('./cart.store.ts')
+  expect(shown).toEqual([
+    'Soap (3) left your cart: it is not sold now.',
+    'Comb (wood) left your cart: it is not sold now.',
+  ])
+  expect($cart.get().items.map(({ id }) => id)).toEqual(['oil'])
+  // Said once: the saved cart has no such line any more.
+  let said = 0
+  announceOffSale(() => said++)
+  expect(said).toBe(0)
+})

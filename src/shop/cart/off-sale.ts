@@ -1,0 +1,21 @@
+import { sizesOnSale } from '#product/on-sale.ts'
+import { priceListEntries } from '#product/price-list.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { showToast, type Toast } from '#kit/toast/toast.ts'
+import { CART_KEY } from './cart-changes.ts'
+import { savedChoices } from './stored-cart.ts'
+
+/**
+ * Says which saved lines were taken off sale (docs/product.md, rule 2.5). The next change of the cart
+ * drops them, so it is called before that.
+ */
+export function announceOffSale(say: (toast: Toast) => unknown = showToast): void {
+  for (const { id, size } of savedChoices(deviceStorage.get(CART_KEY))) {
+    const entry = priceListEntries.find((candidate) => candidate.id === id)
+    const isIn = (sizes: readonly { label: string }[]) => sizes.some(({ label }) => label === size)
+    if (entry && isIn(entry.sizes) && !isIn(sizesOnSale(entry))) {
+      const description = `${entry.name} (${size}) left your cart: it is not sold now.`
+      say({ title: 'Not sold now', description })
+    }
+  }
+}

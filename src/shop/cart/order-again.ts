@@ -1,0 +1,57 @@
+/* An earlier order in the cart again, at the prices of today (docs/product.md, rules 2.30 to 2.32). */
+import { findPricedProduct } from '#product/price-list.ts'
+import type { EarlierLine } from '#shop/my-order/order-again.ts'
+import { formatMoney } from '#kit/money.ts'
+import { type Cart, isSame, MAX_ITEMS, MAX_QUANTITY, toCart, withAdded } from './cart.ts'
+
+export interface OrderedAgain {
+  cart: Cart
+  /** What differs from the earlier order, as sentences. */
+  notes: string[]
+}
+
+/**
+ * Raises the lines of the cart to the quantities of the earlier order. What is in the cart already
+ * counts, so that a second press does not double it.
+ */
+export function withOrderedAgain(cart: Cart, lines: readonly EarlierLine[]): OrderedAgain {
+  return lines.reduce(withLine, { cart, notes: [] })
+}
+
+function withLine({ cart, notes }: OrderedAgain, line: EarlierLine): OrderedAgain {
+  const name = `${line.name} (${line.size})`
+  const say = (note: string) => ({ cart, notes: [...notes, note] })
+  const [today] = toCart([{ ...line, quantity: 1 }]).items
+  if (!today) {
+    const isSold = findPricedProduct(line.id) !== undefined
+    return say(
+      isSold ? `${name}: this size is not sold any more.` : `${name} is not sold any more.`,
+    )
+  }
+  const present = cart.items.find((item) => isSame(item, line))?.quantity ?? 0
+  if (present === 0 && cart.items.length >= MAX_ITEMS)
+    return say(
+      `${name} is left out: we can send at most ${MAX_ITEMS} different items in one order.`,
+    )
+
+  const wanted = Math.min(line.quantity, MAX_QUANTITY)
+  const said = [
+    ...notes,
+    ...(today.price === line.price
+      ? []
+      : [`${name} costs ${formatMoney(today.price)} now. It was ${formatMoney(line.price)}.`]),
+    ...(wanted < line.quantity ? [`We can send at most ${wanted} of ${name} in one order.`] : []),
+    ...(present > 0
+      ? [
+          `Your cart already had ${present} of ${name}, so ${present < wanted ? 'only the rest was' : 'none was'} added.`,
+        ]
+      : []),
+  ]
+  if (wanted <= present) return { cart, notes: said }
+  return { cart: withAdded(cart, { ...line, quantity: wanted - present }), notes: said }
+}
+
+/** `2 × Hair Oil (100ml), 1 × Gift Pack (2 x 100ml)` */
+export function describeCart({ items }: Cart): string {
+  return items.map(({ quantity, name, size }) => `${quantity} × ${name} (${size})`).join(', ')
+}

@@ -1,0 +1,59 @@
+/*
+ * Several units of one size that are sold together for less, as the Pair is two bottles (docs/product.md, rules
+ * 2.33 and 2.34). Which size is the same as which is data: `sameAs` in the price list.
+ */
+import { priceList, type Size, sellingPrice } from '#product/price-list.ts'
+import { formatMoney } from '#kit/money.ts'
+import {
+  type Cart,
+  type CartItem,
+  type Choice,
+  MAX_QUANTITY,
+  withAdded,
+  withQuantity,
+} from './cart.ts'
+
+export interface PairOffer {
+  sentence: string
+  /** Of the button. */
+  label: string
+  /** What the units become. */
+  pair: Choice
+  /** How many units become it. A rest stays. */
+  units: number
+}
+
+type Units = Pick<CartItem, 'id' | 'size' | 'price' | 'quantity'>
+
+/** Undefined where nothing on sale is the same for less. */
+export function pairOffer({ id, size, price, quantity }: Units): PairOffer | undefined {
+  for (const product of priceList) {
+    for (const { label, sameAs, ...prices } of product.sizes) {
+      if (sameAs?.id !== id || sameAs.size !== size || quantity < sameAs.quantity) continue
+      const pairs = Math.floor(quantity / sameAs.quantity)
+      const units = pairs * sameAs.quantity
+      const saved = units * price - pairs * sellingPrice(prices)
+      if (saved <= 0) continue
+      return {
+        sentence: `${sameAs.says} for ${formatMoney(sellingPrice(prices))}.`,
+        label: `Swap ${units} and save ${formatMoney(saved)}`,
+        pair: { id: product.id, size: label, quantity: pairs },
+        units,
+      }
+    }
+  }
+  return undefined
+}
+
+/** The offer for a size, where it has one at some quantity. */
+export function offerFor(id: string, size: Size): PairOffer | undefined {
+  return pairOffer({ id, size: size.label, price: sellingPrice(size), quantity: MAX_QUANTITY })
+}
+
+/** The cart with the pair in place of the units of this line. */
+export function withPair(cart: Cart, { id, size }: Pick<Choice, 'id' | 'size'>): Cart {
+  const item = cart.items.find((other) => other.id === id && other.size === size)
+  const offer = item && pairOffer(item)
+  if (!offer) return cart
+  return withAdded(withQuantity(cart, id, size, item.quantity - offer.units), offer.pair)
+}

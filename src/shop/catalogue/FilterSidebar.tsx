@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef } from 'react'
+import { paths } from '#paths.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import { IslandBoundary } from '#kit/scripts/IslandBoundary.tsx'
+import { $filter, chooseFilter, readForm, refineFilter } from './filter.store.ts'
+import { FLAGS, FORM_ID, MAX_SEARCH_LENGTH } from './filter.ts'
+import { PriceFilter } from './PriceFilter.tsx'
+import { CATEGORIES, type Category } from '#product/product.ts'
+
+const LEGEND = 'mb-2 font-medium'
+
+/**
+ * Search on top at every width; on small screens the rest is behind a button beside it. Without React it is a
+ * plain form that leads to the URL of its filter. Its reset and its disclosure are product-list.ts's.
+ */
+export function FilterSidebar() {
+  return (
+    <IslandBoundary>
+      <Sidebar />
+    </IslandBoundary>
+  )
+}
+
+function Sidebar() {
+  const filter = useStore($filter, { ssr: 'initial' })
+  const form = useRef<HTMLFormElement>(null)
+
+  // What was typed and ticked before React hydrated the form.
+  useLayoutEffect(() => {
+    if (form.current) readForm(form.current)
+  }, [])
+
+  return (
+    <search aria-label="Products">
+      <form
+        ref={form}
+        id={FORM_ID}
+        action={paths.products}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        className="flex flex-wrap items-end gap-3 md:flex-col md:flex-nowrap md:items-stretch md:gap-6"
+      >
+        <Field
+          className="min-w-32 flex-1 md:flex-none"
+          label="Search"
+          name="q"
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={MAX_SEARCH_LENGTH}
+          value={filter.searchQuery}
+          onChange={(event) => refineFilter({ searchQuery: event.target.value })}
+        />
+        {/* For Enter alone, which presses the first submit button of its form. */}
+        <button type="submit" tabIndex={-1} className="sr-only">
+          Search
+        </button>
+        <Button
+          variant="secondary"
+          className="group md:hidden"
+          aria-expanded={false}
+          aria-controls="filters"
+        >
+          <span className="group-aria-expanded:hidden">Show Filters</span>
+          <span className="hidden group-aria-expanded:inline">Hide Filters</span>
+        </Button>
+        <div
+          id="filters"
+          className="hidden w-full flex-col gap-6 [[aria-expanded=true]+&]:flex md:flex"
+        >
+          <CategoryFilter chosen={filter.category} />
+          <PriceFilter range={filter.priceRange} />
+          <fieldset>
+            <legend className={LEGEND}>Features</legend>
+            {FLAGS.map(({ key, label }) => (
+              <label key={key} className="flex min-h-touch items-center gap-3">
+                <input
+                  type="checkbox"
+                  name={key}
+                  value="true"
+                  autoComplete="off"
+                  checked={filter[key]}
+                  onChange={(event) => chooseFilter({ [key]: event.target.checked })}
+                  className="size-5 accent-forest"
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <Button variant="quiet" type="reset" className="-ms-5 self-start">
+            Clear All Filters
+          </Button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+/** Pressing the chosen category again clears it. */
+function CategoryFilter({ chosen }: { chosen: Category | undefined }) {
+  return (
+    <fieldset>
+      <legend className={LEGEND}>Category</legend>
+      {CATEGORIES.map((category) => (
+        <button
+          key={category}
+          type="submit"
+          name="category"
+          value={category}
+          aria-pressed={category === chosen}
+          onClick={() => chooseFilter({ category: category === chosen ? undefined : category })}
+          className="min-h-touch rounded-full border border-edge px-4 hover:bg-sand aria-pressed:border-forest aria-pressed:bg-forest aria-pressed:text-on-forest"
+        >
+          {category}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

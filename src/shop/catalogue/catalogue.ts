@@ -1,0 +1,33 @@
+/*
+ * The catalogue at build time: every product of the price list with its words and pictures.
+ * What runs in a browser uses price-list.ts, which is a few lines, not this.
+ */
+import { getEntry } from 'astro:content'
+import { sizesOnSale } from '#product/on-sale.ts'
+import { type PricedProduct, priceList, priceListEntries, toPricedProduct } from '#product/price-list.ts'
+import { type Product, percentageOff } from '#product/product.ts'
+
+/** What is sold, in the order of the price list, which the content check has compared with the files. */
+export async function allProducts(): Promise<Product[]> {
+  return Promise.all(
+    priceList.map(async (priced) => ({
+      ...(await withContent(priced)),
+      onSale: true,
+      discountPercentage: percentageOff(priced.sizes),
+    })),
+  )
+}
+
+/** Also what is off sale: it keeps its page and its small picture. */
+export async function listedProducts(): Promise<Product[]> {
+  const offSale = priceListEntries
+    .filter((entry) => sizesOnSale(entry).length === 0)
+    .map(async (entry) => ({ ...(await withContent(toPricedProduct(entry))), onSale: false }))
+  return [...(await allProducts()), ...(await Promise.all(offSale))]
+}
+
+async function withContent(priced: PricedProduct): Promise<Omit<Product, 'onSale'>> {
+  const entry = await getEntry('products', priced.id)
+  if (!entry) throw new Error(`src/content/products/${priced.id}.md is missing`)
+  return { ...priced, ...entry.data, description: entry.body?.trim() ?? '' }
+}

@@ -1,0 +1,133 @@
+/*
+ * The catalogue's filter: what it holds, which products pass, and how it is written as search params
+ * and as a sentence. A product must pass all parts (docs/product.md, rules 1.10–1.15).
+ */
+import { formatMoney, toMinor } from '#kit/money.ts'
+import { CATEGORIES, type Category } from '#product/product.ts'
+
+export interface Filter {
+  category: Category | undefined
+  /** Whole units, both ends included. */
+  priceRange: readonly [lowest: number, highest: number]
+  searchQuery: string
+  featured: boolean
+  bestSeller: boolean
+  newArrival: boolean
+}
+
+/** What a filter looks at. */
+export interface FilterFacts {
+  name: string
+  description: string
+  /** Their labels. */
+  sizes: string[]
+  category: string
+  /** Minor units, of the cheapest size. */
+  price: number
+  featured: boolean
+  bestSeller: boolean
+  newArrival: boolean
+}
+
+export const PRICE_LIMITS = [0, 4000] as const
+
+export const FLAGS = [
+  { key: 'featured', label: 'Featured' },
+  { key: 'bestSeller', label: 'Best Seller' },
+  { key: 'newArrival', label: 'New Arrival' },
+] as const
+
+export const NO_FILTER: Filter = {
+  category: undefined,
+  priceRange: PRICE_LIMITS,
+  searchQuery: '',
+  featured: false,
+  bestSeller: false,
+  newArrival: false,
+}
+
+/** The id of the form that the filter is chosen in. */
+export const FORM_ID = 'filter'
+
+export const MAX_SEARCH_LENGTH = 100
+
+export function matches(product: FilterFacts, filter: Filter): boolean {
+  const [lowest, highest] = filter.priceRange
+  return (
+    matchesSearch(product, filter.searchQuery) &&
+    product.price >= toMinor(lowest) &&
+    product.price <= toMinor(highest) &&
+    (filter.category === undefined || product.category === filter.category) &&
+    FLAGS.every(({ key }) => !filter[key] || product[key])
+  )
+}
+
+/** Only what differs from no filter is written. */
+export function toSearchParams(filter: Filter): URLSearchParams {
+  const params = new URLSearchParams()
+  const [lowest, highest] = filter.priceRange
+  if (filter.searchQuery) params.set('q', filter.searchQuery)
+  if (filter.category) params.set('category', filter.category)
+  if (lowest !== PRICE_LIMITS[0]) params.set('min', String(lowest))
+  if (highest !== PRICE_LIMITS[1]) params.set('max', String(highest))
+  for (const { key } of FLAGS) if (filter[key]) params.set(key, 'true')
+  return params
+}
+
+/**
+ * Ignores invalid params. Of several prices the narrowest counts: each end of the range has a slider
+ * and a number in the form, and before React one of the two is unchanged.
+ */
+export function fromSearchParams(params: URLSearchParams): Filter {
+  const lowest = Math.max(PRICE_LIMITS[0], ...pricesIn(params, 'min'))
+  const highest = Math.min(PRICE_LIMITS[1], ...pricesIn(params, 'max'))
+  return {
+    category: CATEGORIES.find((category) => category === params.get('category')),
+    priceRange: lowest <= highest ? [lowest, highest] : PRICE_LIMITS,
+    searchQuery: (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
+    featured: params.get('featured') === 'true',
+    bestSeller: params.get('bestSeller') === 'true',
+    newArrival: params.get('newArrival') === 'true',
+  }
+}
+
+/** The page's description, for people and for search engines. */
+export function describeFilter(filter: Filter): string {
+  const [lowest, highest] = filter.priceRange
+  const isPriced = lowest !== PRICE_LIMITS[0] || highest !== PRICE_LIMITS[1]
+  const parts = [
+    filter.searchQuery.trim() && `matching “${filter.searchQuery.trim()}”`,
+    filter.category && `in ${filter.category}`,
+    isPriced && `from ${formatMoney(toMinor(lowest))} to ${formatMoney(toMinor(highest))}`,
+    ...FLAGS.map(({ key, label }) => filter[key] && label),
+  ].filter(Boolean)
+  if (parts.length === 0) {
+    return 'Herbal hair oil with seven plants. Free shipping on all orders, cash on delivery.'
+  }
+  return `Herbal hair oil: ${parts.join(', ')}.`
+}
+
+/** "1 product found", "3 products found". */
+export function countSentence(count: number): string {
+  return count === 1 ? '1 product found' : `${count} products found`
+}
+
+function matchesSearch(product: FilterFacts, query: string): boolean {
+  const wanted = forSearch(query)
+  return [product.name, product.description, ...product.sizes].some((text) =>
+    forSearch(text).includes(wanted),
+  )
+}
+
+/** In any case, and without spaces: "100ml" is "100 ml". */
+function forSearch(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, '')
+}
+
+function pricesIn(params: URLSearchParams, name: string): number[] {
+  return params
+    .getAll(name)
+    .filter((text) => /^\d{1,4}$/.test(text))
+    .map(Number)
+    .filter((price) => price >= PRICE_LIMITS[0] && price <= PRICE_LIMITS[1])
+}

@@ -1,0 +1,136 @@
+import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
+import {
+  DELIVERY_FIELDS,
+  type DeliveryDetails,
+  type DeliveryField,
+  type DeliveryProblems,
+  EXTRA_FIELDS,
+  EXTRAS_TABLE,
+} from '#order/address/extras.ts'
+import { isTextField, textFieldOf } from '#order/address/form-fields.ts'
+import { problemSentence } from '#order/address/problem-sentence.ts'
+import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
+import { Field } from '#kit/form/Field.tsx'
+import { fillIn, readDetails, showField } from './delivery-form.ts'
+import { readDraft, saveDraft } from './draft.ts'
+
+export interface ShippingFormProps {
+  id: string
+  problems: DeliveryProblems
+  onSend: (typed: DeliveryDetails) => Promise<void>
+  onEdit: (field: DeliveryField) => void
+}
+
+export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const isJustSent = useRef(false)
+  const isCompleting = useRef(false)
+
+  // Before the help looks at what is typed.
+  useEffect(() => fillIn(form.current, readDraft()), [])
+  const help = useAddressHelp(inputsOf(form))
+
+  // What has the focus before React is here sends no event.
+  const { onFocus } = help.events
+  const focusEarly = useRef(onFocus)
+  useEffect(() => {
+    if (form.current?.contains(document.activeElement)) focusEarly.current()
+  }, [])
+
+  useEffect(() => {
+    const first = DELIVERY_FIELDS.find((field) => problems[field])
+    const input = first && isJustSent.current && textFieldOf(form.current, first)
+    if (input) {
+      showField(input)
+      input.focus()
+    }
+    isJustSent.current = false
+  }, [problems])
+
+  // Not a form action: React empties the fields after one, also where the order was refused.
+  async function sendOrder(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const { currentTarget } = event
+    if (isCompleting.current) return
+    isCompleting.current = true
+    await help.complete()
+    isCompleting.current = false
+    const typed = readDetails(currentTarget)
+    saveDraft(typed)
+    isJustSent.current = true
+    void onSend(typed)
+  }
+
+  function saveTyped(event: InputEvent<HTMLFormElement>): void {
+    saveDraft(readDetails(event.currentTarget))
+    if (!isTextField(event.target)) return
+    onEdit(event.target.name as DeliveryField)
+    help.events.onInput(event)
+  }
+
+  function errorOf(field: DeliveryField): string | undefined {
+    const problem = problems[field]
+    return problem && problemSentence(field, problem)
+  }
+
+  return (
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      onSubmit={(event) => void sendOrder(event)}
+      {...help.events}
+      onInput={saveTyped}
+    >
+      <AddressLists cities={help.cities} />
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="mb-5 font-heading text-h2">Shipping Address</legend>
+        {ADDRESS_FIELDS.map((field) => (
+          <Field
+            key={field}
+            {...ADDRESS_TABLE[field].input}
+            {...help.hintOf(field)}
+            name={field}
+            label={ADDRESS_TABLE[field].label}
+            list={listOf(field)}
+            // A line end is saved as a space.
+            rows={field === 'address' ? 2 : undefined}
+            required
+            error={errorOf(field)}
+          />
+        ))}
+      </fieldset>
+      <details className="mt-5 rounded-md border border-edge">
+        <summary className="min-h-touch cursor-pointer px-4 py-3 font-medium">
+          Add a landmark, second number or note
+        </summary>
+        <div className="grid gap-5 px-4 pt-2 pb-5">
+          {EXTRA_FIELDS.map((field) => (
+            <Field
+              key={field}
+              name={field}
+              label={EXTRAS_TABLE[field].label}
+              type={field === 'secondPhone' ? 'tel' : 'text'}
+              autoComplete="off"
+              error={errorOf(field)}
+            />
+          ))}
+        </div>
+      </details>
+      <fieldset className="mt-10">
+        <legend className="mb-4 font-heading text-h2">Payment Method</legend>
+        <label className="flex min-h-touch items-center gap-3 rounded-md border border-edge px-4">
+          <input
+            type="radio"
+            name="paymentMethod"
+            defaultChecked
+            className="size-5 accent-forest"
+          />
+          Cash on Delivery
+        </label>
+      </fieldset>
+    </form>
+  )
+}

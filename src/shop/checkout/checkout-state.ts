@@ -1,0 +1,43 @@
+/* What the page of /checkout shows: its form, the order on its way, and what became of it. */
+import { atom } from 'nanostores'
+import type { DeliveryDetails, DeliveryProblems } from '#order/address/extras.ts'
+import type { Prices, Question } from './price-question.ts'
+
+/** A saved order that the page names, with a link to its confirmation. */
+export interface EarlierOrder {
+  orderId: string
+  /** Whether another press with the same cart and address would still send its copy. */
+  isCopyMissing: boolean
+}
+
+/** An order that was not confirmed, for a message to the shop. */
+export interface Unsent {
+  orderId: string
+  /** Of this device. */
+  code: string
+  details: DeliveryDetails
+}
+
+/** Orders that the page names, the latest first. */
+type Named = { earlier: EarlierOrder[] }
+
+export type Checkout =
+  | ({ state: 'editing'; problems: DeliveryProblems } & Named)
+  | ({ state: 'submitting' } & Named)
+  | ({ state: 'failed'; code: string; problems: DeliveryProblems; unsent?: Unsent } & Named)
+  /** The order is placed only if the customer agrees. */
+  | ({ state: 'asking'; question: Question; unsent?: Unsent } & Named)
+  | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
+  /** The cart is empty: there is nothing to order. */
+  | { state: 'empty'; earlier: [] }
+
+/** As the page is in the HTML of the build. */
+export const FIRST_STATE: Checkout = { state: 'editing', problems: {}, earlier: [] }
+
+export function createState() {
+  return {
+    $checkout: atom<Checkout>(FIRST_STATE),
+    /** What the customer agreed to pay where the page has other prices. */
+    $prices: atom<Prices | undefined>(undefined),
+  }
+}

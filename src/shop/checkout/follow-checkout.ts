@@ -1,0 +1,41 @@
+/* The effects of the checkout's state: toasts, and the next page. */
+import { $cart, canRestore } from '#shop/cart/cart.store.ts'
+import { takeCartFromUrl } from '#shop/cart/cart-in-url.ts'
+import { addByShopNow } from '#shop/cart/stored-cart.ts'
+import { paths } from '#paths.ts'
+import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
+import { onFirstInput } from '#kit/scripts/page-events.ts'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import type { CheckoutStore } from './checkout.store.ts'
+import { forgetDraft, readFullDraft } from './draft.ts'
+import { ORDER_FAILED, ORDER_PLACED } from './messages.ts'
+
+/** Opens the checkout and follows it until the returned function is called. */
+export function followCheckout(checkout: CheckoutStore): () => void {
+  // The form of a product leads here by Shop Now.
+  takeCartFromUrl(addByShopNow)
+  const stopFollowing = checkout.$checkout.listen((now) => {
+    if (now.state === 'failed') showToast(ORDER_FAILED)
+    // Where nothing is stored the cart may be lost on the way: the page says so.
+    if (now.state === 'empty' && isStorageLasting()) location.replace(paths.products)
+    if (now.state === 'placed') {
+      forgetDraft()
+      showToastOnNextPage(ORDER_PLACED)
+      const { orderId, earlier, isBeforeChange } = now
+      // Replaced, so that Back does not lead into an empty checkout.
+      location.replace(
+        paths.confirmation(orderId, { earlier: earlier[0]?.orderId, isBeforeChange }),
+      )
+    }
+  })
+  const stopWatchingCart = $cart.listen(() => {
+    // The page stays while the last line, removed here, can be restored.
+    if (!canRestore()) checkout.onCartChange()
+  })
+  onFirstInput(checkout.prepare)
+  void checkout.open(readFullDraft)
+  return () => {
+    stopFollowing()
+    stopWatchingCart()
+  }
+}

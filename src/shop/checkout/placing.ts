@@ -1,0 +1,74 @@
+/*
+ * The part of the checkout that talks to the backend. The store loads it on demand (checkout.store.ts): a page
+ * that nobody touches does without it.
+ */
+import { readCart, takeOrdered } from '#shop/cart/cart.store.ts'
+import type { Cart } from '#shop/cart/cart.ts'
+import type { DeliveryDetails } from '#order/address/extras.ts'
+import { fetchOrder } from '#shop/my-order/order.api.ts'
+import { earlierOrder, rememberOrder } from '#order/order-key.ts'
+import { isForHolder, placeOrder } from '#shop/my-order/place-order.api.ts'
+import { handOver } from '#shop/my-order/placed-order.ts'
+import { type Attempt, attempts } from './attempt.ts'
+import { findEarlier, findUnseen, type ReadAddress } from './find-earlier.ts'
+import { reportUnsentCopy, sendOrderCopy } from './order-copy.api.ts'
+import { nameEarlier, type Outcome, type PlacingServices } from './outcome.ts'
+import { placeOnce } from './place-once.ts'
+import { isSameCart } from './saved-order.ts'
+
+/** A press of Place Order. */
+export interface Press {
+  /** The cart when it was pressed, and as it is now, at the prices that the customer agreed to. */
+  shown: Cart
+  cart: Cart
+  address: DeliveryDetails
+  /** Ids of the saved orders that the page named before the press. */
+  named: readonly string[]
+  /** A complete order whose confirmation nobody saw. */
+  unseen: Attempt | undefined
+}
+
+export type Placing = ReturnType<typeof createPlacing>
+
+/** What it uses in the browser. */
+export const liveServices: PlacingServices = {
+  readCart,
+  takeOrdered,
+  rememberOrder,
+  earlierOrder,
+  placeOrder,
+  fetchOrder,
+  sendOrderCopy,
+  reportUnsentCopy,
+  handOver,
+  attempts,
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  now: () => performance.now(),
+}
+
+export function createPlacing(options: Partial<PlacingServices> = {}) {
+  const services = { ...liveServices, ...options }
+  return {
+    findEarlier: (readAddress: ReadAddress) => handedOver(findEarlier(readAddress, services)),
+    place: (press: Press) => handedOver(place(press)),
+  }
+
+  async function place({ shown, cart, address, named, unseen }: Press): Promise<Outcome> {
+    if (unseen && cart.items.length === 0) return findUnseen(unseen.key, () => address, services)
+    // Or another tab has placed it: what is left in the cart is not what was pressed for.
+    if (unseen && !isSameCart(cart.items, shown.items)) return nameEarlier(unseen.key.id, services)
+    // Its units may have left the cart since the press. What is left was not pressed for.
+    const earlier = services.attempts.latest()?.earlier
+    if (earlier && !isSameCart(cart.items, shown.items))
+      return { result: 'earlier', orderId: earlier }
+    return placeOnce({ cart, address }, named, services)
+  }
+
+  /** The confirmation shows the order without asking for it. */
+  async function handedOver<Found extends Outcome | undefined>(outcome: Promise<Found>) {
+    const found = await outcome
+    const order = found?.result === 'placed' ? found.order : undefined
+    if (order && isForHolder(order)) services.handOver(order)
+    return found
+  }
+}

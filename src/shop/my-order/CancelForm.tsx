@@ -1,0 +1,22 @@
+import { Button } from '#kit/form/Button.tsx'
+import { ChoiceForm } from './ChoiceForm.tsx'
+import { CANCEL_REASONS, type CancelReason } from '#order/order.ts'
+import type { OrderFormProps } from './order-form-props.ts'
+import { useOrderChanges } from './useOrderChanges.ts'
+
+export function CancelForm({ order, ...changes }: OrderFormProps) {
+  const { store, isSaving } = useOrderChanges(changes)
+  return (
+    <ChoiceForm
+      legend="Why do you cancel?"
+      choices={CANCEL_REASONS}
+      textLabel="Anything else? (optional)"
+      maxLength={300}
+      onSubmit={(reason: CancelReason, text) => store.cancel(order, reason, text)}
+    >
+      <Button type="submit" variant="secondary" isBusy={isSaving}>
+        {isSaving ? 'Cancelling...' : 'Cancel Order'}
+      </Button>
+    </ChoiceForm>
+  )
+}

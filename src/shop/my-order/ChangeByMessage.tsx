@@ -1,0 +1,18 @@
+import { FoldedForm } from './FoldedForm.tsx'
+import { type Order, statusDefinition } from '#order/order.ts'
+import { tokenOf } from '#order/order-key.ts'
+
+/**
+ * How whoever has the number and the phone of an order, but not its device, has it changed: only the device itself
+ * has the right (docs/product.md, rules 6.17 and 7.56).
+ */
+export function ChangeByMessage({ order }: { order: Order }) {
+  const { id, booked } = order
+  const isOver = statusDefinition(order.status).isFinal
+  if (order.masked || isOver || tokenOf(id) !== undefined) return null
+  return (
+    <FoldedForm orderId={id} title={booked ? 'Correct the Address' : 'Change or Cancel the Order'}>
+      {({ MessageForm }) => <MessageForm order={order} />}
+    </FoldedForm>
+  )
+}

@@ -1,0 +1,66 @@
+import { type SubmitEvent, useRef } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
+import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
+import type { OrderFormProps } from './order-form-props.ts'
+import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
+import { useOrderChanges } from './useOrderChanges.ts'
+
+/** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
+export function ChangeForm({ order, ...changes }: OrderFormProps) {
+  const { store, isSaving, problems } = useOrderChanges(changes)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnInvalid(form, problems)
+  const help = useAddressHelp(inputsOf(form))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const { currentTarget } = event
+    await help.complete()
+    const typed = new FormData(currentTarget)
+    const text = (field: string) => String(typed.get(field) ?? '')
+    const extras = Object.fromEntries(EXTRA_FIELDS.map((field) => [field, text(field)]))
+    void store.change(order, mapFields(text), extras)
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      {...help.events}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <AddressLists cities={help.cities} />
+      {ADDRESS_FIELDS.map((field) => (
+        <Field
+          key={field}
+          {...ADDRESS_TABLE[field].input}
+          {...help.hintOf(field)}
+          list={listOf(field)}
+          name={field}
+          label={ADDRESS_TABLE[field].label}
+          defaultValue={order.shippingAddress[field]}
+          required
+          error={problems[field]}
+        />
+      ))}
+      {EXTRA_FIELDS.map((field) => (
+        <Field
+          key={field}
+          name={field}
+          label={EXTRAS_TABLE[field].label}
+          defaultValue={order[field]}
+          error={problems[field]}
+        />
+      ))}
+      {!order.booked && (
+        <Button type="submit" variant="primary" isBusy={isSaving} className="sm:col-span-2">
+          {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      )}
+    </form>
+  )
+}

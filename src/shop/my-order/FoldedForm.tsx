@@ -1,0 +1,73 @@
+/* The forms of a placed order. Most customers open none, so their script is fetched when the page is idle. */
+import { useStore } from '@nanostores/react'
+import { atom } from 'nanostores'
+import { type ReactNode, useEffect } from 'react'
+import { whenIdle } from '#kit/scripts/when-idle.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { loaderOf } from '#kit/scripts/on-demand.ts'
+import type { CancelForm } from './CancelForm.tsx'
+import type { ChangeForm } from './ChangeForm.tsx'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import type { CorrectionLink } from './CorrectionLink.tsx'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
+import type { HelpForm } from './HelpForm.tsx'
+import type { MessageForm } from './MessageForm.tsx'
+
+/** What the script in OrderForms.astro exports. */
+export interface OrderForms {
+  CancelForm: typeof CancelForm
+  ChangeForm: typeof ChangeForm
+  CorrectionLink: typeof CorrectionLink
+  HelpForm: typeof HelpForm
+  MessageForm: typeof MessageForm
+}
+
+type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
+
+const loadForms = loaderOf<OrderForms>('order-forms')
+
+export const $orderForms = atom<FormsLoad>({ state: 'loading' })
+
+/** Loads the forms unless they are there. After a failure the next call tries again. */
+export async function fetchOrderForms(): Promise<void> {
+  if ($orderForms.get().state === 'ready') return
+  $orderForms.set({ state: 'loading' })
+  try {
+    $orderForms.set({ state: 'ready', forms: await loadForms() })
+  } catch {
+    $orderForms.set({ state: 'failed' })
+  }
+}
+
+interface FoldedFormProps extends Omit<DisclosureProps, 'onOpen' | 'children'> {
+  orderId: string
+  children: (forms: OrderForms) => ReactNode
+}
+
+/** A form of a placed order. One that is unfolded before its script has come waits for it. */
+export function FoldedForm({ orderId, children, ...disclosure }: FoldedFormProps) {
+  const load = useStore($orderForms)
+  useEffect(() => whenIdle(() => void fetchOrderForms()), [])
+  return (
+    <Disclosure {...disclosure} onOpen={() => void fetchOrderForms()}>
+      {load.state === 'ready' && children(load.forms)}
+      {load.state === 'loading' && <p role="status">Loading...</p>}
+      {load.state === 'failed' && <FormMissing orderId={orderId} />}
+    </Disclosure>
+  )
+}
+
+function FormMissing({ orderId }: { orderId: string }) {
+  return (
+    <div className="grid gap-3">
+      <p role="alert">
+        This form could not be loaded. The connection may be weak: please try again, or write to us.
+      </p>
+      <Button variant="secondary" onClick={() => void fetchOrderForms()}>
+        Retry
+      </Button>
+      <ContactShop text={orderQuestion(orderId)} />
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { settings } from '#config/settings.ts'
+import { paths } from '#paths.ts'
+import { formatDay } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { ChoiceForm } from './ChoiceForm.tsx'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { isHelpOver, lastHelpDay } from '#order/help-days.ts'
+import { HELP_KINDS, type HelpKind, type Order } from '#order/order.ts'
+import type { OrderFormProps } from './order-form-props.ts'
+import { PhotosLink } from './PhotosLink.tsx'
+import { useOrderChanges } from './useOrderChanges.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+
+/** Asks for help with a delivered order, until the days for it are over. */
+export function HelpForm(props: OrderFormProps) {
+  return isHelpOver(props.order) ? <HelpOver order={props.order} /> : <RequestForm {...props} />
+}
+
+function HelpOver({ order }: { order: Order }) {
+  const last = lastHelpDay(order)
+  return (
+    <div className="grid gap-2">
+      <p>
+        By our{' '}
+        <a href={paths.returns} className="text-link">
+          refund policy
+        </a>
+        , damaged and wrong items are reported within three days of the delivery
+        {last && `. For this order they ended on ${formatDay(last)}`}. If you could not write
+        earlier, please{' '}
+        <a href={paths.contact} className="text-link">
+          contact us
+        </a>
+        {settings.phone && (
+          <>
+            {' '}
+            or call <bdi dir="ltr">{settings.phone}</bdi>
+          </>
+        )}
+        .
+      </p>
+      <WhatsAppLink
+        text={orderQuestion(order.id)}
+        className="text-link inline-flex min-h-touch items-center justify-self-start"
+      >
+        Write on WhatsApp
+      </WhatsAppLink>
+    </div>
+  )
+}
+
+function RequestForm({ order, ...changes }: OrderFormProps) {
+  const { store, isSaving, problems } = useOrderChanges(changes)
+  const last = lastHelpDay(order)
+  return (
+    <ChoiceForm
+      legend={`What is wrong?${last ? ` You can tell us here until ${formatDay(last)}.` : ''}`}
+      choices={HELP_KINDS}
+      textLabel="What do you see?"
+      rows={3}
+      maxLength={1000}
+      problem={problems['text']}
+      onSubmit={(kind: HelpKind, text) => store.askForHelp(order, kind, text)}
+    >
+      <PhotosLink orderId={order.id} />
+      <Button type="submit" variant="primary" isBusy={isSaving}>
+        {isSaving ? 'Sending...' : 'Ask for Help'}
+      </Button>
+    </ChoiceForm>
+  )
+}

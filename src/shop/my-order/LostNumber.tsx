@@ -1,0 +1,35 @@
+/* Parts of the page that finds an order. They need no script: the page shows them until its island runs. */
+import { settings } from '#config/settings.ts'
+import { CallLink } from '#shop/contact/CallLink.tsx'
+import { lostNumber } from '#order/texts/chat-texts.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+
+const LINK = 'text-link inline-flex min-h-touch items-center'
+
+export function FindOrderHead() {
+  return (
+    <header>
+      <h1 className="text-h1">Find Your Order</h1>
+      <p className="mt-3 text-muted">With its number and your phone you see all of it.</p>
+    </header>
+  )
+}
+
+/** For whoever has no order number: the shop finds it by name and phone. */
+export function LostNumber() {
+  if (!settings.whatsApp && !settings.phone) return null
+  return (
+    <section aria-labelledby="lost-number" className="rounded-lg bg-sand p-4">
+      <h2 id="lost-number" className="text-h3">
+        I don't know my number
+      </h2>
+      <p className="mt-1">Send us your name and your phone number: we find your order for you.</p>
+      <p className="mt-1 flex flex-wrap gap-x-6">
+        <WhatsAppLink text={lostNumber()} className={LINK}>
+          Ask for my number on WhatsApp
+        </WhatsAppLink>
+        <CallLink className={LINK} />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,148 @@
+import { useStore } from '@nanostores/react'
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { paths } from '#paths.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { ChangeByMessage } from './ChangeByMessage.tsx'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import { type ChangesState, createChangesState, isDone } from './changes-state.ts'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { $orderForms, FoldedForm } from './FoldedForm.tsx'
+import { OrderHelp } from './OrderHelp.tsx'
+import { useOrders } from './OrderPage.tsx'
+import { type Order, statusDefinition } from '#order/order.ts'
+import type { OrderFormProps } from './order-form-props.ts'
+import { tokenOf } from '#order/order-key.ts'
+import type { PersonalTexts } from '#order/texts/order-text.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+
+const BOOKED =
+  'Your parcel is booked with the courier, so your order can no longer be changed here.'
+
+/** What this device may do with its order: change or cancel it until it is booked, then ask for help. */
+export function OrderChanges({ order }: { order: Order }) {
+  const { show } = useOrders()
+  const [$state] = useState(createChangesState)
+  const state = useStore($state)
+  const form: OrderFormProps = { order, $state, onOrder: show }
+  const section = useRef<HTMLElement>(null)
+  // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
+  const [typed, setTyped] = useState<PersonalTexts>()
+  const isLedHere = useLinkToForms(order.id, section)
+  const isOwn = tokenOf(order.id) !== undefined
+  const isCancelled = order.status === 'cancelled'
+  const hasRequest = order.request !== undefined
+  const isTooLate = isOwn && order.booked && !statusDefinition(order.status).isFinal
+
+  useEffect(() => {
+    if (isDone(state)) setTyped(undefined)
+    if (state.message) showResult(section.current, state, { isCancelled, hasRequest })
+  }, [state, isCancelled, hasRequest])
+
+  // Whoever has only the order's number changes nothing.
+  if (order.masked) return <OrderHelp {...form} />
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Your order"
+      className={`grid scroll-mt-18 gap-3 outline-none empty:hidden ${isTooLate && !typed ? 'min-h-25' : ''}`}
+    >
+      {/* In the page from the start: a live region that arrives with its text stays silent. */}
+      <p role="status" className={hasRequest && isDone(state) ? 'sr-only' : 'empty:absolute'}>
+        {isTooLate ? BOOKED : state.message}
+      </p>
+      {isTooLate && <WriteToUs orderId={order.id} typed={typed} />}
+      {(order.mayChange || (isTooLate && typed)) && (
+        <FoldedForm orderId={order.id} title="Change Address or Phone" isOpen={isLedHere}>
+          {({ ChangeForm }) => (
+            <div
+              onInput={(event) => setTyped(typedIn(event))}
+              onSubmit={(event) => setTyped(typedIn(event))}
+            >
+              <ChangeForm {...form} />
+            </div>
+          )}
+        </FoldedForm>
+      )}
+      {order.mayChange && (
+        <FoldedForm orderId={order.id} title="Cancel Order">
+          {({ CancelForm }) => <CancelForm {...form} />}
+        </FoldedForm>
+      )}
+      <ChangeByMessage order={order} />
+      <OrderHelp {...form} />
+      {state.isRefused && !isTooLate && <ContactShop text={orderQuestion(order.id)} />}
+    </section>
+  )
+}
+
+/** The link of the confirmation and of the address leads to the forms, and unfolds the first. */
+function useLinkToForms(orderId: string, section: RefObject<HTMLElement | null>): boolean {
+  const [isLedHere] = useState(() => isLedToForms(orderId))
+
+  useEffect(() => {
+    const lead = () => {
+      if (!isLedToForms(orderId)) return
+      section.current?.querySelector('details')?.setAttribute('open', '')
+      section.current?.focus({ preventScroll: true })
+      section.current?.scrollIntoView({ block: 'start' })
+    }
+    // The browser looks for the place of the URL before the order is on the page. The order is painted first:
+    // what it moves below the screen is no layout shift.
+    requestAnimationFrame(() => requestAnimationFrame(lead))
+    addEventListener('hashchange', lead)
+    return () => removeEventListener('hashchange', lead)
+  }, [orderId, section])
+
+  return isLedHere
+}
+
+/** Whether the URL is the link to the forms of the order. */
+export function isLedToForms(orderId: string): boolean {
+  return location.hash === new URL(paths.changeOrder(orderId), location.href).hash
+}
+
+/** The form that had the focus is folded or gone. A request for help shows itself. */
+function showResult(
+  section: HTMLElement | null,
+  state: ChangesState,
+  { isCancelled, hasRequest }: { isCancelled: boolean; hasRequest: boolean },
+): void {
+  if (isCancelled) {
+    document.querySelector('main')?.focus()
+    scrollTo(0, 0)
+  } else if (isDone(state)) {
+    if (hasRequest) return
+    const form = section?.querySelector('details')
+    form?.removeAttribute('open')
+    form?.querySelector('summary')?.focus({ preventScroll: true })
+    section?.scrollIntoView({ block: 'center' })
+  } else if (state.isRefused) {
+    section?.querySelector('[role=status]')?.scrollIntoView({ block: 'center' })
+  }
+}
+
+function typedIn(event: SyntheticEvent<HTMLElement>): PersonalTexts {
+  const form = event.currentTarget.querySelector('form') ?? undefined
+  return Object.fromEntries(new FormData(form)) as PersonalTexts
+}
+
+interface WriteToUsProps {
+  orderId: string
+  typed: PersonalTexts | undefined
+}
+
+/** What is typed comes from a form, so the script of the forms is there. */
+function WriteToUs({ orderId, typed }: WriteToUsProps) {
+  const load = useStore($orderForms)
+  if (typed && load.state === 'ready')
+    return <load.forms.CorrectionLink orderId={orderId} typed={typed} />
+  return (
+    <WhatsAppLink
+      text={orderQuestion(orderId)}
+      className={`${buttonClass('secondary')} sm:justify-self-start`}
+    >
+      Write on WhatsApp
+    </WhatsAppLink>
+  )
+}

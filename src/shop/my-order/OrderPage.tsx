@@ -1,0 +1,129 @@
+/* What the confirmation and the tracking page share: their order, or why there is none. */
+import { useStore } from '@nanostores/react'
+import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { lastSegment, paths } from '#paths.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { EmptyState } from '#kit/list/EmptyState.tsx'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { nextStep } from './next-step.ts'
+import { OrderUrl } from './OrderUrl.tsx'
+import type { OrderStore } from './order.store.ts'
+import { endingOf, type Order, statusName } from '#order/order.ts'
+import { tokenOf } from '#order/order-key.ts'
+import { refusalSentence } from '#order/texts/refusal-sentences.ts'
+import { SavedCard } from './SavedCard.tsx'
+import { saveCard } from './save-card.ts'
+import { readCards } from './saved-cards.ts'
+
+const OrderContext = createContext<OrderStore | null>(null)
+
+export interface OrderProviderProps {
+  store: OrderStore
+  children: ReactNode
+}
+
+export function OrderProvider({ store, children }: OrderProviderProps) {
+  return <OrderContext value={store}>{children}</OrderContext>
+}
+
+/** The order of this page, `load` to request it again, and `show` for the order that a change returned. */
+export function useOrders() {
+  const store = use(OrderContext)
+  if (!store) throw new Error('useOrders must be used within an OrderProvider')
+  return { remote: useStore(store.$remote), load: store.load, show: store.set }
+}
+
+export function OrderPage({ children }: { children: (order: Order) => ReactNode }) {
+  const { remote } = useOrders()
+  switch (remote.state) {
+    case 'loading':
+      return <OrderLoading />
+    case 'failed':
+      return <OrderFailed error={remote.error} />
+    case 'ready':
+      return remote.value ? (
+        <>
+          <StatusAnnouncement order={remote.value} />
+          <SavesCard order={remote.value} />
+          <OrderUrl order={remote.value} />
+          {children(remote.value)}
+        </>
+      ) : (
+        <OrderMissing />
+      )
+  }
+}
+
+/** What this device shows of its own order without a network. */
+function SavesCard({ order }: { order: Order }): null {
+  useEffect(() => {
+    if (tokenOf(order.id) !== undefined) saveCard(order)
+  }, [order])
+  return null
+}
+
+/** Tells screen readers of a status that changed while the page was open. */
+function StatusAnnouncement({ order }: { order: Order }) {
+  const [shown, setShown] = useState(order)
+  const [text, setText] = useState('')
+  if (shown !== order) {
+    setShown(order)
+    if (shown.status !== order.status) setText(announcementOf(order))
+  }
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+function announcementOf(order: Order): string {
+  const now = `Your order is now ${statusName(order.status).toLowerCase()}`
+  return `${endingOf(order)?.heading ?? now}. ${nextStep(order)}`
+}
+
+export function OrderLoading() {
+  return (
+    <p role="status" className="py-section text-center text-muted [@media(scripting:none)]:hidden">
+      Loading your order...
+    </p>
+  )
+}
+
+function OrderMissing() {
+  return (
+    <EmptyState as="h1" title="Order not found">
+      <a href={paths.home} className={buttonClass('primary')}>
+        Return to home page
+      </a>
+      <a href={paths.findOrder} className={buttonClass('secondary')}>
+        Find Order
+      </a>
+    </EmptyState>
+  )
+}
+
+/** The order may exist: it could not be loaded now. */
+function OrderFailed({ error }: { error: unknown }) {
+  const { load } = useOrders()
+  const code = codeOf(error)
+  const isLimited = code === 'rate_limited'
+  const isKnown = isLimited || code === 'unforeseen'
+  const orderId = lastSegment(location.pathname)
+  const card = readCards().find(({ id }) => id === orderId)
+  return (
+    <EmptyState
+      as="h1"
+      title={isLimited ? 'Too many look-ups' : 'We could not load your order'}
+      hint={refusalSentence('look', isKnown ? code : 'unreachable')}
+    >
+      {card && <SavedCard card={card} />}
+      <Button variant="primary" onClick={() => void load()}>
+        Retry
+      </Button>
+      <ContactShop text={orderQuestion(orderId)} />
+    </EmptyState>
+  )
+}

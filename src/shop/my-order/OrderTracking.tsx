@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react'
+import { lastSegment, paths } from '#paths.ts'
+import { formatDay } from '#kit/dates.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { island } from '#kit/scripts/island.tsx'
+import { fetchOrderForms } from './FoldedForm.tsx'
+import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
+import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
+import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
+import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/view/OrderDetails.tsx'
+import { OrderPage, OrderProvider } from './OrderPage.tsx'
+import { OrderQuestions } from './OrderQuestions.tsx'
+import { OrderTotals } from '#order/view/OrderTotals.tsx'
+import { trackOrder } from './order.api.ts'
+import { createTrackingStore, type OrderStore } from './order.store.ts'
+import { type Order, orderHeading, statusDefinition } from '#order/order.ts'
+import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
+import { ShowMyOrder } from './ShowMyOrder.tsx'
+import { Steady } from './Steady.tsx'
+import { Timeline } from './Timeline.tsx'
+
+export const OrderTracking = island(TrackingPage, () => {
+  const id = lastSegment(location.pathname)
+  return createTrackingStore(id, isLedToForms(id) ? { request: trackWithForms } : {})
+})
+
+/** The order and its forms appear at once, so that an unfolded form moves nothing. */
+async function trackWithForms(...key: Parameters<typeof trackOrder>) {
+  const [order] = await Promise.all([trackOrder(...key), fetchOrderForms()])
+  return order
+}
+
+function TrackingPage({ store }: { store: OrderStore }) {
+  return (
+    <OrderProvider store={store}>
+      <OrderPage>
+        {(order) => (
+          <Tracking order={order}>
+            <OrderChanges order={order} />
+          </Tracking>
+        )}
+      </OrderPage>
+    </OrderProvider>
+  )
+}
+
+/** `children` is what the viewer may do with the order: it stands below cash, day and status. */
+export function Tracking({ order, children }: { order: Order; children?: ReactNode }) {
+  // The arrangement stays that of the order as it was opened: its end moves nothing.
+  const [wasClosed] = useState(() => statusDefinition(order.status).isFinal)
+  return (
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8 wrap-break-word">
+      <ReceiptHead order={order} />
+      <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
+      <ShowMyOrder order={order} />
+      <Steady>
+        <OrderCard order={order}>
+          <WhereIsIt order={order} />
+          <ForTheDay order={order} />
+        </OrderCard>
+        <div className="mt-8 grid gap-3 empty:hidden" data-no-print>
+          {children}
+          {wasClosed && <OrderAgain order={order} />}
+        </div>
+      </Steady>
+      <OrderFacts
+        facts={[
+          ['Order Number', <OrderNumber key="id" id={order.id} />],
+          ['Placed On', formatDay(order.date)],
+        ]}
+      />
+      <div className="grid gap-8 md:grid-cols-2 print:block">
+        <Steady>
+          <Timeline order={order} />
+        </Steady>
+        <section aria-labelledby="summary" className="grid min-w-0 content-start gap-5">
+          <h2 id="summary" className="text-h2">
+            Order Summary
+          </h2>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h3 className="text-h3">Shipping Details</h3>
+            {order.mayChange && (
+              <a href={paths.changeOrder(order.id)} className={`${LINK} -my-3`} data-no-print>
+                Change or cancel
+              </a>
+            )}
+          </div>
+          <ShippingDetails order={order} />
+          <OrderLines items={order.items} />
+          <OrderTotals total={order.total} />
+          <ReceiptSum order={order} />
+        </section>
+      </div>
+      <Steady>
+        <OrderQuestions order={order} />
+      </Steady>
+      <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
+        <a
+          href={paths.products}
+          className={buttonClass(isOrderAgainFirst(order) ? 'quiet' : 'primary')}
+        >
+          Continue Shopping
+        </a>
+        {!wasClosed && <OrderAgain order={order} />}
+        <a href={paths.home} className={buttonClass('quiet')}>
+          Back to Home
+        </a>
+        <PrintReceiptButton />
+      </div>
+    </div>
+  )
+}

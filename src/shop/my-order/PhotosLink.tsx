@@ -1,0 +1,13 @@
+import { helpPhotos } from '#order/texts/chat-texts.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+
+export function PhotosLink({ orderId }: { orderId: string }) {
+  return (
+    <WhatsAppLink
+      text={helpPhotos(orderId)}
+      className="text-link inline-flex min-h-touch items-center justify-self-start"
+    >
+      Send photos on WhatsApp
+    </WhatsAppLink>
+  )
+}

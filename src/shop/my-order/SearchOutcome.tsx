@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { paths } from '#paths.ts'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import type { Search, SearchProblems } from './order-search.store.ts'
+import { refusalSentence } from '#order/texts/refusal-sentences.ts'
+
+/** One object, so that an effect that depends on the problems does not run again. */
+export const NO_PROBLEMS: SearchProblems = {}
+
+export interface SearchOutcomeProps {
+  search: Search
+  /** Before "contact us", where the phone is not that of the order. */
+  missing: string
+}
+
+/** Why a search found nothing, with WhatsApp and telephone. They are scrolled into sight. */
+export function SearchOutcome({ search, missing }: SearchOutcomeProps) {
+  const outcome = useRef<HTMLDivElement>(null)
+  const isOver = search.state === 'missing' || search.state === 'failed'
+
+  useEffect(() => {
+    if (search.state === 'missing' || search.state === 'failed')
+      outcome.current?.scrollIntoView({ block: 'nearest' })
+  }, [search])
+
+  return (
+    <div ref={outcome} className={isOver ? 'grid gap-3' : ''}>
+      {/* In the page from the start: a live region that arrives with its text stays silent. */}
+      <p role="status" className="empty:absolute">
+        {search.state === 'missing' && (
+          <>
+            {missing}{' '}
+            <a href={paths.contact} className="text-link">
+              contact us
+            </a>
+            .
+          </>
+        )}
+        {search.state === 'failed' && refusalSentence('find', search.code)}
+      </p>
+      {isOver && <ContactShop text={orderQuestion(search.id)} />}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/* The requests of a customer that change a placed order. Every function may throw a ShopError. */
+import { type RpcResponse, rpc } from '#api/rpc.ts'
+import { ADDRESS_FIELDS, type ShippingAddress } from '#order/address/address.ts'
+import { EXTRA_FIELDS, type Extras } from '#order/address/extras.ts'
+import type { CancelReason, HelpKind, Order } from '#order/order.ts'
+import type { OrderKey } from '#order/order-key.ts'
+import { orderFrom, resultFrom } from './order-response.ts'
+
+/** The changed order; or the order as it is now, where it is booked or was changed since it was loaded. */
+export type ChangeResult =
+  | { ok: true; order: Order }
+  | { ok: false; code: 'booked' | 'stale'; order: Order }
+
+/** What a customer may change. Each part is replaced as a whole. */
+export interface OrderChange {
+  shippingAddress?: ShippingAddress
+  extras?: Extras
+}
+
+/** Changes this version of the order, unless it is booked. */
+export async function changeOrder(
+  key: OrderKey,
+  version: number,
+  { shippingAddress, extras }: OrderChange,
+): Promise<ChangeResult> {
+  const p = {
+    ...key,
+    version,
+    ...(shippingAddress && { shippingAddress }),
+    ...(extras && { extras: { ...extras } }),
+  }
+  const result = await changeFrom(key.id, rpc('change_order', { p }))
+  const { order } = result
+  // A retry of a change whose response was lost finds its own change.
+  const isSaved =
+    ADDRESS_FIELDS.every(
+      (field) => !shippingAddress || shippingAddress[field] === order.shippingAddress[field],
+    ) && EXTRA_FIELDS.every((field) => !extras || extras[field] === order[field])
+  return isSaved ? { ok: true, order } : result
+}
+
+/** Cancels this version of the order, unless it is booked. An order that is cancelled already is a success. */
+export async function cancelOrder(
+  key: OrderKey,
+  version: number,
+  reason: CancelReason,
+  text = '',
+): Promise<ChangeResult> {
+  const p = { ...key, version, reason, ...(text && { text }) }
+  const result = await changeFrom(key.id, rpc('cancel_order', { p }))
+  return result.order.status === 'cancelled' ? { ok: true, order: result.order } : result
+}
+
+/** Reports a damaged or wrong item of a delivered order, by its token or by its phone. */
+export async function requestHelp(
+  proof: OrderKey | { id: string; phone: string },
+  kind: HelpKind,
+  text: string,
+): Promise<Order> {
+  return orderFrom(proof.id, rpc('request_help', { p: { ...proof, kind, text } }))
+}
+
+async function changeFrom(id: string, call: Promise<RpcResponse>): Promise<ChangeResult> {
+  const { order, code } = await resultFrom(call, id)
+  if (code === 'booked' || code === 'stale') return { ok: false, code, order }
+  return { ok: true, order }
+}

@@ -1,0 +1,66 @@
+/* Finds an order by its number and phone (docs/product.md, rules 6.15 and 6.19). */
+import { atom } from 'nanostores'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { cleanText, foldDigits } from '#kit/text.ts'
+import { ADDRESS_TABLE } from '#order/address/address.ts'
+import { findOrder } from './order.api.ts'
+import { type Order, parseOrderId } from '#order/order.ts'
+import { saveOrderPhone } from './order-phone.ts'
+
+export type Search =
+  | { state: 'editing'; problems: SearchProblems }
+  | { state: 'searching' }
+  | { state: 'missing'; id: string }
+  | { state: 'failed'; id: string; code: string }
+
+export interface SearchProblems {
+  id?: string
+  phone?: string
+}
+
+export type OrderSearch = ReturnType<typeof createOrderSearch>
+
+/** An order that is found is whole on its page in this tab. */
+export function createOrderSearch(onFound: (order: Order) => void, find = findOrder) {
+  const $search = atom<Search>({ state: 'editing', problems: {} })
+
+  async function search(typedId: string, typedPhone: string): Promise<void> {
+    if ($search.get().state === 'searching') return
+    const id = parseOrderId(typedId)
+    const phone = foldDigits(cleanText(typedPhone))
+    const problems = searchProblems(id, phone)
+    if (!id || problems.phone) {
+      $search.set({ state: 'editing', problems })
+      return
+    }
+    $search.set({ state: 'searching' })
+    try {
+      const order = await find(id, phone)
+      if (!order) {
+        $search.set({ state: 'missing', id })
+        return
+      }
+      saveOrderPhone(id, phone)
+      onFound(order)
+    } catch (error) {
+      const code = codeOf(error)
+      if (code === 'unforeseen') console.error('Error finding an order', error)
+      $search.set({ state: 'failed', id, code })
+    }
+  }
+
+  function reset(): void {
+    $search.set({ state: 'editing', problems: {} })
+  }
+
+  return { $search, search, reset }
+}
+
+function searchProblems(id: string | undefined, phone: string): SearchProblems {
+  return {
+    ...(!id && { id: 'An order number has eight letters or digits, like ABCDEFGH.' }),
+    ...(!ADDRESS_TABLE.phone.isValid?.(phone) && {
+      phone: 'Please enter the phone number of the order.',
+    }),
+  }
+}

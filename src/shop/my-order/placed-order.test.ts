@@ -1,0 +1,38 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { handOver, PLACED_KEY, takePlaced } from './placed-order.ts'
+
+const order = anOrder({ landmark: 'Blue mosque', advance: 100, trackingNumber: undefined })
+
+beforeEach(() => {
+  const saved = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, text: string) => saved.set(key, text),
+    removeItem: (key: string) => saved.delete(key),
+  })
+})
+
+test('rule 7.42: the order that was just placed is taken once, as it was', () => {
+  handOver(order)
+  expect(takePlaced(order.id)).toEqual(order)
+  expect(takePlaced(order.id)).toBeUndefined()
+})
+
+test('rule 7.42: of another order, or after two minutes, nothing is shown, and nothing is left', () => {
+  handOver(order, 0)
+  expect(takePlaced('QQQQQQQQ', 0)).toBeUndefined()
+  expect(tabStorage.get(PLACED_KEY)).toBeUndefined()
+  handOver(order, 0)
+  expect(takePlaced(order.id, 121_000)).toBeUndefined()
+  expect(tabStorage.get(PLACED_KEY)).toBeUndefined()
+})
+
+test.each([null, 1, {}, { at: 0, order: { id: 'ABCDEFGH' } }])(
+  'what is no order is ignored: %o',
+  (saved) => {
+    tabStorage.set(PLACED_KEY, saved)
+    expect(takePlaced('ABCDEFGH', 0)).toBeUndefined()
+  },
+)

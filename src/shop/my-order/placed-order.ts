@@ -1,0 +1,35 @@
+/*
+ * The order that this tab has just placed, for its confirmation, which shows it without a request (docs/product.md,
+ * rule 7.42). It has personal data: the confirmation takes it out of the tab's storage at once.
+ */
+import { formatDate } from '#kit/dates.ts'
+import { isRecord } from '#kit/json.ts'
+import { formatMoney } from '#kit/money.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
+import { amountToCollect, type Order } from '#order/order.ts'
+import { parseOrder, printOrder } from '#order/order-json.ts'
+
+/** `placed-preview.ts` reads it as well. */
+export const PLACED_KEY = 'zulf:placed-order'
+
+/** From Place Order to its confirmation, on a slow network. */
+const MAX_AGE_MS = 2 * 60_000
+
+export function handOver(order: Order, now = Date.now()): void {
+  const { id, estimatedDelivery } = order
+  const preview = {
+    id,
+    sum: formatMoney(amountToCollect(order)),
+    day: formatDate(estimatedDelivery),
+  }
+  tabStorage.set(PLACED_KEY, { at: now, preview, order: printOrder(order) })
+}
+
+/** The order, once. Undefined where another order was placed, or none. */
+export function takePlaced(orderId: string, now = Date.now()): Order | undefined {
+  const saved = tabStorage.get(PLACED_KEY)
+  tabStorage.remove(PLACED_KEY)
+  if (!isRecord(saved) || typeof saved['at'] !== 'number') return undefined
+  const order = parseOrder(saved['order'])
+  return order?.id === orderId && now - saved['at'] < MAX_AGE_MS ? order : undefined
+}

@@ -1,0 +1,20 @@
+/* Apart from what reads the cards: the offline page needs no status of an order. */
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { amountToCollect, type Order, statusDefinition } from '#order/order.ts'
+import { CARDS_KEY, type Card, readCards } from './saved-cards.ts'
+
+/** Saves the card of an order that is on its way, and removes that of any other. */
+export function saveCard(order: Order, now = Date.now()): void {
+  const cards = readCards(now)
+  const { id } = order
+  const others = cards.filter((card) => card.id !== id)
+  const { at = now } = cards.find((card) => card.id === id) ?? {}
+  const card = { ...cardOf(order), at }
+  const next = statusDefinition(order.status).isFinal ? others : [card, ...others]
+  if (next.length > 0) deviceStorage.set(CARDS_KEY, JSON.stringify(next))
+  else deviceStorage.remove(CARDS_KEY)
+}
+
+export function cardOf(order: Order): Card {
+  return { id: order.id, amount: amountToCollect(order), day: order.estimatedDelivery }
+}
