@@ -5,7 +5,7 @@ export default {
   entry: [
     'src/pages/**/*.{astro,ts}',
     // Built by Vite on its own.
-    'src/features/offline/{service-worker,no-worker}.ts',
+    'src/shop/offline/{service-worker,no-worker}.ts',
     // Loaded by URL or by name while Astro builds.
     'tools/build/**/*.ts',
     // Run by run.mjs, by Playwright or by another process.
@@ -36,13 +36,11 @@ export default {
     // Imported with `typeof import()`.
     'src/shop/contact/contact-form.ts': ['exports'],
     // Imported by their URL: scripts on demand.
-    'src/features/cart/{PurchaseForm.astro,drawer/CartDrawer.tsx,CartBadge.astro,cart-badge.ts}': [
-      'exports',
-    ],
-    'src/features/cart/{ProductChat.astro,product-chat.ts}': ['exports'],
+    'src/shop/cart/{drawer/CartDrawer.tsx,CartBadge.astro,cart-badge.ts}': ['exports'],
+    'src/shop/product/{PurchaseForm.astro,ProductChat.astro,product-chat.ts}': ['exports'],
     'src/shop/my-order/OrderForms.astro': ['exports'],
-    'src/features/testimonials/{Testimonials.astro,carousel.ts}': ['exports'],
-    'src/ui/{Toaster.astro,tend-toast.ts}': ['exports'],
+    'src/shop/testimonials/{Testimonials.astro,carousel.ts}': ['exports'],
+    'src/kit/toast/{Toaster.astro,tend-toast.ts}': ['exports'],
     // Exports its own namespace.
     'src/paths.ts': ['cycles'],
   },

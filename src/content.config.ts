@@ -5,8 +5,8 @@ import type { ContentSchema } from '#content-loader/content-files.ts'
 import { type FolderRules, markdownLoader } from '#content-loader/markdown-loader.ts'
 import { PRICE_LIST_FILE, priceProblems } from '#content-loader/price-problems.ts'
 import { repeatedTexts } from '#content-loader/repeated-texts.ts'
-import { blogSchema, postNameProblem } from '#shop/blog/blog.schema.ts'
 import { productSchema } from '#product/product.schema.ts'
+import { blogSchema, postNameProblem } from '#shop/blog/blog.schema.ts'
 
 /** A passage of the page "About". */
 const aboutSchema = z.strictObject({

@@ -32,7 +32,7 @@ export const withLines = (
   }
   return `${path}?${params}`
 }
-/** The page reads its search params with `confirmationNotes` of `features/orders`. */
+/** The page reads its search params with `confirmationNotes` of `shop/my-order`. */
 export const confirmation = (
   orderId: string,
   { earlier, isBeforeChange }: ConfirmationNotes = {},

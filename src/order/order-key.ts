@@ -2,8 +2,9 @@
  * The key of an order (docs/product.md, rules 6.1–6.3): the id is a name to read out, the token a secret
  * that shows that this device placed the order. The token is sent to the backend only.
  */
-import { deviceStorage } from '#kit/storage/device-storage.ts'
+
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { foldDigits } from '#kit/text.ts'
 import { isOrderId } from './order-id.ts'
 

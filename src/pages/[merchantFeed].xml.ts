@@ -6,11 +6,11 @@ import { getImage } from 'astro:assets'
 import rss from '@astrojs/rss'
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { settings } from '#config/settings.ts'
-import { allProducts } from '#shop/catalogue/catalogue.ts'
-import { firstImage } from '#product/product.ts'
 import { paths } from '#paths.ts'
+import { firstImage } from '#product/product.ts'
 import { hasMerchantFeed, merchantItems } from '#seo/merchant-feed.ts'
 import { absolute } from '#seo/page-metadata.ts'
+import { allProducts } from '#shop/catalogue/catalogue.ts'
 
 export const getStaticPaths = (() =>
   hasMerchantFeed(settings.currency)

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { priceList, sellingPrice } from '#product/price-list.ts'
 import { fromMinor } from '#kit/money.ts'
+import { priceList, sellingPrice } from '#product/price-list.ts'
 
 /** The prices of this build, which `npm run check:hosted` compares with those of the database. */
 export const GET: APIRoute = () =>

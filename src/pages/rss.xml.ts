@@ -1,10 +1,10 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
 import { settings } from '#config/settings.ts'
-import { toFeedItem } from '#shop/blog/post.ts'
-import { allPosts, postHtml } from '#shop/blog/posts.ts'
 import { paths } from '#paths.ts'
 import { absolute } from '#seo/page-metadata.ts'
+import { toFeedItem } from '#shop/blog/post.ts'
+import { allPosts, postHtml } from '#shop/blog/posts.ts'
 
 const self = `<atom:link href="${absolute('/rss.xml')}" rel="self" type="application/rss+xml"/>`
 

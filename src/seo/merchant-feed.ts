@@ -4,10 +4,10 @@
  */
 import type { RSSFeedItem } from '@astrojs/rss'
 import { settings } from '#config/settings.ts'
+import { formatMoney } from '#kit/money.ts'
+import { paths } from '#paths.ts'
 import { cheapestSize, type Size, sellingPrice } from '#product/price-list.ts'
 import type { Product } from '#product/product.ts'
-import { paths } from '#paths.ts'
-import { formatMoney } from '#kit/money.ts'
 import { absolute } from './page-metadata.ts'
 import { COUNTRY_CODE } from './structured-data.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
-import { priceList } from '#product/price-list.ts'
 import { isPublic, paths } from '#paths.ts'
+import { priceList } from '#product/price-list.ts'
 import {
   isDrawn,
   openGraphType,

@@ -11,8 +11,8 @@ import type {
   WithActionConstraints,
 } from 'schema-dts'
 import { type Settings, settings } from '#config/settings.ts'
-import { type Post, startOfDay } from '#shop/blog/post.ts'
 import { paths } from '#paths.ts'
+import { type Post, startOfDay } from '#shop/blog/post.ts'
 import { absolute, withAbsoluteLinks } from './page-metadata.ts'
 
 /** The ISO 3166 code of `settings.country`. */

@@ -27,7 +27,7 @@ const OTHER_LINES = {
   total: anItem().price * 2,
   token: 'token-of-the-form-of-an-admin',
 }
-/** Of the token that requests have. src/features/orders computes the same. */
+/** Of the token that requests have. src/order/order-key.ts computes the same. */
 const CODE = 'ATOKENTH'
 
 describe('an order that an admin enters', () => {

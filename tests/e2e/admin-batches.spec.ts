@@ -1,8 +1,8 @@
 /* Courier sheets: what is booked, what the file has, and what is printed. */
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
-import { settings } from '#config/settings.ts'
 import { parcelKg } from '#admin/dispatch/sheets/courier-sheet.ts'
+import { settings } from '#config/settings.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { recordPrinting, savedOrder } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
@@ -160,7 +160,7 @@ async function openBatches(page: Page, ticked: string[] = []): Promise<void> {
   await page.goto('/admin/orders/batches')
   if (ticked.length > 0) {
     const text = JSON.stringify(ticked)
-    await page.evaluate((ids) => sessionStorage.setItem('zulf:sheet-orders', ids), text)
+    await page.evaluate((ids) => sessionStorage.setItem('zulf:admin-sheet-orders', ids), text)
     await page.reload()
   }
   await expect(page.getByText(/Loading/)).toHaveCount(0)

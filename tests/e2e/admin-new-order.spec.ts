@@ -1,9 +1,9 @@
 /* Orders that the admin enters: typed, pasted, saved once, and recognized when the customer retries. */
 import type { Page } from '@playwright/test'
+import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { ORDERS_KEY } from '#order/order-key.ts'
 import { printOrderText } from '#order/texts/order-text.ts'
-import { formatMoney } from '#kit/money.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { endSession, logInAgain, openOrders } from './support/admin.ts'

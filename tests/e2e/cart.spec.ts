@@ -1,6 +1,7 @@
 /* The lines of the cart: a quantity is typed, and a removed line restored, on all pages and in all tabs. */
-import { sellingPrice } from '#product/price-list.ts'
+
 import { formatMoney } from '#kit/money.ts'
+import { sellingPrice } from '#product/price-list.ts'
 import {
   choice,
   otherProduct,

@@ -1,6 +1,7 @@
 /* The checkout before its scripts have come, and where they never come. */
-import { CART_KEY } from '#shop/cart/cart-changes.ts'
+
 import { paths, withLines } from '#paths.ts'
+import { CART_KEY } from '#shop/cart/cart-changes.ts'
 import { choice, otherProduct, price, product } from '#tests/support/catalogue.ts'
 import {
   chat,

@@ -1,7 +1,7 @@
 /* Compares the orders in the database with what the pages showed to their customers. */
 import { REFUSAL_CODES } from '#api/refusal.ts'
-import { type Choice, toCart, withoutOrdered } from '#shop/cart/cart.ts'
 import { toMinor } from '#kit/money.ts'
+import { type Choice, toCart, withoutOrdered } from '#shop/cart/cart.ts'
 import type { Customer, Purchase, Version } from './purchase.ts'
 
 export interface Row {

@@ -1,4 +1,6 @@
 /* The modules of the shop that run in a tab. */
+
+export { newOrderKey, tokenOf } from '#order/order-key.ts'
 export { addToCart, readCart } from '#shop/cart/cart.store.ts'
 export { pathWithCart } from '#shop/cart/stored-cart.ts'
 export { markSeen } from '#shop/checkout/attempt.ts'
@@ -7,4 +9,3 @@ export { saveDraft } from '#shop/checkout/draft.ts'
 export { followCheckout } from '#shop/checkout/follow-checkout.ts'
 export { createPlacing, liveServices } from '#shop/checkout/placing.ts'
 export { fetchOrder } from '#shop/my-order/order.api.ts'
-export { newOrderKey, tokenOf } from '#order/order-key.ts'

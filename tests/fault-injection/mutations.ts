@@ -1,6 +1,7 @@
 /* Removes one protection of an order. With any of these a run must find violations. */
-import type { PlacingServices } from '#shop/checkout/outcome.ts'
+
 import type { ShopError } from '#kit/remote/shop-error.ts'
+import type { PlacingServices } from '#shop/checkout/outcome.ts'
 import { attemptsInMemory } from '#tests/support/attempts-in-memory.ts'
 import { replaceInFunction } from '#tools/mutation-tests/mutation.ts'
 import type { ClientCode } from './client-code.ts'

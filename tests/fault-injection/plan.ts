@@ -1,7 +1,7 @@
 /* The actions and faults of one customer. They follow from the seed and the customer's number. */
 import fc from 'fast-check'
-import type { Choice } from '#shop/cart/cart.ts'
 import { priceList } from '#product/price-list.ts'
+import type { Choice } from '#shop/cart/cart.ts'
 import type { StorageState } from './device.ts'
 import { FAULTS, type Fault } from './faults.ts'
 

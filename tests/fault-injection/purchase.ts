@@ -1,6 +1,7 @@
 /* What a customer wanted to order, and what the pages showed. */
-import { type Cart, type Choice, EMPTY_CART } from '#shop/cart/cart.ts'
+
 import type { ShippingAddress } from '#order/address/address.ts'
+import { type Cart, type Choice, EMPTY_CART } from '#shop/cart/cart.ts'
 import type { Exchange } from './fault-proxy.ts'
 import type { Plan } from './plan.ts'
 

@@ -3,9 +3,9 @@
  * instead of ten real seconds. A closed tab has no effects.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShippingAddress } from '#order/address/address.ts'
 import type { CheckoutStore } from '#shop/checkout/checkout.store.ts'
 import type { EarlierOrder } from '#shop/checkout/checkout-state.ts'
-import type { ShippingAddress } from '#order/address/address.ts'
 import {
   closed,
   createClock,

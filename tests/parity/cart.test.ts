@@ -1,10 +1,11 @@
 /* The database accepts the carts that the browser accepts, at the same total, and refuses all others. */
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { type Cart, cartProblem, toCart } from '#shop/cart/cart.ts'
-import { decodeCart } from '#shop/cart/stored-cart.ts'
-import { priceList } from '#product/price-list.ts'
 import { fromMinor } from '#kit/money.ts'
+import { limitProblem } from '#order/order-lines.ts'
+import { priceList } from '#product/price-list.ts'
+import { type Cart, toCart } from '#shop/cart/cart.ts'
+import { decodeCart } from '#shop/cart/stored-cart.ts'
 import { anItem } from '#tests/support/order-factories.ts'
 import { openDatabase } from '../support/database.ts'
 import { samples, seed } from '../support/random-run.ts'
@@ -54,7 +55,7 @@ test('A36 A38 the cart accepts the quantities that the database accepts, and no 
   const accepted = quantities.filter((_, place) => 'total' in (verdicts[place] ?? {}))
   const acceptedByCart = quantities.filter((typed) => {
     const cart = toCart([{ id, size, quantity: typed }])
-    return cart.items.length === 1 && cartProblem(cart) === undefined
+    return cart.items.length === 1 && limitProblem(cart.items) === undefined
   })
   expect({ seed, accepted }).toEqual({ seed, accepted: acceptedByCart })
   expect(accepted.length).toBeGreaterThan(0)
@@ -62,7 +63,7 @@ test('A36 A38 the cart accepts the quantities that the database accepts, and no 
 
 test('A51 a cart of 21 lines is stopped in the browser, and refused by the database', async () => {
   const cart = toCart(Array.from({ length: 21 }, () => anItem()))
-  expect(cartProblem(cart)).toContain('at most 20 different items')
+  expect(limitProblem(cart.items)).toContain('at most 20 different items')
   expect(await verdictsOn([toItems(cart)])).toEqual([{ refused: 'items_count' }])
 })
 
@@ -75,7 +76,9 @@ function storedText(choices: { of: { id: string; size: string }; quantity: numbe
 
 function verdictOfCart(cart: Cart): object {
   if (cart.items.length === 0) return { refused: 'items_count' }
-  return cartProblem(cart) ? { refused: 'quantity_invalid' } : { total: fromMinor(cart.total) }
+  return limitProblem(cart.items)
+    ? { refused: 'quantity_invalid' }
+    : { total: fromMinor(cart.total) }
 }
 
 /** As the checkout sends them. */

@@ -1,9 +1,10 @@
 /*
  * Imports run one way, so that a file is understood with what lies below it:
  *
- *   pages → layouts → features → ui, api, shared
- *   admin → checkout → cart → orders → catalogue
+ *   pages → layouts → shop, admin → order → product → api, kit
  *   component → store → api → rules
+ *
+ * The shop and the admin never import each other.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -20,38 +21,56 @@ const SOURCE = 'src'
 
 /** What each part may import besides itself and what `BELOW_ALL` names. */
 const MAY_IMPORT: Record<string, string[]> = {
-  pages: ['layouts', 'features', 'seo', 'api', 'ui'],
-  layouts: ['features', 'seo', 'ui'],
-  features: ['seo', 'api', 'ui', 'content', 'content-loader'],
-  'content.config.ts': ['content-loader', 'features', 'content'],
-  'content-loader': ['features', 'content'],
-  seo: ['features', 'ui'],
+  pages: ['layouts', 'shop', 'admin', 'order', 'product', 'seo', 'api'],
+  layouts: ['shop', 'admin', 'order', 'product', 'seo'],
+  shop: ['order', 'product', 'seo', 'api', 'content'],
+  admin: ['order', 'product', 'api'],
+  seo: ['shop', 'product'],
+  order: ['product'],
+  product: ['content'],
+  'content.config.ts': ['content-loader', 'shop', 'product', 'content'],
+  'content-loader': ['product', 'content'],
   api: [],
   config: [],
-  ui: [],
-  shared: [],
+  kit: [],
   assets: [],
   content: [],
   styles: [],
 }
-const BELOW_ALL = ['shared', 'config', 'paths.ts', 'styles', 'assets']
+const BELOW_ALL = ['kit', 'config', 'paths.ts', 'styles', 'assets']
 
-const FEATURE_MAY_IMPORT: Record<string, string[]> = {
-  offline: ['orders'],
-  about: ['catalogue'],
-  blog: [],
-  contact: ['faq'],
-  faq: [],
-  help: ['orders'],
-  home: ['blog', 'results'],
-  legal: [],
-  results: ['catalogue'],
-  testimonials: [],
-  catalogue: [],
-  orders: ['catalogue'],
-  cart: ['orders', 'catalogue'],
-  checkout: ['cart', 'orders', 'catalogue'],
-  admin: ['checkout', 'cart', 'catalogue', 'orders', 'contact'],
+/** What each folder of the shop and of the admin may import of its neighbours. */
+const ROOM_MAY_IMPORT: Record<string, string[]> = {
+  'shop/about': ['product'],
+  'shop/blog': [],
+  'shop/cart': ['contact', 'my-order'],
+  'shop/catalogue': [],
+  'shop/checkout': ['cart', 'contact', 'my-order'],
+  'shop/contact': ['faq'],
+  'shop/faq': [],
+  'shop/help': [],
+  'shop/home': ['blog', 'results'],
+  'shop/legal': [],
+  'shop/my-order': ['contact'],
+  'shop/offline': ['my-order'],
+  'shop/product': ['cart'],
+  'shop/results': ['catalogue'],
+  'shop/testimonials': [],
+  'admin/auth': ['place'],
+  'admin/customers': ['auth', 'lists', 'order'],
+  'admin/dashboard': ['auth', 'order', 'orders'],
+  'admin/dispatch': ['auth', 'order', 'place', 'print'],
+  'admin/help-requests': ['auth', 'messages'],
+  'admin/lists': [],
+  'admin/messages': ['auth', 'lists'],
+  'admin/new-order': ['order', 'orders', 'place'],
+  'admin/order': ['auth', 'lists'],
+  'admin/order-page': ['customers', 'help-requests', 'order', 'orders', 'place', 'print'],
+  'admin/orders': ['auth', 'dispatch', 'lists', 'order', 'place', 'print'],
+  'admin/place': [],
+  'admin/print': ['order'],
+  'admin/products': [],
+  'admin/settings': ['auth'],
 }
 
 const imports = readImports()
@@ -65,18 +84,19 @@ it('parts import only what lies below them', () => {
   expect(sentences(wrong)).toEqual([])
 })
 
-it('features import only the features below them', () => {
+it('rooms import only the rooms below them', () => {
   const wrong = imports.filter(({ from, to }) => {
-    const [own, other] = [featureOf(from), featureOf(to)]
-    if (!own || !other || own === other) return false
-    return !FEATURE_MAY_IMPORT[own]?.includes(other)
+    const [own, other] = [roomOf(from), roomOf(to)]
+    if (!own || !other || own === other || partOf(from) !== partOf(to)) return false
+    return !ROOM_MAY_IMPORT[own]?.includes(other.replace(/^.*\//, ''))
   })
   expect(sentences(wrong)).toEqual([])
 })
 
-it('every feature has its place', () => {
-  const features = new Set(imports.map(({ from }) => featureOf(from)).filter(Boolean))
-  expect([...features].filter((feature) => !(String(feature) in FEATURE_MAY_IMPORT))).toEqual([])
+it('every room has its place, and no two import each other', () => {
+  const rooms = new Set(imports.map(({ from }) => roomOf(from)).filter(Boolean))
+  expect([...rooms].filter((room) => !(String(room) in ROOM_MAY_IMPORT))).toEqual([])
+  for (const room of Object.keys(ROOM_MAY_IMPORT)) expect(below(room)).not.toContain(room)
 })
 
 describe('by their role', () => {
@@ -86,7 +106,7 @@ describe('by their role', () => {
     ['stores reach no component', isStore, isComponent],
     ['rules and scripts reach no component', isPlain, isComponent],
   ])('%s', (_, from, to) => {
-    const files = new Set(imports.map((one) => one.from).filter((file) => featureOf(file)))
+    const files = new Set(imports.map((one) => one.from).filter((file) => !isKit(file)))
     const wrong = [...files].filter(from).flatMap((file) => {
       const reached = reachedFrom(file).find(to)
       return reached ? [`${file} reaches ${reached}`] : []
@@ -104,17 +124,17 @@ describe('the reading of imports', () => {
   it('sees static, dynamic, type and re-exporting imports', () => {
     const text = `import a from './a.ts'
 import { type B,
-  c } from '#ui/c.ts'
+  c } from '#kit/c.ts'
 import '#styles/global.css'
 export { d } from './d.ts'
 const e = await import('./e.ts')
 import react from 'react'`
-    expect(targets('src/features/cart/x.ts', text).map(({ to }) => to)).toEqual([
-      'src/features/cart/a.ts',
-      'src/ui/c.ts',
+    expect(targets('src/shop/cart/x.ts', text).map(({ to }) => to)).toEqual([
+      'src/shop/cart/a.ts',
+      'src/kit/c.ts',
       'src/styles/global.css',
-      'src/features/cart/d.ts',
-      'src/features/cart/e.ts',
+      'src/shop/cart/d.ts',
+      'src/shop/cart/e.ts',
     ])
   })
 })
@@ -123,9 +143,9 @@ function partMayImport(own: string, other: string): boolean {
   return own === other || BELOW_ALL.includes(other) || (MAY_IMPORT[own] ?? []).includes(other)
 }
 
-/** Components and the hooks they are written with. `ui` holds the words of components as well. */
+/** Components and the hooks they are written with. The kit holds the words of components as well. */
 function isComponent(file: string): boolean {
-  return partOf(file) === 'features' && /\.(tsx|astro)$|\/use[A-Z]\w*\.ts$/.test(file)
+  return !isKit(file) && /\.(tsx|astro)$|\/use[A-Z]\w*\.ts$/.test(file)
 }
 
 function isStore(file: string): boolean {
@@ -157,9 +177,29 @@ function partOf(file: string): string {
   return relative(SOURCE, file).split('/')[0] ?? ''
 }
 
-function featureOf(file: string): string | undefined {
-  const [part, feature] = relative(SOURCE, file).split('/')
-  return part === 'features' ? feature : undefined
+/** `shop/cart` */
+function roomOf(file: string): string | undefined {
+  const [part = '', room, inside] = relative(SOURCE, file).split('/')
+  return ['shop', 'admin'].includes(part) && inside ? `${part}/${room}` : undefined
+}
+
+function isKit(file: string): boolean {
+  return partOf(file) === 'kit'
+}
+
+/** All rooms below a room, through others as well. */
+function below(room: string): Set<string> {
+  const [part = ''] = room.split('/')
+  const found = new Set<string>()
+  const open = [room]
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const name of ROOM_MAY_IMPORT[next] ?? []) {
+      const other = `${part}/${name}`
+      if (!found.has(other)) open.push(other)
+      found.add(other)
+    }
+  }
+  return found
 }
 
 function readImports(): Import[] {

@@ -1,8 +1,8 @@
 /* The paths of src/paths.ts, the built pages and the host's rules are consistent. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { priceList } from '#product/price-list.ts'
 import { paths } from '#paths.ts'
+import { priceList } from '#product/price-list.ts'
 import { type HostRules, readHostRules } from '#tools/site-server/netlify-rules/host-rules.ts'
 
 let rules: HostRules

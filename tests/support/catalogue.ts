@@ -2,15 +2,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parse } from 'yaml'
-import type { Choice } from '#shop/cart/cart.ts'
-import {
-  lowestPrice,
-  type PricedProduct,
-  priceList,
-  sellingPrice,
-} from '#product/price-list.ts'
-import { CATEGORIES, type Product, percentageOff } from '#product/product.ts'
 import { formatMoney, fromMinor, toMinor } from '#kit/money.ts'
+import { lowestPrice, type PricedProduct, priceList, sellingPrice } from '#product/price-list.ts'
+import { CATEGORIES, type Product, percentageOff } from '#product/product.ts'
+import type { Choice } from '#shop/cart/cart.ts'
 
 /** The front matter of `src/content/products`. */
 interface ProductFacts {

@@ -1,4 +1,11 @@
 /* A customer at the checkout with two lines in the cart, and a backend that fails on demand. */
+
+import { ShopError } from '#kit/remote/shop-error.ts'
+import type { ShippingAddress } from '#order/address/address.ts'
+import { EXTRA_FIELDS, type Extras } from '#order/address/extras.ts'
+import type { Order } from '#order/order.ts'
+import type { OrderKey } from '#order/order-key.ts'
+import type { OrderRequest } from '#order/order-request.ts'
 import {
   type Cart,
   type Choice,
@@ -11,12 +18,6 @@ import type { Attempt } from '#shop/checkout/attempt.ts'
 import { type CheckoutServices, createCheckout } from '#shop/checkout/checkout.store.ts'
 import type { PlacingServices } from '#shop/checkout/outcome.ts'
 import { createPlacing } from '#shop/checkout/placing.ts'
-import type { ShippingAddress } from '#order/address/address.ts'
-import { EXTRA_FIELDS, type Extras } from '#order/address/extras.ts'
-import type { Order } from '#order/order.ts'
-import type { OrderKey } from '#order/order-key.ts'
-import type { OrderRequest } from '#shop/my-order/place-order.api.ts'
-import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from './address-cases.ts'
 import { attemptsInMemory } from './attempts-in-memory.ts'
 import { anOrder } from './order-factories.ts'

@@ -1,15 +1,12 @@
 /* The admin's page of one order, with a database of that order alone. */
 import { vi } from 'vitest'
+import type { Booking, Correction, OrderInFull } from '#admin/order/orders.ts'
 import { withBooking } from '#admin/order-page/booking.ts'
 import { formatDifference } from '#admin/order-page/differences.ts'
-import {
-  createOrderDetail,
-  type OrderRequests,
-} from '#admin/order-page/order-detail.store.ts'
-import type { Booking, Correction, OrderInFull } from '#admin/order/orders.ts'
-import type { Order } from '#order/order.ts'
+import { createOrderDetail, type OrderRequests } from '#admin/order-page/order-detail.store.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.ts'
+import type { Order } from '#order/order.ts'
 import { anOrder } from './order-factories.ts'
 
 const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }

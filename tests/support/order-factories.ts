@@ -1,9 +1,9 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
 import { randomBytes, randomInt } from 'node:crypto'
 import type { OrderSummary } from '#admin/order/orders.ts'
-import { priceList, sellingPrice } from '#product/price-list.ts'
-import type { Order, OrderItem } from '#order/order.ts'
 import { fromMinor } from '#kit/money.ts'
+import type { Order, OrderItem } from '#order/order.ts'
+import { priceList, sellingPrice } from '#product/price-list.ts'
 import { goodAddress } from './address-cases.ts'
 import { otherProduct, product, type SoldProduct } from './catalogue.ts'
 

@@ -8,7 +8,9 @@ declare module 'astro' {
   }
 }
 
-const entrypoint = fileURLToPath(new URL('../../src/kit/scripts/client-interaction.ts', import.meta.url))
+const entrypoint = fileURLToPath(
+  new URL('../../src/kit/scripts/client-interaction.ts', import.meta.url),
+)
 
 export function clientInteraction(): AstroIntegration {
   return {

@@ -53,5 +53,5 @@ async function versionOf(dist: string): Promise<string> {
 }
 
 function entry(file: string): string {
-  return fileURLToPath(new URL(`../../src/features/offline/${file}`, import.meta.url))
+  return fileURLToPath(new URL(`../../src/shop/offline/${file}`, import.meta.url))
 }

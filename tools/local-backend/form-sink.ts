@@ -2,9 +2,10 @@
  * Replaces the form service that mails the shop a copy of each order: saves the copies in a schema outside
  * the API.
  */
+
+import { countCharacters } from '#kit/text.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
-import { countCharacters } from '#kit/text.ts'
 import type { Database } from '../postgres/database.ts'
 import type { JsonResponse } from './http-messages.ts'
 import { clientNetwork, createRateLimit, takeAll } from './rate-limit.ts'

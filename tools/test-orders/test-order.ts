@@ -1,8 +1,9 @@
 /* The orders that checks place in a live shop, recognizable by their name. */
-import { priceList, sellingPrice } from '#product/price-list.ts'
+
+import { fromMinor } from '#kit/money.ts'
 import { mapFields } from '#order/address/address.ts'
 import { newOrderKey } from '#order/order-key.ts'
-import { fromMinor } from '#kit/money.ts'
+import { priceList, sellingPrice } from '#product/price-list.ts'
 
 export const TEST_NAME = 'Contract test, please ignore'
 

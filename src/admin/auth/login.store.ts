@@ -1,8 +1,8 @@
 /* The flow of the login: filling in the form, sending it, and what came of it. */
 import { atom } from 'nanostores'
+import { returnPath } from '#admin/place/return-page.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
-import { returnPath } from '#admin/place/return-page.ts'
 import type { SignInProblem } from './session.api.ts'
 import { isSessionSaved, setSessionFlag } from './session.ts'
 

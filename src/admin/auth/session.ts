@@ -2,10 +2,11 @@
  * The admin's session on this device. Its flag gives no rights: it says whether asking the backend is
  * worth a request, and the backend validates every one (docs/product.md, rule 13.3).
  */
-import { paths } from '#paths.ts'
+
+import { rememberPage } from '#admin/place/return-page.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.ts'
-import { rememberPage } from '#admin/place/return-page.ts'
+import { paths } from '#paths.ts'
 
 export const SESSION_FLAG = 'adminAuthenticated'
 

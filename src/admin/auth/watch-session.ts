@@ -1,7 +1,8 @@
 /* Logging out, on every admin page: by its buttons, in another tab, and before a page was restored. */
+
+import { forgetPages, rememberPage } from '#admin/place/return-page.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
-import { forgetPages, rememberPage } from '#admin/place/return-page.ts'
 import {
   ADMIN_SESSION_KEY,
   clearSession,

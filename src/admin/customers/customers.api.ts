@@ -1,7 +1,7 @@
-import { toMinor } from '#kit/money.ts'
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
 import type { Cursor } from '#admin/lists/list.ts'
+import { toMinor } from '#kit/money.ts'
 import type { Customer, CustomerPage, CustomerQuery } from './customers.ts'
 
 /** One page, grouped, counted and searched by the database. */

@@ -1,6 +1,6 @@
-import { textParam } from '#kit/query-state.ts'
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { MAX_SEARCH_LENGTH, pagingParams } from '#admin/lists/list.ts'
+import { textParam } from '#kit/query-state.ts'
 import { fetchCustomers } from './customers.api.ts'
 import type { CustomerPage, CustomerQuery } from './customers.ts'
 

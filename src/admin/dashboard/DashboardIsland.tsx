@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { formatUpTo1000 } from '#admin/order/orders.ts'
+import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
 import { settings } from '#config/settings.ts'
-import { paths } from '#paths.ts'
 import { formatMoney } from '#kit/money.ts'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { island } from '#kit/scripts/island.tsx'
-import { RemoteView } from '#kit/remote/RemoteView.tsx'
-import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
-import { formatUpTo1000 } from '#admin/order/orders.ts'
+import { paths } from '#paths.ts'
 import { fetchDashboard } from './dashboard.api.ts'
 import {
   type Dashboard,

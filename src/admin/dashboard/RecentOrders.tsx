@@ -1,9 +1,9 @@
+import { formatDay } from '#kit/dates.ts'
+import { DataTable } from '#kit/list/DataTable.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { paths } from '#paths.ts'
-import { formatDay } from '#kit/dates.ts'
-import { formatMoney } from '#kit/money.ts'
-import { DataTable } from '#kit/list/DataTable.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { RecentOrder } from './dashboard.ts'
 
 export function RecentOrders({ orders }: { orders: RecentOrder[] }) {

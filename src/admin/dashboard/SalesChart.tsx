@@ -1,6 +1,6 @@
 import { formatDate } from '#kit/dates.ts'
-import { formatMoney } from '#kit/money.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { bestDay, type DaySales } from './dashboard.ts'
 
 /** In units of the SVG's view box, which is stretched to the width of the page. */

@@ -1,6 +1,6 @@
-import { toMinor } from '#kit/money.ts'
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
+import { toMinor } from '#kit/money.ts'
 import type { Dashboard } from './dashboard.ts'
 
 /** The database computes every figure: none is summed here from a list that may be cut. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { HELP_KINDS, type HelpRequest } from '#order/order.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { HELP_KINDS, type HelpRequest } from '#order/order.ts'
 import type { RequestStateStore } from './help-requests.store.ts'
 import { REQUEST_STATES, type RequestState, STATE_ACTIONS } from './help-requests.ts'
 

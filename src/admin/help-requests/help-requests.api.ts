@@ -1,7 +1,8 @@
 /* Requests about customers' requests for help. Each may throw a ShopError. */
-import { ShopError } from '#kit/remote/shop-error.ts'
+
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
 import type { ListedRequest, RequestPage, RequestState } from './help-requests.ts'
 
 export async function fetchHelpRequests(

@@ -1,8 +1,8 @@
 /* The list of customers' requests for help, and the state that the admin gives each. */
 import { atom } from 'nanostores'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { unread } from '#admin/messages/unread.store.ts'
 import { saveOrSay } from '#admin/save-or-say.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { fetchHelpRequests, setRequestState } from './help-requests.api.ts'
 import type { RequestState } from './help-requests.ts'
 

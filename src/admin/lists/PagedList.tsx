@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import { Pager } from '#kit/list/Pager.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import type { RemoteStore } from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
 
 interface PagedListProps<Position, Page extends Paging<Position>> {

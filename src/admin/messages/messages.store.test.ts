@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { urlHistory } from '#tests/support/url-history.ts'
 import { followToasts, type ShownToast } from '#kit/toast/toast.ts'
+import { urlHistory } from '#tests/support/url-history.ts'
 import { createMessages, type MessagesOptions } from './messages.store.ts'
 import type { Message, MessagePage } from './messages.ts'
 

@@ -1,8 +1,9 @@
 /* The list of messages, and the changes that the admin makes to one. */
-import { showToast } from '#kit/toast/toast.ts'
+
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { pagingParams } from '#admin/lists/list.ts'
 import { saveOrSay } from '#admin/save-or-say.ts'
+import { showToast } from '#kit/toast/toast.ts'
 import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
 import type { MessagePage, MessageQuery } from './messages.ts'
 import { unread } from './unread.store.ts'

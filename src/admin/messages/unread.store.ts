@@ -1,6 +1,7 @@
 /* The number of unread messages, in the sidebar of every admin page. */
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
+
 import { SIDEBAR_POLLING, showBadge } from '#admin/sidebar-badge.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { fetchUnreadCount } from './messages.api.ts'
 
 export const unread = createRemoteStore(fetchUnreadCount, SIDEBAR_POLLING)

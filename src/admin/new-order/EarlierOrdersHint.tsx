@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
+import type { OrderSummary } from '#admin/order/orders.ts'
+import { formatDay } from '#kit/dates.ts'
 import { type OrderStatus, statusName } from '#order/order.ts'
 import { paths } from '#paths.ts'
-import { formatDay } from '#kit/dates.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
 import { type EarlierOrdersStore, orderOfToday } from './earlier-orders.store.ts'
 
 /** Opens orders in a new tab, so that the call goes on in this one. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
-import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
 import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
 import { createNewOrder, type NewOrderForm, type NewOrderStore } from './new-order.store.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anOrderSummary } from '#tests/support/order-factories.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
+import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { createEarlierOrders, orderOfToday } from './earlier-orders.store.ts'
 
 beforeEach(() => void vi.useFakeTimers())

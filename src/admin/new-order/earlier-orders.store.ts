@@ -1,11 +1,11 @@
 /* Earlier orders of the phone in the form, as a hint. It stops nobody from saving. */
 import { atom } from 'nanostores'
-import { ADDRESS_TABLE } from '#order/address/address.ts'
-import { isSamePhone } from '#order/phone.ts'
-import { hasCode } from '#kit/remote/shop-error.ts'
-import { cleanText, foldDigits } from '#kit/text.ts'
 import { fetchOrders } from '#admin/order/orders.api.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
+import { hasCode } from '#kit/remote/shop-error.ts'
+import { cleanText, foldDigits } from '#kit/text.ts'
+import { ADDRESS_TABLE } from '#order/address/address.ts'
+import { isSamePhone } from '#order/phone.ts'
 
 /** How long nothing is typed before the backend is asked. */
 const PAUSE_MS = 400

@@ -3,22 +3,22 @@
  * this tab before it is sent. As long as it is not known whether its order is saved, every try sends it.
  */
 import { atom } from 'nanostores'
+import { fetchSizes } from '#admin/order/lines.api.ts'
+import { EMPTY_LINE, type LineText, type SoldSize, sizesOfBuild } from '#admin/order/lines.ts'
+import { refusedProblem } from '#admin/order/order-form.ts'
+import { createOrder } from '#admin/order/orders.api.ts'
+import type { ManualOrder, Refusal } from '#admin/order/orders.ts'
+import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
+import { NEW_ORDER_KEY } from '#admin/place/drafts.ts'
+import { hasCode } from '#kit/remote/shop-error.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
+import { isBlank } from '#kit/text.ts'
+import { showToastOnNextPage } from '#kit/toast/toast.ts'
 import { detailsOfCity } from '#order/address/address-help.ts'
 import type { Order } from '#order/order.ts'
 import { newOrderKey, type OrderKey } from '#order/order-key.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
 import { paths } from '#paths.ts'
-import { hasCode } from '#kit/remote/shop-error.ts'
-import { tabStorage } from '#kit/storage/tab-storage.ts'
-import { isBlank } from '#kit/text.ts'
-import { showToastOnNextPage } from '#kit/toast/toast.ts'
-import { NEW_ORDER_KEY } from '#admin/place/drafts.ts'
-import { fetchSizes } from '#admin/order/lines.api.ts'
-import { EMPTY_LINE, type LineText, type SoldSize, sizesOfBuild } from '#admin/order/lines.ts'
-import { newOrders } from '#admin/orders/new-orders/new-orders.store.ts'
-import { refusedProblem } from '#admin/order/order-form.ts'
-import { createOrder } from '#admin/order/orders.api.ts'
-import type { ManualOrder, Refusal } from '#admin/order/orders.ts'
 import {
   type Draft,
   EMPTY_DRAFT,

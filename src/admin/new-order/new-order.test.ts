@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { sizesOfBuild, soldKey, toLineTexts } from '#admin/order/lines.ts'
+import { formatMoney } from '#kit/money.ts'
 import { printOrderText } from '#order/texts/order-text.ts'
 import { parseOrderText } from '#order/texts/parse-order-text.ts'
-import { formatMoney } from '#kit/money.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { sizesOfBuild, soldKey, toLineTexts } from '#admin/order/lines.ts'
 import {
   type Draft,
   EMPTY_DRAFT,

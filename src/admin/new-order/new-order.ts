@@ -1,12 +1,5 @@
 /* The form of an order by phone or WhatsApp: what is typed, what is wrong with it, and what is sent. */
-import { ADDRESS_TABLE, addressLines, cleanAddress, mapFields } from '#order/address/address.ts'
-import { cleanExtras, EXTRA_FIELDS } from '#order/address/extras.ts'
-import { type Order, parseOrderId } from '#order/order.ts'
-import { isOrderKey, type OrderKey, parseDeviceCode } from '#order/order-key.ts'
-import { PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from '#order/texts/order-text.ts'
-import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
-import { hasStrings, isRecord } from '#kit/json.ts'
-import { countCharacters, isBlank } from '#kit/text.ts'
+
 import {
   EMPTY_LINE,
   hasSameUnits,
@@ -16,8 +9,21 @@ import {
   type SoldSize,
   soldKey,
 } from '#admin/order/lines.ts'
-import { addressSentences, advanceProblem, extraSentences, readAmount } from '#admin/order/order-form.ts'
+import {
+  addressSentences,
+  advanceProblem,
+  extraSentences,
+  readAmount,
+} from '#admin/order/order-form.ts'
 import type { ManualOrder } from '#admin/order/orders.ts'
+import { hasStrings, isRecord } from '#kit/json.ts'
+import { countCharacters, isBlank } from '#kit/text.ts'
+import { ADDRESS_TABLE, addressLines, cleanAddress, mapFields } from '#order/address/address.ts'
+import { cleanExtras, EXTRA_FIELDS } from '#order/address/extras.ts'
+import { type Order, parseOrderId } from '#order/order.ts'
+import { isOrderKey, type OrderKey, parseDeviceCode } from '#order/order-key.ts'
+import { PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from '#order/texts/order-text.ts'
+import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
 
 export type NewOrderField =
   | PersonalField

@@ -1,6 +1,6 @@
-import type { Order } from '#order/order.ts'
 import { LineFields } from '#admin/order/LineFields.tsx'
 import { type ReadLines, toLineTexts } from '#admin/order/lines.ts'
+import type { Order } from '#order/order.ts'
 import type { CorrectionForm, CorrectionStore } from './correction.store.ts'
 
 interface CorrectionLinesProps {

@@ -1,12 +1,12 @@
-import { AddressLines } from '#order/view/AddressLines.tsx'
-import { customerMessage } from '#order/texts/customer-message.ts'
+import { OrderMarks } from '#admin/order/OrderMarks.tsx'
+import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { EXTRAS_TABLE } from '#order/address/extras.ts'
 import type { Order } from '#order/order.ts'
 import { callLink, whatsAppLink } from '#order/phone.ts'
-import { buttonClass } from '#kit/form/Button.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { OrderMarks } from '#admin/order/OrderMarks.tsx'
-import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
+import { customerMessage } from '#order/texts/customer-message.ts'
+import { AddressLines } from '#order/view/AddressLines.tsx'
 import { formatEarlierOrders, SOURCE_TEXTS } from './order-detail.ts'
 
 export function Customer({ found }: { found: OrderInFull }) {

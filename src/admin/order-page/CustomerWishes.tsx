@@ -1,9 +1,9 @@
 /* What the customer said about an order after it was placed: why it is cancelled, and what arrived wrong. */
 import { useState } from 'react'
-import { CANCEL_REASONS, type Order } from '#order/order.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { createRequestState } from '#admin/help-requests/help-requests.store.ts'
 import { RequestText } from '#admin/help-requests/RequestText.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { CANCEL_REASONS, type Order } from '#order/order.ts'
 
 interface CustomerWishesProps {
   order: Order

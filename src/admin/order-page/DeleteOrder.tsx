@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Order } from '#order/order.ts'
-import { paths } from '#paths.ts'
+import { deleteOrder } from '#admin/order/orders.api.ts'
+import { saveOrSay } from '#admin/save-or-say.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
-import { saveOrSay } from '#admin/save-or-say.ts'
-import { deleteOrder } from '#admin/order/orders.api.ts'
+import type { Order } from '#order/order.ts'
+import { paths } from '#paths.ts'
 
 const QUESTION =
   'Delete this order for good? Name, address, phone and notes go with it. This cannot be undone.'

@@ -1,6 +1,6 @@
+import type { OrderInFull } from '#admin/order/orders.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import type { OrderInFull } from '#admin/order/orders.ts'
 import { historyLines } from './order-detail.ts'
 
 /** Changes of status and corrections, with both versions. */

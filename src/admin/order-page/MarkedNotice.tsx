@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { storedMarks } from '#admin/order/marks.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { decideMarked, undoDecision } from '#admin/orders/marked/marked.api.ts'
+import { saveOrSay } from '#admin/save-or-say.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { showToast } from '#kit/toast/toast.ts'
-import { saveOrSay } from '#admin/save-or-say.ts'
-import { decideMarked, undoDecision } from '#admin/orders/marked/marked.api.ts'
-import { storedMarks } from '#admin/order/marks.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
 
 interface MarkedNoticeProps {
   found: OrderInFull

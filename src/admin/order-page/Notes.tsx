@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
+import type { OrderNote } from '#admin/order/orders.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import type { OrderNote } from '#admin/order/orders.ts'
 import type { NotesStore } from './notes.store.ts'
 
 interface NotesProps {

@@ -1,13 +1,8 @@
 import { useState } from 'react'
-import { OrderTotals } from '#order/view/OrderTotals.tsx'
-import {
-  amountToCollect,
-  type Order,
-  type OrderItem,
-  paymentMethodName,
-} from '#order/order.ts'
-import { formatMoney } from '#kit/money.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { amountToCollect, type Order, type OrderItem, paymentMethodName } from '#order/order.ts'
+import { OrderTotals } from '#order/view/OrderTotals.tsx'
 
 /** The lines of the order, its totals and its payment method. */
 export function OrderLines({ order }: { order: Order }) {

@@ -4,11 +4,11 @@
  */
 
 import { atom } from 'nanostores'
-import { courierName } from '#order/couriers.ts'
-import { type Order, statusName } from '#order/order.ts'
-import { hasCode } from '#kit/remote/shop-error.ts'
 import type { Booking } from '#admin/order/orders.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { hasCode } from '#kit/remote/shop-error.ts'
+import { courierName } from '#order/couriers.ts'
+import { type Order, statusName } from '#order/order.ts'
 import {
   type BookingField,
   type BookingTexts,

@@ -1,7 +1,8 @@
 /* The form of status, courier and tracking number: its texts, and what they change. */
-import type { Order, OrderOutcome, OrderStatus } from '#order/order.ts'
+
 import type { Booking, OrderInFull } from '#admin/order/orders.ts'
 import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
+import type { Order, OrderOutcome, OrderStatus } from '#order/order.ts'
 
 export interface BookingTexts {
   status: OrderStatus

@@ -1,10 +1,20 @@
 /* The correction of an order until it is booked. What is typed stays until it is saved or discarded. */
 import { atom } from 'nanostores'
-import type { Order } from '#order/order.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
-import { EMPTY_LINE, type LineText, type SoldSize, sizesOfBuild, toLineTexts } from '#admin/order/lines.ts'
-import { type OrderFormField, type OrderFormProblems, refusedProblem } from '#admin/order/order-form.ts'
+import {
+  EMPTY_LINE,
+  type LineText,
+  type SoldSize,
+  sizesOfBuild,
+  toLineTexts,
+} from '#admin/order/lines.ts'
+import {
+  type OrderFormField,
+  type OrderFormProblems,
+  refusedProblem,
+} from '#admin/order/order-form.ts'
 import type { Refusal } from '#admin/order/orders.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import type { Order } from '#order/order.ts'
 import {
   type CorrectionTexts,
   correctionBlock,

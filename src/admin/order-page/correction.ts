@@ -1,10 +1,5 @@
 /* The form that corrects an order: its texts, what is wrong with them, and what they change. */
 
-import { ADDRESS_FIELDS, cleanAddress, mapFields } from '#order/address/address.ts'
-import { courierName } from '#order/couriers.ts'
-import { cleanExtras, EXTRA_FIELDS, type ExtraField, type Extras } from '#order/address/extras.ts'
-import { type Order, statusDefinition, statusName } from '#order/order.ts'
-import { formatMoney } from '#kit/money.ts'
 import {
   hasSameUnits,
   type LineText,
@@ -22,6 +17,11 @@ import {
   readAmount,
 } from '#admin/order/order-form.ts'
 import type { Correction } from '#admin/order/orders.ts'
+import { formatMoney } from '#kit/money.ts'
+import { ADDRESS_FIELDS, cleanAddress, mapFields } from '#order/address/address.ts'
+import { cleanExtras, EXTRA_FIELDS, type ExtraField, type Extras } from '#order/address/extras.ts'
+import { courierName } from '#order/couriers.ts'
+import { type Order, statusDefinition, statusName } from '#order/order.ts'
 
 export type CorrectionTexts = Record<OrderFormField, string>
 

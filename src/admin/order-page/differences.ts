@@ -1,7 +1,10 @@
 /* What differs between two versions of an order, in the words of the page. */
+
+import type { Act, ChangedParts, OrderInFull } from '#admin/order/orders.ts'
+import { formatMoney, toMinor } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, type ShippingAddress } from '#order/address/address.ts'
-import { courierName } from '#order/couriers.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE, type Extras } from '#order/address/extras.ts'
+import { courierName } from '#order/couriers.ts'
 import {
   CANCEL_REASONS,
   type CancelReason,
@@ -10,8 +13,6 @@ import {
   type OrderStatus,
   statusName,
 } from '#order/order.ts'
-import { formatMoney, toMinor } from '#kit/money.ts'
-import type { Act, ChangedParts, OrderInFull } from '#admin/order/orders.ts'
 import { OUTCOME_NAMES } from './booking.ts'
 
 export interface Difference {

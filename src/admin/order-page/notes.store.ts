@@ -1,8 +1,8 @@
 /* Notes on an order, which no customer sees. */
 import { atom } from 'nanostores'
+import type { NotesResult, OrderNote } from '#admin/order/orders.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { countCharacters } from '#kit/text.ts'
-import type { NotesResult, OrderNote } from '#admin/order/orders.ts'
 import type { OrderRequests } from './order-detail.store.ts'
 
 const MAX_LENGTH = 1000

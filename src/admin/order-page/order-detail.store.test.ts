@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { soldKey } from '#admin/order/lines.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { product } from '#tests/support/catalogue.ts'
 import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
-import { soldKey } from '#admin/order/lines.ts'
 import { createOrderDetail, type OrderRequests } from './order-detail.store.ts'
 
 beforeEach(() => {

@@ -3,14 +3,20 @@
  * until that is saved, whatever the page loads meanwhile.
  */
 import { atom } from 'nanostores'
+import { fetchSizes } from '#admin/order/lines.api.ts'
+import {
+  addNote,
+  bookOrder,
+  correctOrder,
+  deleteNote,
+  fetchOrderInFull,
+} from '#admin/order/orders.api.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
 import { type Order, parseOrderId } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { paths } from '#paths.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
-import { fetchSizes } from '#admin/order/lines.api.ts'
-import { addNote, bookOrder, correctOrder, deleteNote, fetchOrderInFull } from '#admin/order/orders.api.ts'
-import type { OrderInFull } from '#admin/order/orders.ts'
 import { createBooking } from './booking.store.ts'
 import { createCorrection } from './correction.store.ts'
 import { type Difference, orderDifferences } from './differences.ts'

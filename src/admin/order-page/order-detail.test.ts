@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { sizesOfBuild, toLineTexts } from '#admin/order/lines.ts'
+import type { OrderChangeEntry } from '#admin/order/orders.ts'
 import { fromMinor } from '#kit/money.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { sizesOfBuild, toLineTexts } from '#admin/order/lines.ts'
-import type { OrderChangeEntry } from '#admin/order/orders.ts'
 import { correctionBlock, correctionTexts, readCorrection } from './correction.ts'
 import { formatEarlierOrders, historyLines } from './order-detail.ts'
 

@@ -1,7 +1,7 @@
-import type { OrderItem } from '#order/order.ts'
-import { formatMoney } from '#kit/money.ts'
 import { Field } from '#kit/form/Field.tsx'
 import { SelectField } from '#kit/form/SelectField.tsx'
+import { formatMoney } from '#kit/money.ts'
+import type { OrderItem } from '#order/order.ts'
 import { EMPTY_LINE, type LineText, type ReadLines, type SoldSize, soldKey } from './lines.ts'
 
 interface LineFieldsProps {

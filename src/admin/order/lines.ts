@@ -1,8 +1,9 @@
 /* The lines of an order as an admin types them, at the prices of today. */
-import { cartProblem } from '#shop/cart/cart.ts'
-import { priceList, sellingPrice } from '#product/price-list.ts'
-import type { OrderItem } from '#order/order.ts'
+
 import { wholeNumber } from '#kit/text.ts'
+import type { OrderItem } from '#order/order.ts'
+import { limitProblem } from '#order/order-lines.ts'
+import { priceList, sellingPrice } from '#product/price-list.ts'
 
 export interface LineText {
   /** The `soldKey` of a product in a size; empty where none is chosen. */
@@ -100,5 +101,5 @@ function linesProblem(items: readonly PricedLine[], hasProblems: boolean): strin
 
 /** The limits of the cart, which are those of the database. */
 function problemOf(items: readonly PricedLine[]): string | undefined {
-  return cartProblem({ items: items.map((item) => ({ ...item, image: '' })), total: 0 })
+  return limitProblem(items)
 }

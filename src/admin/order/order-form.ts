@@ -1,4 +1,7 @@
 /* What the forms of an order share: amounts as they are typed, and what is said at a field. */
+
+import { formatMoney, toMinor } from '#kit/money.ts'
+import { cleanText, foldDigits } from '#kit/text.ts'
 import {
   type AddressField,
   type AddressProblem,
@@ -12,8 +15,6 @@ import {
   extrasProblems,
 } from '#order/address/extras.ts'
 import { problemSentence } from '#order/address/problem-sentence.ts'
-import { formatMoney, toMinor } from '#kit/money.ts'
-import { cleanText, foldDigits } from '#kit/text.ts'
 
 export type OrderFormField = AddressField | ExtraField | 'advance'
 

@@ -1,12 +1,13 @@
 /* Requests about orders. Each may throw a ShopError. */
+
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { fromMinor, toMinor } from '#kit/money.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order, OrderOutcome } from '#order/order.ts'
 import { parseOrder } from '#order/order-json.ts'
 import type { OrderKey } from '#order/order-key.ts'
-import type { OrderRequest } from '#shop/my-order/place-order.api.ts'
-import { fromMinor, toMinor } from '#kit/money.ts'
-import { ShopError } from '#kit/remote/shop-error.ts'
-import { adminClient } from '#admin/auth/admin-client.ts'
-import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import type { OrderRequest } from '#order/order-request.ts'
 import type {
   Booking,
   Correction,

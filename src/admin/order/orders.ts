@@ -1,7 +1,16 @@
 /* The admin's view of orders: rows of the list, its query, and what may be changed. */
+
+import {
+  type Cursor,
+  MAX_SEARCH_LENGTH,
+  type Page,
+  type Paging,
+  pagingParams,
+} from '#admin/lists/list.ts'
+import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
-import { findCourier } from '#order/couriers.ts'
 import type { Extras } from '#order/address/extras.ts'
+import { findCourier } from '#order/couriers.ts'
 import {
   type Actor,
   type CancelReason,
@@ -12,17 +21,9 @@ import {
   type OrderStatus,
 } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
+import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
-import type { OrderRequest } from '#shop/my-order/place-order.api.ts'
 import { paths } from '#paths.ts'
-import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
-import {
-  type Cursor,
-  MAX_SEARCH_LENGTH,
-  type Page,
-  type Paging,
-  pagingParams,
-} from '#admin/lists/list.ts'
 import { type OrderMark, STORED_MARKS, type StoredMark } from './marks.ts'
 
 /** One row of the list: enough to recognise an order, not enough to send it. */

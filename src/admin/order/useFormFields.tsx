@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Field } from '#kit/form/Field.tsx'
 import { listOf } from '#order/view/AddressLists.tsx'
 import type { AddressHelp } from '#order/view/useAddressHelp.ts'
-import { Field } from '#kit/form/Field.tsx'
 
 interface FormFieldsOptions<Name extends string> {
   texts: Record<Name, string>

@@ -17,7 +17,7 @@ interface Draft {
 const DRAFTS_KEY = 'zulf:admin-drafts'
 
 /** The form of a new order saves itself (orders/new-order). */
-export const NEW_ORDER_KEY = 'zulf:new-order'
+export const NEW_ORDER_KEY = 'zulf:admin-new-order'
 
 const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
 
@@ -49,11 +49,6 @@ export function saveDrafts(): void {
     .map(([field, { value: text }]) => ({ field, text }))
   const typedNames = typed.map(({ field }) => field)
   set(location.pathname, [...waiting.filter(({ field }) => !typedNames.includes(field)), ...typed])
-}
-
-export function forgetDrafts(): void {
-  tabStorage.remove(DRAFTS_KEY)
-  tabStorage.remove(NEW_ORDER_KEY)
 }
 
 function fillIn(): void {

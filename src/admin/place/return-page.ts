@@ -2,11 +2,14 @@
  * The page that the admin returns to after a login, with its scroll position and its typed text
  * (docs/product.md, rule 13.12). Saved for this tab only.
  */
-import { paths } from '#paths.ts'
+
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import { forgetBulk } from '#admin/dispatch/bulk/saved-bulk.ts'
-import { forgetDrafts, saveDrafts } from './drafts.ts'
-import { expectReturn, forgetPlaces, savePlace } from './scroll-place.ts'
+import { paths } from '#paths.ts'
+import { saveDrafts } from './drafts.ts'
+import { expectReturn, savePlace } from './scroll-place.ts'
+
+/** Every key under which a tab holds something of the admin begins so. */
+const ADMIN_KEYS = 'zulf:admin-'
 
 /** Holds path and query. The guard of a page writes it too, where a page is opened without a session. */
 export const RETURN_KEY = 'zulf:admin-return'
@@ -22,10 +25,7 @@ export function rememberPage(): void {
 
 /** For a logout: nothing of the admin's work is left in this tab. */
 export function forgetPages(): void {
-  tabStorage.remove(RETURN_KEY)
-  forgetPlaces()
-  forgetDrafts()
-  forgetBulk()
+  tabStorage.removeAll(ADMIN_KEYS)
 }
 
 /** Where a login leads: only to a page of the admin. */

@@ -48,11 +48,6 @@ export function lastPlace(path: string): string {
   )
 }
 
-export function forgetPlaces(): void {
-  tabStorage.remove(PLACES_KEY)
-  tabStorage.remove(RETURN_TO_KEY)
-}
-
 function places(): Record<string, unknown> {
   const saved = tabStorage.get(PLACES_KEY)
   return isRecord(saved) ? saved : {}

@@ -1,9 +1,9 @@
 import { settings } from '#config/settings.ts'
-import { countUnits } from '#shop/cart/cart.ts'
-import { findCourier } from '#order/couriers.ts'
-import { amountToCollect, type Order } from '#order/order.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
+import { findCourier } from '#order/couriers.ts'
+import { amountToCollect, type Order } from '#order/order.ts'
+import { countUnits } from '#order/order-lines.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 
 interface LoadSheetProps {

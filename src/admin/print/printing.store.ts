@@ -1,8 +1,8 @@
 /* What is printed: packing slips or a load sheet. Whole orders are loaded, since a list has a part of each. */
 import { atom } from 'nanostores'
-import type { Order } from '#order/order.ts'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import type { Order } from '#order/order.ts'
 import { loadBarcodes } from './code128.ts'
 
 export type PrintJob =

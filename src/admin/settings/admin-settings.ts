@@ -1,7 +1,7 @@
 /* Settings of the admin. They are saved on this device and change nothing in the shop (docs/product.md, rule 16.10). */
 import { settings } from '#config/settings.ts'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { isRecord, parseJson } from '#kit/json.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
 
 interface AdminSettings {
   storeName: string

@@ -24,4 +24,13 @@ export const tabStorage = {
       // Refused by the browser, so nothing is saved.
     }
   },
+  /** Removes every key that begins so. */
+  removeAll(prefix: string): void {
+    try {
+      const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(prefix))
+      for (const key of keys) sessionStorage.removeItem(key)
+    } catch {
+      // Refused by the browser, so nothing is saved.
+    }
+  },
 }

@@ -3,9 +3,9 @@
  * 4.40). A module of its own: it has all cities, and is fetched when a form gets the focus.
  */
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
+import { isPakistaniMobile } from '../phone.ts'
 import type { ShippingAddress } from './address.ts'
 import { type City, capitalOf, foldCity, PROVINCES, postTownOf } from './cities.ts'
-import { isPakistaniMobile } from '../phone.ts'
 import { type Beside, findPlace } from './places.ts'
 import { provinceNamed } from './provinces.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatSum } from '#config/currency.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { customerMessage } from './customer-message.ts'
 import { ORDER_STATUSES } from '../order.ts'
+import { customerMessage } from './customer-message.ts'
 
 test('every status has a message of its own, with the name, the order and where to follow it', () => {
   const messages = ORDER_STATUSES.map((status) => customerMessage(anOrder({ status })))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceList } from '#product/price-list.ts'
 import { isBlank } from '#kit/text.ts'
+import { priceList } from '#product/price-list.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { nastyText } from '#tests/support/nasty-text.ts'
 import { samples, seed } from '#tests/support/random-run.ts'

@@ -1,11 +1,12 @@
 /* The text of an order's message, read into the form of the admin (docs/product.md, rule 14.28). */
-import { priceList } from '#product/price-list.ts'
+
 import { toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
+import { priceList } from '#product/price-list.ts'
 import { type OrderItem, parseOrderId } from '../order.ts'
 import { parseDeviceCode } from '../order-key.ts'
-import { CODE_LABEL, PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from './order-text.ts'
 import { isSamePhone, takePhones } from '../phone.ts'
+import { CODE_LABEL, PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from './order-text.ts'
 import { GIFT_NOTE, GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {

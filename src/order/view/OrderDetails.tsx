@@ -1,8 +1,7 @@
 /* The parts of an order that several pages show. */
 import type { ReactNode } from 'react'
-import { formatMoney } from '#kit/money.ts'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
-import { AddressLines } from './AddressLines.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { maskedFieldNames } from '../address/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '../address/extras.ts'
 import {
@@ -12,6 +11,7 @@ import {
   type OrderStatus,
   statusDefinition,
 } from '../order.ts'
+import { AddressLines } from './AddressLines.tsx'
 
 /** Short facts about an order, each a name and a value. */
 export function OrderFacts({ facts }: { facts: [name: string, value: ReactNode][] }) {

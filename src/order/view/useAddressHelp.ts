@@ -10,7 +10,11 @@ import {
 import { loaderOf } from '#kit/scripts/on-demand.ts'
 import { ADDRESS_TABLE, mapFields } from '../address/address.ts'
 import type { HintedField } from '../address/address-help.ts'
-import { type AddressForm, createAddressHelper, type HelpServices } from '../address/address-helper.ts'
+import {
+  type AddressForm,
+  createAddressHelper,
+  type HelpServices,
+} from '../address/address-helper.ts'
 import { isTextField, type TextField, textFieldOf } from '../address/form-fields.ts'
 
 const loadHelp = loaderOf<typeof import('../address/address-help.ts')>('address-help')

@@ -2,10 +2,10 @@
  * The sharing card of each article that has none in public/social: its cover, cropped.
  */
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { allPosts } from '#shop/blog/posts.ts'
+import { croppedPicture } from '#kit/cropped-picture.ts'
 import { paths } from '#paths.ts'
 import { CARD_SIZE, isDrawn, sharingCard } from '#seo/page-metadata.ts'
-import { croppedPicture } from '#kit/cropped-picture.ts'
+import { allPosts } from '#shop/blog/posts.ts'
 
 export const getStaticPaths = (async () => {
   const posts = await allPosts()

@@ -2,9 +2,9 @@
  * A product's small picture. Its URL is saved in orders for years, so it has no hash of the build.
  */
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { listedProducts } from '#shop/catalogue/catalogue.ts'
-import { firstImage } from '#product/product.ts'
 import { croppedPicture } from '#kit/cropped-picture.ts'
+import { firstImage } from '#product/product.ts'
+import { listedProducts } from '#shop/catalogue/catalogue.ts'
 
 export const getStaticPaths = (async () => {
   const products = await listedProducts()

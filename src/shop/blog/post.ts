@@ -1,7 +1,7 @@
 import type { RSSFeedItem } from '@astrojs/rss'
+import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import { paths } from '#paths.ts'
 import { withAbsoluteLinks } from '#seo/page-metadata.ts'
-import { SHOP_ZONE } from '#kit/shop-zone.ts'
 
 /** An article without its text, which posts.ts renders. */
 export interface Post {

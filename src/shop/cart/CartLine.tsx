@@ -1,5 +1,5 @@
-import { paths } from '#paths.ts'
 import { formatMoney } from '#kit/money.ts'
+import { paths } from '#paths.ts'
 import { CartQuantity } from './CartQuantity.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { ShownLine } from './removed-lines.ts'

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
-import { paths } from '#paths.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
 import { staticIsland } from '#kit/scripts/island.tsx'
+import { limitProblem } from '#order/order-lines.ts'
+import { paths } from '#paths.ts'
 import { CartProvider, useCart } from './CartProvider.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { CartTable } from './CartTable.tsx'
-import { cartProblem } from './cart.ts'
 import { takeCartFromUrl } from './cart-in-url.ts'
 import { OrderAgainNotice } from './OrderAgainNotice.tsx'
 import { StorageNotice } from './StorageNotice.tsx'
@@ -34,7 +34,7 @@ function CartOfDevice() {
       >
         {lines.length > 0 && <CartTable lines={lines} />}
         {cart.items.length > 0 ? (
-          <CartSummary cart={cart} problem={cartProblem(cart)} />
+          <CartSummary cart={cart} problem={limitProblem(cart.items)} />
         ) : (
           <EmptyState title="Your cart is empty">
             <a href={paths.products} className={buttonClass('primary')}>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { settings } from '#config/settings.ts'
+import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import { printPurchase } from '#order/texts/purchase-text.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
-import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
 import type { CartItem } from './cart.ts'
 
 export interface StorageNoticeProps {

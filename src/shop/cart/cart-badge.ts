@@ -1,5 +1,5 @@
+import { countUnits } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
-import { countUnits } from './cart.ts'
 import { pathWithCart, readCart } from './stored-cart.ts'
 
 /** Shows the units in the cart; an empty cart shows none. */

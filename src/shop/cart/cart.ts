@@ -2,9 +2,10 @@
  * The rules of the cart (docs/product.md, rules 2.1–2.7). A line is identified by product and size. Its
  * price is never trusted: it is read from the price list again.
  */
-import { findPricedProduct, sellingPrice } from '#product/price-list.ts'
-import { paths } from '#paths.ts'
+
 import type { Toast } from '#kit/toast/toast.ts'
+import { paths } from '#paths.ts'
+import { findPricedProduct, sellingPrice } from '#product/price-list.ts'
 
 export interface CartItem {
   id: string
@@ -24,10 +25,6 @@ export interface Cart {
 
 /** What a customer chose; everything else about an item follows from the price list. */
 export type Choice = Pick<CartItem, 'id' | 'size' | 'quantity'>
-
-/** The database accepts no more units of one item, and no more items (docs/product.md, rules 17.1 and 17.2). */
-export const MAX_QUANTITY = 999
-export const MAX_ITEMS = 20
 
 export const EMPTY_CART: Cart = { items: [], total: 0 }
 
@@ -59,24 +56,6 @@ export function withoutOrdered(cart: Cart, ordered: readonly Choice[]): Cart {
 export function toCart(choices: readonly Choice[]): Cart {
   const items = choices.flatMap(toCartItem)
   return { items, total: items.reduce((sum, item) => sum + item.price * item.quantity, 0) }
-}
-
-/** Shown by the badge and counted for parcels: units, not lines. */
-export function countUnits(items: readonly Pick<CartItem, 'quantity'>[]): number {
-  return items.reduce((sum, item) => sum + item.quantity, 0)
-}
-
-/** Why this cart cannot be ordered, as a sentence; nothing if it can. */
-export function cartProblem(cart: Cart): string | undefined {
-  const tooMany = cart.items.find((item) => item.quantity > MAX_QUANTITY)
-  if (tooMany) return tooManyUnits(tooMany.name)
-  if (cart.items.length > MAX_ITEMS)
-    return `We can send at most ${MAX_ITEMS} different items in one order.`
-  return undefined
-}
-
-export function tooManyUnits(name: string): string {
-  return `We can send at most ${MAX_QUANTITY} of ${name} in one order.`
 }
 
 export function addedToast({ name, size, quantity }: Omit<CartItem, 'price' | 'image'>): Toast {

@@ -1,5 +1,5 @@
-import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { loadOnDemand } from '#kit/scripts/on-demand.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { CART_KEY, onCartChange } from './cart-changes.ts'
 
 /**

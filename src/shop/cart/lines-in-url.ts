@@ -1,6 +1,7 @@
 /* The lines of a cart in the URL, and the cart with them (cart-in-url.ts). */
 import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
-import { type Cart, type CartItem, MAX_ITEMS, MAX_QUANTITY, toCart } from './cart.ts'
+import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
+import { type Cart, type CartItem, toCart } from './cart.ts'
 import { CARRIED, readCart, withShopNow } from './stored-cart.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { sizesOnSale } from '#product/on-sale.ts'
-import { priceListEntries } from '#product/price-list.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { showToast, type Toast } from '#kit/toast/toast.ts'
+import { sizesOnSale } from '#product/on-sale.ts'
+import { priceListEntries } from '#product/price-list.ts'
 import { CART_KEY } from './cart-changes.ts'
 import { savedChoices } from './stored-cart.ts'
 

@@ -1,8 +1,10 @@
 /* An earlier order in the cart again, at the prices of today (docs/product.md, rules 2.30 to 2.32). */
+
+import { formatMoney } from '#kit/money.ts'
+import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
 import { findPricedProduct } from '#product/price-list.ts'
 import type { EarlierLine } from '#shop/my-order/order-again.ts'
-import { formatMoney } from '#kit/money.ts'
-import { type Cart, isSame, MAX_ITEMS, MAX_QUANTITY, toCart, withAdded } from './cart.ts'
+import { type Cart, isSame, toCart, withAdded } from './cart.ts'
 
 export interface OrderedAgain {
   cart: Cart

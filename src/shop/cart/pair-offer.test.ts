@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { priceList, sellingPrice } from '#product/price-list.ts'
 import { formatMoney } from '#kit/money.ts'
+import { priceList, sellingPrice } from '#product/price-list.ts'
 import { type Choice, toCart } from './cart.ts'
 import { pairOffer, withPair } from './pair-offer.ts'
 

@@ -2,16 +2,11 @@
  * Several units of one size that are sold together for less, as the Pair is two bottles (docs/product.md, rules
  * 2.33 and 2.34). Which size is the same as which is data: `sameAs` in the price list.
  */
-import { priceList, type Size, sellingPrice } from '#product/price-list.ts'
+
 import { formatMoney } from '#kit/money.ts'
-import {
-  type Cart,
-  type CartItem,
-  type Choice,
-  MAX_QUANTITY,
-  withAdded,
-  withQuantity,
-} from './cart.ts'
+import { MAX_QUANTITY } from '#order/order-lines.ts'
+import { priceList, type Size, sellingPrice } from '#product/price-list.ts'
+import { type Cart, type CartItem, type Choice, withAdded, withQuantity } from './cart.ts'
 
 export interface PairOffer {
   sentence: string

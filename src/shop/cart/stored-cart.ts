@@ -2,10 +2,11 @@
  * The cart as it is saved on the device: choices only, under a version. It is
  * untrusted: everything is validated, and invalid data never throws.
  */
-import { withLines } from '#paths.ts'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
+
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { isOnThisPageOnly } from '#kit/storage/storage-lifetime.ts'
+import { withLines } from '#paths.ts'
 import { type Cart, type Choice, isSame, toCart, withAdded } from './cart.ts'
 import { announceCartChange, CART_KEY } from './cart-changes.ts'
 

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useLayoutEffect, useRef } from 'react'
-import { paths } from '#paths.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { IslandBoundary } from '#kit/scripts/IslandBoundary.tsx'
+import { paths } from '#paths.ts'
+import { CATEGORIES, type Category } from '#product/product.ts'
 import { $filter, chooseFilter, readForm, refineFilter } from './filter.store.ts'
 import { FLAGS, FORM_ID, MAX_SEARCH_LENGTH } from './filter.ts'
 import { PriceFilter } from './PriceFilter.tsx'
-import { CATEGORIES, type Category } from '#product/product.ts'
 
 const LEGEND = 'mb-2 font-medium'
 

@@ -4,7 +4,12 @@
  */
 import { getEntry } from 'astro:content'
 import { sizesOnSale } from '#product/on-sale.ts'
-import { type PricedProduct, priceList, priceListEntries, toPricedProduct } from '#product/price-list.ts'
+import {
+  type PricedProduct,
+  priceList,
+  priceListEntries,
+  toPricedProduct,
+} from '#product/price-list.ts'
 import { type Product, percentageOff } from '#product/product.ts'
 
 /** What is sold, in the order of the price list, which the content check has compared with the files. */

@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { CartLine } from '#shop/cart/CartLine.tsx'
-import { CartProvider, useCart } from '#shop/cart/CartProvider.tsx'
-import { type Cart, cartProblem } from '#shop/cart/cart.ts'
-import { PairOffers } from '#shop/cart/PairOffers.tsx'
-import { StorageNotice, useIsStorageLasting } from '#shop/cart/StorageNotice.tsx'
-import { OrderTotals } from '#order/view/OrderTotals.tsx'
-import { paths } from '#paths.ts'
-import { formatMoney } from '#kit/money.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { island, useHydrated } from '#kit/scripts/island.tsx'
+import { limitProblem } from '#order/order-lines.ts'
+import { OrderTotals } from '#order/view/OrderTotals.tsx'
+import { paths } from '#paths.ts'
+import { CartLine } from '#shop/cart/CartLine.tsx'
+import { CartProvider, useCart } from '#shop/cart/CartProvider.tsx'
+import type { Cart } from '#shop/cart/cart.ts'
+import { PairOffers } from '#shop/cart/PairOffers.tsx'
+import { StorageNotice, useIsStorageLasting } from '#shop/cart/StorageNotice.tsx'
 import { FIRST_STATE } from './checkout-state.ts'
 import { EarlierOrders } from './EarlierOrders.tsx'
 import { ExpectedBy } from './ExpectedBy.tsx'
@@ -67,7 +68,7 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
   const question = checkout.state === 'asking' ? checkout.question : undefined
   const prices = question?.about === 'prices' ? question.prices : agreed
   const priced = withPrices(cart, prices)
-  const problem = failureSentence(checkout, isOnline) ?? cartProblem(cart)
+  const problem = failureSentence(checkout, isOnline) ?? limitProblem(cart.items)
   return (
     <div className="mt-8 grid gap-10 lg:grid-cols-[1fr_24rem] lg:items-start">
       <ShippingForm

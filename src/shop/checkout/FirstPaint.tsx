@@ -2,12 +2,13 @@
  * The summary in the HTML of the build. first-paint.ts fills it in. It comes to React as HTML (slots of
  * CheckoutPage), which replaces it when it has hydrated.
  */
+
+import { Figures } from '#kit/view/Figures.tsx'
+import { GREETING } from '#order/texts/purchase-text.ts'
+import { priceList } from '#product/price-list.ts'
 import { CartLine } from '#shop/cart/CartLine.tsx'
 import { toCart } from '#shop/cart/cart.ts'
-import { priceList } from '#product/price-list.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { GREETING } from '#order/texts/purchase-text.ts'
-import { Figures } from '#kit/view/Figures.tsx'
 import { SEND_ON_WHATSAPP } from './messages.ts'
 
 export function FirstSummary() {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { formatMoney } from '#kit/money.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { formatMoney } from '#kit/money.ts'
 import type { Question } from './price-question.ts'
 
 export interface PriceQuestionProps {

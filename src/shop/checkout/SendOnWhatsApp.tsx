@@ -1,7 +1,7 @@
-import type { Cart } from '#shop/cart/cart.ts'
 import { mapFields } from '#order/address/address.ts'
-import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { printOrderText } from '#order/texts/order-text.ts'
+import type { Cart } from '#shop/cart/cart.ts'
+import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import type { Unsent } from './checkout-state.ts'
 import { SEND_ON_WHATSAPP } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
-import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
+import { Field } from '#kit/form/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import {
   DELIVERY_FIELDS,
@@ -11,8 +11,8 @@ import {
 } from '#order/address/extras.ts'
 import { isTextField, textFieldOf } from '#order/address/form-fields.ts'
 import { problemSentence } from '#order/address/problem-sentence.ts'
+import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
-import { Field } from '#kit/form/Field.tsx'
 import { fillIn, readDetails, showField } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
 

@@ -4,10 +4,11 @@
  * second tab), the next try names the same order, so that the backend can return it
  * (docs/product.md, rule 5.2). It has no address: only the key and how far the attempt has come.
  */
+
+import { isRecord, parseJson } from '#kit/json.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { isOrderKey, newOrderKey, type OrderKey } from '#order/order-key.ts'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
-import { isRecord, parseJson } from '#kit/json.ts'
 
 export interface Attempt {
   key: OrderKey

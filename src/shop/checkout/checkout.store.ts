@@ -1,6 +1,7 @@
 /* The flow of /checkout: editing the form, submitting it, and what became of it. */
-import { readCart, setQuantity } from '#shop/cart/cart.store.ts'
-import type { Cart } from '#shop/cart/cart.ts'
+
+import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
+import { withLock } from '#kit/storage/with-lock.ts'
 import {
   cleanDelivery,
   DELIVERY_FIELDS,
@@ -9,8 +10,8 @@ import {
   deliveryProblems,
 } from '#order/address/extras.ts'
 import { deviceCode } from '#order/order-key.ts'
-import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
-import { withLock } from '#kit/storage/with-lock.ts'
+import { readCart, setQuantity } from '#shop/cart/cart.store.ts'
+import type { Cart } from '#shop/cart/cart.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
 import { createState, type EarlierOrder } from './checkout-state.ts'
 import type { ReadAddress } from './find-earlier.ts'

@@ -2,9 +2,10 @@
  * What was typed into the form, saved for this tab until the order is placed, so that a reload does not
  * lose it (docs/product.md, rule 4.11).
  */
+
+import { isRecord, parseJson } from '#kit/json.ts'
 import { ADDRESS_FIELDS } from '#order/address/address.ts'
 import { DELIVERY_FIELDS, type DeliveryDetails } from '#order/address/extras.ts'
-import { isRecord, parseJson } from '#kit/json.ts'
 
 type Draft = Partial<DeliveryDetails>
 

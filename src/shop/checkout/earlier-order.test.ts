@@ -1,7 +1,7 @@
 /* The next press, where an order is saved already: it is confirmed once or named, and never stands for another cart. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Choice } from '#shop/cart/cart.ts'
 import type { DeliveryDetails } from '#order/address/extras.ts'
+import type { Choice } from '#shop/cart/cart.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { aCustomer, aLostOrder, anOrderWithoutCopy } from '#tests/support/checkout-customer.ts'

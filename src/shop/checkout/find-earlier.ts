@@ -2,10 +2,11 @@
  * On opening the checkout: an order of this device whose customer may not know of it. Its response was
  * lost, or nobody saw its confirmation (docs/product.md, section 5).
  */
+
+import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { DeliveryDetails } from '#order/address/extras.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import { isForHolder } from '#shop/my-order/place-order.api.ts'
-import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
 import { completeOrder, findSaved, isSameCart, type SavedOrder, toRequest } from './saved-order.ts'
 

@@ -2,13 +2,14 @@
  * What the checkout shows and does until React has hydrated it. Stands in the page (checkout.astro), so that
  * the sums of the saved cart are there at the first paint, whatever the network does.
  */
+
+import { formatMoney } from '#kit/money.ts'
+import { loadOnDemand } from '#kit/scripts/on-demand.ts'
+import { printPurchase } from '#order/texts/purchase-text.ts'
+import { paths } from '#paths.ts'
 import type { Cart, CartItem } from '#shop/cart/cart.ts'
 import { cartWithUrl } from '#shop/cart/lines-in-url.ts'
 import { pairOffer } from '#shop/cart/pair-offer.ts'
-import { printPurchase } from '#order/texts/purchase-text.ts'
-import { paths } from '#paths.ts'
-import { formatMoney } from '#kit/money.ts'
-import { loadOnDemand } from '#kit/scripts/on-demand.ts'
 
 const cart = cartWithUrl(new URLSearchParams(location.search))
 const form = find<HTMLFormElement>('#checkout-form')

@@ -1,11 +1,12 @@
 /* The effects of the checkout's state: toasts, and the next page. */
+
+import { onFirstInput } from '#kit/scripts/page-events.ts'
+import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
+import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import { paths } from '#paths.ts'
 import { $cart, canRestore } from '#shop/cart/cart.store.ts'
 import { takeCartFromUrl } from '#shop/cart/cart-in-url.ts'
 import { addByShopNow } from '#shop/cart/stored-cart.ts'
-import { paths } from '#paths.ts'
-import { isStorageLasting } from '#kit/storage/storage-lifetime.ts'
-import { onFirstInput } from '#kit/scripts/page-events.ts'
-import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { CheckoutStore } from './checkout.store.ts'
 import { forgetDraft, readFullDraft } from './draft.ts'
 import { ORDER_FAILED, ORDER_PLACED } from './messages.ts'

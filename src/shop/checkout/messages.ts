@@ -1,10 +1,10 @@
 /* What the customer reads where the checkout stops (docs/product.md, section 18). */
 
 import { settings } from '#config/settings.ts'
-import type { Cart } from '#shop/cart/cart.ts'
-import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
 import type { Toast } from '#kit/toast/toast.ts'
+import { refusalSentence } from '#order/texts/refusal-sentences.ts'
+import type { Cart } from '#shop/cart/cart.ts'
 import type { Checkout } from './checkout-state.ts'
 
 /** Beside every refusal that is not the customer's mistake. */

@@ -1,11 +1,11 @@
 import { PUBLIC_ORDER_FORM_URL } from 'astro:env/client'
 import { backendUrl, publicHeaders } from '#api/backend.ts'
+import { formatMoney, fromMinor } from '#kit/money.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
 import { ADDRESS_FIELDS } from '#order/address/address.ts'
 import { EXTRA_FIELDS } from '#order/address/extras.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
-import { formatMoney, fromMinor } from '#kit/money.ts'
-import { ShopError } from '#kit/remote/shop-error.ts'
 
 /** The customer waits for no copy longer than this. */
 const COPY_TIMEOUT_MS = 5_000

@@ -1,8 +1,9 @@
 /* How an attempt to place an order ends, for a press of Place Order and for opening the checkout. */
-import { type Cart, withoutOrdered } from '#shop/cart/cart.ts'
+
 import type { DeliveryDetails } from '#order/address/extras.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
+import { type Cart, withoutOrdered } from '#shop/cart/cart.ts'
 import type { placeOrder } from '#shop/my-order/place-order.api.ts'
 import type { Clock } from './retry.ts'
 import {

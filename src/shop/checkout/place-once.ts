@@ -2,10 +2,11 @@
  * Placing an order exactly once (docs/product.md, section 5; docs/decisions/placing-orders.md). A press
  * ends in an outcome, or throws and can be repeated: the same attempt goes on.
  */
-import { cartProblem } from '#shop/cart/cart.ts'
+
+import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import type { DeliveryDetails } from '#order/address/extras.ts'
 import type { OrderKey } from '#order/order-key.ts'
-import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
+import { limitProblem } from '#order/order-lines.ts'
 import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
 import { withRetry } from './retry.ts'
 import {
@@ -100,7 +101,7 @@ async function save(
   purchase: Purchase,
   services: PlacingServices,
 ): Promise<SavedOrder> {
-  if (cartProblem(purchase.cart)) throw new ShopError('cart_too_large')
+  if (limitProblem(purchase.cart.items)) throw new ShopError('cart_too_large')
   try {
     return await send(key, purchase, services)
   } catch (error) {

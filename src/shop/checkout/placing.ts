@@ -2,11 +2,12 @@
  * The part of the checkout that talks to the backend. The store loads it on demand (checkout.store.ts): a page
  * that nobody touches does without it.
  */
+
+import type { DeliveryDetails } from '#order/address/extras.ts'
+import { earlierOrder, rememberOrder } from '#order/order-key.ts'
 import { readCart, takeOrdered } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
-import type { DeliveryDetails } from '#order/address/extras.ts'
 import { fetchOrder } from '#shop/my-order/order.api.ts'
-import { earlierOrder, rememberOrder } from '#order/order-key.ts'
 import { isForHolder, placeOrder } from '#shop/my-order/place-order.api.ts'
 import { handOver } from '#shop/my-order/placed-order.ts'
 import { type Attempt, attempts } from './attempt.ts'

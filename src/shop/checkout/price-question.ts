@@ -2,10 +2,11 @@
  * What the customer is asked where the database and this page differ (docs/product.md, rule 5.19). What she
  * agrees to holds for this visit of the checkout: the price list of the page stays as it is.
  */
-import { type Cart, type CartItem, type Choice, isSame } from '#shop/cart/cart.ts'
+
 import { isRecord } from '#kit/json.ts'
 import { toMinor } from '#kit/money.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
+import { type Cart, type CartItem, type Choice, isSame } from '#shop/cart/cart.ts'
 
 /** Minor units, for one unit. A line without a price is not sold any more. */
 export type Prices = (Pick<Choice, 'id' | 'size'> & { price?: number })[]

@@ -1,12 +1,14 @@
 /* An order that the backend has saved: how it is found again, compared and completed. */
-import type { Cart, Choice } from '#shop/cart/cart.ts'
+
+import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { ADDRESS_FIELDS, mapFields } from '#order/address/address.ts'
 import { type DeliveryDetails, EXTRA_FIELDS, type Extras } from '#order/address/extras.ts'
-import type { fetchOrder } from '#shop/my-order/order.api.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
-import { isForHolder, type OrderRequest } from '#shop/my-order/place-order.api.ts'
-import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
+import type { OrderRequest } from '#order/order-request.ts'
+import type { Cart, Choice } from '#shop/cart/cart.ts'
+import type { fetchOrder } from '#shop/my-order/order.api.ts'
+import { isForHolder } from '#shop/my-order/place-order.api.ts'
 import { type attempts, isComplete } from './attempt.ts'
 
 /** What is sent by a press of Place Order. */

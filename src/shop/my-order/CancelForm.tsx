@@ -1,6 +1,6 @@
 import { Button } from '#kit/form/Button.tsx'
-import { ChoiceForm } from './ChoiceForm.tsx'
 import { CANCEL_REASONS, type CancelReason } from '#order/order.ts'
+import { ChoiceForm } from './ChoiceForm.tsx'
 import type { OrderFormProps } from './order-form-props.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 

@@ -1,6 +1,6 @@
-import { FoldedForm } from './FoldedForm.tsx'
 import { type Order, statusDefinition } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
+import { FoldedForm } from './FoldedForm.tsx'
 
 /**
  * How whoever has the number and the phone of an order, but not its device, has it changed: only the device itself

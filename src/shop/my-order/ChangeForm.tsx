@@ -1,11 +1,11 @@
 import { type SubmitEvent, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
-import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
-import type { OrderFormProps } from './order-form-props.ts'
+import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
+import type { OrderFormProps } from './order-form-props.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 
 /** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */

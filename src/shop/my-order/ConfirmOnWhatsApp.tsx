@@ -1,7 +1,7 @@
 import { settings } from '#config/settings.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { orderConfirmation } from '#order/texts/chat-texts.ts'
 import type { Order } from '#order/order.ts'
+import { orderConfirmation } from '#order/texts/chat-texts.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 /** Whether the page of an order asks for it: it is shown in full, not booked, and there is a number to write to. */

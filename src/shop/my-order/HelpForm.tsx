@@ -1,15 +1,15 @@
 import { settings } from '#config/settings.ts'
-import { paths } from '#paths.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { ChoiceForm } from './ChoiceForm.tsx'
-import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { isHelpOver, lastHelpDay } from '#order/help-days.ts'
 import { HELP_KINDS, type HelpKind, type Order } from '#order/order.ts'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { paths } from '#paths.ts'
+import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+import { ChoiceForm } from './ChoiceForm.tsx'
 import type { OrderFormProps } from './order-form-props.ts'
 import { PhotosLink } from './PhotosLink.tsx'
 import { useOrderChanges } from './useOrderChanges.ts'
-import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 /** Asks for help with a delivered order, until the days for it are over. */
 export function HelpForm(props: OrderFormProps) {

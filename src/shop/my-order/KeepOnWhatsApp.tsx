@@ -1,8 +1,8 @@
 import { settings } from '#config/settings.ts'
 import { chatUrl } from '#config/whatsapp.ts'
-import { paths } from '#paths.ts'
 import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
+import { paths } from '#paths.ts'
 
 /** A message to herself with number and link of an order of this device (docs/product.md, rule 7.57). */
 export function KeepOnWhatsApp({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 /* Parts of the page that finds an order. They need no script: the page shows them until its island runs. */
 import { settings } from '#config/settings.ts'
-import { CallLink } from '#shop/contact/CallLink.tsx'
 import { lostNumber } from '#order/texts/chat-texts.ts'
+import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 const LINK = 'text-link inline-flex min-h-touch items-center'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { CallLink } from '#shop/contact/CallLink.tsx'
-import { cancelByMessage, changeByMessage } from '#order/texts/chat-texts.ts'
 import type { Order } from '#order/order.ts'
+import { cancelByMessage, changeByMessage } from '#order/texts/chat-texts.ts'
+import { CallLink } from '#shop/contact/CallLink.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 /** Writes the message of `ChangeByMessage`. */

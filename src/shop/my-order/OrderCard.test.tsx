@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
+import { ORDER_STATUSES, type Order, statusDefinition } from '#order/order.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { ForTheDay, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
-import { ORDER_STATUSES, type Order, statusDefinition } from '#order/order.ts'
 
 const saved = { ...settings }
 beforeEach(() => {

@@ -1,12 +1,7 @@
 /* Cash, day and status of an order: what its pages begin with (docs/product.md, rule 7.43). */
 import type { ReactNode } from 'react'
-import { paths } from '#paths.ts'
 import { formatDate, formatDay, isoDay } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
-import { calendarUrl } from './calendar-file.ts'
-import { isInAppBrowser } from './in-app-browser.ts'
-import { nextStep } from './next-step.ts'
-import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import {
   amountToCollect,
   endingOf,
@@ -14,10 +9,15 @@ import {
   type OrderStatus,
   statusDefinition,
 } from '#order/order.ts'
+import { reachedAt } from '#order/timeline.ts'
+import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { Parcel } from '#order/view/Parcel.tsx'
+import { paths } from '#paths.ts'
+import { calendarUrl } from './calendar-file.ts'
+import { isInAppBrowser } from './in-app-browser.ts'
+import { nextStep } from './next-step.ts'
 import { cardOf } from './save-card.ts'
 import { TellHome } from './TellHome.tsx'
-import { reachedAt } from '#order/timeline.ts'
 
 export const LINK = 'text-link inline-flex min-h-touch items-center'
 

@@ -1,12 +1,12 @@
 /* What customers ask about an order besides its cash, day and status (docs/product.md, rule 7.23). */
 import type { ReactNode } from 'react'
 import { settings } from '#config/settings.ts'
+import { type Order, statusDefinition } from '#order/order.ts'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { paths } from '#paths.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
-import { orderQuestion } from '#order/texts/chat-texts.ts'
-import { LINK } from './OrderCard.tsx'
-import { type Order, statusDefinition } from '#order/order.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
+import { LINK } from './OrderCard.tsx'
 
 /** Of an order that is closed only the first question is left. */
 export function OrderQuestions({ order }: { order: Order }) {

@@ -2,8 +2,8 @@
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { isInAppBrowser } from './in-app-browser.ts'
 import { amountToCollect, endingOf, type Order } from '#order/order.ts'
+import { isInAppBrowser } from './in-app-browser.ts'
 
 export function ReceiptHead({ order }: { order: Order }) {
   const ending = endingOf(order)

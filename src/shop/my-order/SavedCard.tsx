@@ -1,6 +1,6 @@
 import { formatDate } from '#kit/dates.ts'
-import { formatMoney } from '#kit/money.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'
 import type { Card } from './saved-cards.ts'
 import { TellHome } from './TellHome.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { orderQuestion } from '#order/texts/chat-texts.ts'
+import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { orderQuestion } from '#order/texts/chat-texts.ts'
 import type { Search, SearchProblems } from './order-search.store.ts'
-import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 
 /** One object, so that an effect that depends on the problems does not run again. */
 export const NO_PROBLEMS: SearchProblems = {}

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { parseOrderId } from '#order/order.ts'
+import { ORDERS_KEY, rememberOrder } from '#order/order-key.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createFindOrderStore } from './find-order.store.ts'
-import { parseOrderId } from '#order/order.ts'
-import { ORDERS_KEY, rememberOrder } from '#order/order-key.ts'
 import { orderPhone } from './order-phone.ts'
 
 const order = anOrder()

@@ -1,11 +1,11 @@
 /* The page that finds an order, and lists those of this device (docs/product.md, rule 7.21). */
 
-import { paths } from '#paths.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { fetchOrder, findOrder } from './order.api.ts'
 import { type Order, parseOrderId } from '#order/order.ts'
 import { rememberedOrders } from '#order/order-key.ts'
+import { paths } from '#paths.ts'
+import { fetchOrder, findOrder } from './order.api.ts'
 import { createOrderSearch } from './order-search.store.ts'
 
 /** The device saves more: a list of these is enough to find one. */

@@ -2,10 +2,11 @@
  * Ordering the same again: the lines of an order go to the cart, which prices them anew. For this tab, so
  * that no URL can put a text on the page of the cart.
  */
-import { paths } from '#paths.ts'
+
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import type { Order, OrderItem } from '#order/order.ts'
+import { paths } from '#paths.ts'
 
 /** A line of an earlier order, with its price of that time. */
 export type EarlierLine = Pick<OrderItem, 'id' | 'name' | 'size' | 'quantity' | 'price'>

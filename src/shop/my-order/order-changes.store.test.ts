@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { rememberOrder } from '#order/order-key.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import type { ChangeResult } from './order-changes.api.ts'
 import { createOrderChangesStore } from './order-changes.store.ts'
-import { rememberOrder } from '#order/order-key.ts'
 import { saveOrderPhone } from './order-phone.ts'
 
 const key = { id: 'ABCDEFGH', token: 'x'.repeat(32) }

@@ -1,14 +1,14 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from '#order/address/address.ts'
-import { createChangesState } from './changes-state.ts'
 import { cleanExtras, type Extras, extrasProblems } from '#order/address/extras.ts'
-import type { CancelReason, HelpKind, Order } from '#order/order.ts'
-import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order-changes.api.ts'
-import { type OrderKey, tokenOf } from '#order/order-key.ts'
-import { orderPhone } from './order-phone.ts'
 import { problemSentence } from '#order/address/problem-sentence.ts'
+import type { CancelReason, HelpKind, Order } from '#order/order.ts'
+import { type OrderKey, tokenOf } from '#order/order-key.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
+import { createChangesState } from './changes-state.ts'
+import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order-changes.api.ts'
+import { orderPhone } from './order-phone.ts'
 
 export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 

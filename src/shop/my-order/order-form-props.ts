@@ -1,5 +1,5 @@
-import type { ChangesAtom } from './changes-state.ts'
 import type { Order } from '#order/order.ts'
+import type { ChangesAtom } from './changes-state.ts'
 
 /** Of each form that changes a placed order. */
 export interface OrderFormProps {

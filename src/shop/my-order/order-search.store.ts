@@ -3,8 +3,8 @@ import { atom } from 'nanostores'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { cleanText, foldDigits } from '#kit/text.ts'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
-import { findOrder } from './order.api.ts'
 import { type Order, parseOrderId } from '#order/order.ts'
+import { findOrder } from './order.api.ts'
 import { saveOrderPhone } from './order-phone.ts'
 
 export type Search =

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import type { Order } from '#order/order.ts'
+import { ORDERS_KEY } from '#order/order-key.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import {
@@ -11,8 +13,6 @@ import {
   PROCESSING_AFTER_MS,
   RETRY_MS,
 } from './order.store.ts'
-import type { Order } from '#order/order.ts'
-import { ORDERS_KEY } from '#order/order-key.ts'
 import { saveOrderPhone } from './order-phone.ts'
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 /* The order of one page: loading, ready or failed. Ready without a value: no such order. */
 import { createRemoteStore, type Remote, type RemoteStore } from '#kit/remote/remote-store.ts'
-import { fetchOrder, findOrder, trackOrder } from './order.api.ts'
 import { type Order, parseOrderId, statusDefinition } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
+import { fetchOrder, findOrder, trackOrder } from './order.api.ts'
 import { orderPhone } from './order-phone.ts'
 
 /** After this time the database moves a tracked order from pending to processing. */

@@ -2,22 +2,11 @@
 import { rpc } from '#api/rpc.ts'
 import { fromMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import type { ShippingAddress } from '#order/address/address.ts'
-import type { Extras } from '#order/address/extras.ts'
-import { fetchOrder } from './order.api.ts'
-import { type Order, type OrderItem, PAYMENT_METHOD } from '#order/order.ts'
+import { type Order, PAYMENT_METHOD } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
+import type { OrderRequest } from '#order/order-request.ts'
+import { fetchOrder } from './order.api.ts'
 import { resultFrom } from './order-response.ts'
-
-export interface OrderRequest {
-  items: Pick<OrderItem, 'id' | 'size' | 'quantity' | 'price'>[]
-  /** Minor units, like the items' prices: what the customer saw. The backend refuses any other sum. */
-  total: number
-  shippingAddress: ShippingAddress
-  extras?: Extras
-  /** An earlier order of this device, by which the backend knows its phone. Not part of what is ordered. */
-  earlier?: OrderKey | undefined
-}
 
 /**
  * Places the order, or returns the one that the same key placed before. Where the admin entered it under

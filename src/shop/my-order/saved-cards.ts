@@ -5,8 +5,8 @@
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDate } from '#kit/dates.ts'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { isOrderId } from '#order/order-id.ts'
 
 export interface Card {

@@ -1,6 +1,6 @@
 import { forwardUrl } from '#config/whatsapp.ts'
-import { cardText, readCards } from '#shop/my-order/saved-cards.ts'
 import { paths } from '#paths.ts'
+import { cardText, readCards } from '#shop/my-order/saved-cards.ts'
 import { PAGES } from './routing.ts'
 
 interface CachedPage {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { priceList } from '#product/price-list.ts'
 import { paths } from '#paths.ts'
+import { priceList } from '#product/price-list.ts'
 import { isCustomerPage, isHashedFile, isPicture, pageKey, preloadsNavigations } from './routing.ts'
 
 const fixed = Object.values(paths).filter((path) => typeof path === 'string')

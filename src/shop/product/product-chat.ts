@@ -1,6 +1,7 @@
 /* What ProductChat.astro does in the browser: its order has the chosen size and quantity. */
-import { findPricedProduct, type Size, sellingPrice } from '#product/price-list.ts'
+
 import { printPurchase } from '#order/texts/purchase-text.ts'
+import { findPricedProduct, type Size, sellingPrice } from '#product/price-list.ts'
 
 export function startProductChat(link: HTMLAnchorElement): void {
   // The focus comes after what was typed is valid again; a press gives it in some browsers only.

@@ -1,10 +1,11 @@
 /* What PurchaseForm.astro does in the browser: the choice goes into the cart, and the page stays. */
-import { findPricedProduct, type Size, sellingPrice } from '#product/price-list.ts'
-import { paths } from '#paths.ts'
+
+import { startStepper } from '#kit/form/quantity-stepper.ts'
 import { formatMoney } from '#kit/money.ts'
 import { loadOnDemand } from '#kit/scripts/on-demand.ts'
-import { startStepper } from '#kit/form/quantity-stepper.ts'
 import { showToast, showToastOnNextPage, type Toast } from '#kit/toast/toast.ts'
+import { paths } from '#paths.ts'
+import { findPricedProduct, type Size, sellingPrice } from '#product/price-list.ts'
 import { addedToast } from '#shop/cart/cart.ts'
 import { showCartCount } from '#shop/cart/cart-badge.ts'
 import { announceOffSale } from '#shop/cart/off-sale.ts'
@@ -105,7 +106,8 @@ function showInDrawer(added: Toast): void {
 
 async function fetchDrawer(): Promise<void> {
   try {
-    const drawer = await loadOnDemand<typeof import('#shop/cart/drawer/CartDrawer.tsx')>('cart-drawer')
+    const drawer =
+      await loadOnDemand<typeof import('#shop/cart/drawer/CartDrawer.tsx')>('cart-drawer')
     openDrawer = drawer.openCartDrawer
     openDrawer()
   } catch (error) {

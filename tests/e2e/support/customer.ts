@@ -1,9 +1,9 @@
 /* What a customer does, in the words of the page. */
 import type { Locator, Page } from '@playwright/test'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { type Choice, toCart } from '#shop/cart/cart.ts'
 import { CART_KEY } from '#shop/cart/cart-changes.ts'
 import { encodeCart } from '#shop/cart/stored-cart.ts'
-import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { choice, product } from '#tests/support/catalogue.ts'
 import { expect, hydrated } from './shop-test.ts'

@@ -4,8 +4,8 @@
  */
 import type { Page } from '@playwright/test'
 import type { Session } from '@supabase/supabase-js'
-import { settings } from '#config/settings.ts'
 import { ADMIN_SESSION_KEY } from '#admin/auth/session.ts'
+import { settings } from '#config/settings.ts'
 import { ORDERS_KEY } from '#order/order-key.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { DIST } from '#tests/support/built-site.ts'

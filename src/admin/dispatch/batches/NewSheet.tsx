@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { settings } from '#config/settings.ts'
-import { courierName } from '#order/couriers.ts'
-import { Button } from '#kit/form/Button.tsx'
 import { formatCount } from '#admin/order/orders.ts'
+import { settings } from '#config/settings.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { courierName } from '#order/couriers.ts'
 import type { BatchesPageStore } from './batches-page.store.ts'
 
 function questionOf(courier: string): string {

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
-import { foldCity } from '#order/address/cities.ts'
-import { findCourier } from '#order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { foldCity } from '#order/address/cities.ts'
+import { findCourier } from '#order/couriers.ts'
 import { cityResolver } from '../sheets/cities.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 

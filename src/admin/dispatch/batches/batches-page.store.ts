@@ -1,9 +1,9 @@
 /* Everything on the page of courier sheets. */
 import { atom } from 'nanostores'
+import { createPrinting } from '#admin/print/printing.store.ts'
 import { settings } from '#config/settings.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { createCourierSettings } from '../couriers/courier-settings.store.ts'
-import { createPrinting } from '#admin/print/printing.store.ts'
 import { fetchBatches, undoBatch } from './batches.api.ts'
 import type { Batch } from './batches.ts'
 import { createSheet } from './sheet.store.ts'

@@ -1,9 +1,9 @@
 /* Requests about batches. Each may throw a ShopError. */
 
-import { parseOrder } from '#order/order-json.ts'
-import { ShopError } from '#kit/remote/shop-error.ts'
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { parseOrder } from '#order/order-json.ts'
 import type {
   Batch,
   BatchChange,

@@ -3,12 +3,12 @@
  * downloads the file. From the first step on the batch stands in the list, from where the file can be made again.
  */
 import { atom } from 'nanostores'
-import { foldCity } from '#order/address/cities.ts'
+import { download } from '#admin/order/download.ts'
 import { cleanText } from '#kit/text.ts'
+import { foldCity } from '#order/address/cities.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
-import { download } from '#admin/order/download.ts'
 import { cityResolver } from '../sheets/cities.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch } from './batches.api.ts'

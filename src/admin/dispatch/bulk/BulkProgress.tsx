@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { formatCount } from '#admin/order/orders.ts'
 import type { Bulk, BulkStore } from './bulk.store.ts'
 import { type BulkLine, type BulkProblem, isLeft } from './bulk-line.ts'
 

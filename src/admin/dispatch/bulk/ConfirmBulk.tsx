@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type OrderStatus, statusName } from '#order/order.ts'
-import { Button } from '#kit/form/Button.tsx'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { type OrderStatus, statusName } from '#order/order.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { describePlan, type NumberProblem, namesOfRisky, planBulk } from './bulk-plan.ts'
 

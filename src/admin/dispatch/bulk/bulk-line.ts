@@ -1,7 +1,8 @@
 /* One order of a bulk change: its result, its way back, and what somebody else changed meanwhile. */
+
+import type { Booking } from '#admin/order/orders.ts'
 import { findCourier } from '#order/couriers.ts'
 import { type Order, statusName } from '#order/order.ts'
-import type { Booking } from '#admin/order/orders.ts'
 import { type PlannedLine, type Seen, seenOf } from './bulk-plan.ts'
 
 export interface BulkLine extends PlannedLine {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import type { OrderSummary } from '#admin/order/orders.ts'
 import type { OrderStatus } from '#order/order.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
-import type { OrderSummary } from '#admin/order/orders.ts'
 import {
   type BulkChoice,
   describePlan,

@@ -1,4 +1,7 @@
 /* What a bulk change does to each of the selected orders, and in words what it does to all of them. */
+
+import { type Booking, formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { findCourier } from '#order/couriers.ts'
 import {
   ORDER_STATUSES,
@@ -7,8 +10,6 @@ import {
   STATUS_TABLE,
   statusName,
 } from '#order/order.ts'
-import { type Booking, formatCount, type OrderSummary } from '#admin/order/orders.ts'
-import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 
 /** What the admin chose for all of the selected orders. */
 export interface BulkChoice {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Order } from '#order/order.ts'
+import type { Booking, OrderResult } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import type { Order } from '#order/order.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
-import type { Booking, OrderResult } from '#admin/order/orders.ts'
 import { createBulk } from './bulk.store.ts'
 import { type BulkChoice, planBulk } from './bulk-plan.ts'
 
@@ -189,7 +189,7 @@ it('rule 15.2: a reload continues where it stopped, and saves no name', async ()
   ])
   reloaded.bulk.close()
   expect(outcomes(aBulk().bulk)).toEqual([])
-  saved.set('zulf:bulk-change', '{"goal":"","lines":[{}]}')
+  saved.set('zulf:admin-bulk', '{"goal":"","lines":[{}]}')
   expect(outcomes(aBulk().bulk)).toEqual([])
 })
 

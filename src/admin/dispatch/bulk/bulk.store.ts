@@ -3,12 +3,17 @@
  * that failed are named, and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14).
  */
 import { atom } from 'nanostores'
-import { statusDefinition } from '#order/order.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
-import { dismissToast, showToast } from '#kit/toast/toast.ts'
 import { hasSessionFlag } from '#admin/auth/session.ts'
 import { bookOrder, fetchOrderInFull } from '#admin/order/orders.api.ts'
-import { type Booking, formatCount, type OrderResult, type OrderSummary } from '#admin/order/orders.ts'
+import {
+  type Booking,
+  formatCount,
+  type OrderResult,
+  type OrderSummary,
+} from '#admin/order/orders.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { dismissToast, showToast } from '#kit/toast/toast.ts'
+import { statusDefinition } from '#order/order.ts'
 import { type BulkLine, describeStale, hasChange, isLeft, isSaved, toUndo } from './bulk-line.ts'
 import { type BulkChoice, goalOf, type PlannedLine, seenOf } from './bulk-plan.ts'
 import { forgetBulk, saveBulk, savedBulk } from './saved-bulk.ts'

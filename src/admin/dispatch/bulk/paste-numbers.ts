@@ -2,9 +2,10 @@
  * Tracking numbers that are pasted into the boxes of a bulk change: a column of numbers, or lines of order
  * id and number (docs/product.md, rule 15.2).
  */
-import { isOrderId } from '#order/order-id.ts'
-import { foldDigits } from '#kit/text.ts'
+
 import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
+import { foldDigits } from '#kit/text.ts'
+import { isOrderId } from '#order/order-id.ts'
 
 export interface Pasted {
   /** By order id. */

@@ -5,7 +5,7 @@
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 
-const STORAGE_KEY = 'zulf:bulk-change'
+const STORAGE_KEY = 'zulf:admin-bulk'
 
 interface SavedLine {
   id: string

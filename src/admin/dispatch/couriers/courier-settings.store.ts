@@ -1,9 +1,9 @@
 /* The city list, the chosen names of cities and the columns of each courier, as the admin changes them. */
 import { atom } from 'nanostores'
-import type { Order } from '#order/order.ts'
+import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
-import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
+import type { Order } from '#order/order.ts'
 import { fetchCouriers, saveCourier } from './couriers.api.ts'
 import type { CourierSettings } from './couriers.ts'
 

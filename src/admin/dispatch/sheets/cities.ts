@@ -1,7 +1,8 @@
 /* Which city of a courier's list a customer means. A wrong city is worse than a question: nothing is guessed. */
+
+import { cleanText } from '#kit/text.ts'
 import { CITIES, type City, citiesNamed, foldCity } from '#order/address/cities.ts'
 import { findPlace } from '#order/address/places.ts'
-import { cleanText } from '#kit/text.ts'
 
 /** Names that an admin gave to typed cities: folded city → a name of the courier's list. */
 export type CityNames = Readonly<Record<string, string>>

@@ -1,13 +1,13 @@
 /* The rows of a courier's sheet: PostEx's and BlueEx's own columns, or columns that the admin chose. */
 
 import { settings } from '#config/settings.ts'
-import { countUnits } from '#shop/cart/cart.ts'
-import { foldCity } from '#order/address/cities.ts'
-import { amountToCollect, isErased, type Order } from '#order/order.ts'
-import { courierPhone } from '#order/phone.ts'
 import { formatDay } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
 import { countCharacters } from '#kit/text.ts'
+import { foldCity } from '#order/address/cities.ts'
+import { amountToCollect, isErased, type Order } from '#order/order.ts'
+import { countUnits } from '#order/order-lines.ts'
+import { courierPhone } from '#order/phone.ts'
 import type { SheetColumn } from '../couriers/couriers.ts'
 import type { Cell } from './xlsx.ts'
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { paths } from '#paths.ts'
-import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { startSheet } from '#admin/dispatch/batches/ticked-orders.ts'
 import { formatCount, type OrderFilter } from '#admin/order/orders.ts'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { paths } from '#paths.ts'
 import type { Export, ExportStore } from './export.store.ts'
 
 interface Props {

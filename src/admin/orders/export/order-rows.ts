@@ -1,16 +1,11 @@
 /* The CSV file of orders in full (docs/product.md, rule 15.4). */
 
-import { countUnits } from '#shop/cart/cart.ts'
-import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
-import {
-  amountToCollect,
-  type Order,
-  paymentMethodName,
-  statusName,
-} from '#order/order.ts'
 import { formatIso } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
+import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
+import { amountToCollect, type Order, paymentMethodName, statusName } from '#order/order.ts'
+import { countUnits } from '#order/order-lines.ts'
 import type { Cell } from './csv.ts'
 
 /** Where the parcel goes: what the address says besides the customer's name and phone. */

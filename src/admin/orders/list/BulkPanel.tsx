@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import type { SelectionStore } from './selection.store.ts'
 import { BulkForm } from '#admin/dispatch/bulk/BulkForm.tsx'
 import { BulkProgress } from '#admin/dispatch/bulk/BulkProgress.tsx'
 import type { BulkStore } from '#admin/dispatch/bulk/bulk.store.ts'
 import { isSaved } from '#admin/dispatch/bulk/bulk-line.ts'
+import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
   bulk: BulkStore

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { StatusBadge } from '#order/view/OrderDetails.tsx'
-import { paths } from '#paths.ts'
-import { formatMoment } from '#kit/dates.ts'
-import { formatMoney } from '#kit/money.ts'
 import { MarksBadge } from '#admin/order/OrderMarks.tsx'
 import { formatParcel, formatPhone, formatUnits, type OrderSummary } from '#admin/order/orders.ts'
+import { formatMoment } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
+import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { paths } from '#paths.ts'
 
 export interface OrderRowsProps {
   orders: readonly OrderSummary[]

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
-import { Button } from '#kit/form/Button.tsx'
-import { BulkPanel } from './BulkPanel.tsx'
-import { ExportBar } from '../export/ExportBar.tsx'
 import { formatCount } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
+import { Button } from '#kit/form/Button.tsx'
+import { ExportBar } from '../export/ExportBar.tsx'
+import { BulkPanel } from './BulkPanel.tsx'
 import type { OrdersPageStore } from './orders-page.store.ts'
 import { SelectionScope } from './SelectionScope.tsx'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { Button } from '#kit/form/Button.tsx'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { Button } from '#kit/form/Button.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 import type { Scope, SelectionStore } from './selection.store.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
+import type { OrderCounts, OrderQuery } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import type { OrderCounts, OrderQuery } from '#admin/order/orders.ts'
 import { createOrderList } from './order-list.store.ts'
 
 const counts: OrderCounts = {

@@ -1,9 +1,15 @@
 /* The list of orders, and the number of orders of each status. */
-import type { QueryUrl } from '#kit/query-state.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
+
 import { createList } from '#admin/lists/list.store.ts'
 import { fetchCounts, fetchOrders } from '#admin/order/orders.api.ts'
-import { type OrderPage, type OrderQuery, type OrderSummary, orderQuerySchema } from '#admin/order/orders.ts'
+import {
+  type OrderPage,
+  type OrderQuery,
+  type OrderSummary,
+  orderQuerySchema,
+} from '#admin/order/orders.ts'
+import type { QueryUrl } from '#kit/query-state.ts'
+import { createRemoteStore } from '#kit/remote/remote-store.ts'
 
 interface OrderListOptions {
   fetchOrders?: (query: OrderQuery) => Promise<OrderPage>

@@ -1,9 +1,9 @@
 /* Everything on the page of orders, and how its parts affect each other. */
 import { computed } from 'nanostores'
 import { createBulk } from '#admin/dispatch/bulk/bulk.store.ts'
+import { createPrinting } from '#admin/print/printing.store.ts'
 import { createExport } from '../export/export.store.ts'
 import { newOrders } from '../new-orders/new-orders.store.ts'
-import { createPrinting } from '#admin/print/printing.store.ts'
 import { createOrderList } from './order-list.store.ts'
 import { createSelection } from './selection.store.ts'
 

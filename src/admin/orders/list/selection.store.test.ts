@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { beforeEach, expect, it, vi } from 'vitest'
+import type { OrderPage, OrderSummary } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
-import type { OrderPage, OrderSummary } from '#admin/order/orders.ts'
 import { createSelection } from './selection.store.ts'
 
 const orders = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE'].map((id) =>

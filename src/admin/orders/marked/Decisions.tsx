@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { formatMoment } from '#kit/dates.ts'
-import { Button } from '#kit/form/Button.tsx'
 import { MARKS } from '#admin/order/marks.ts'
 import { formatCount } from '#admin/order/orders.ts'
+import { formatMoment } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
 import type { MarkedPageStore } from './marked.store.ts'
 import type { Decision } from './marked.ts'
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
-import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { MARKS } from '#admin/order/marks.ts'
 import { formatCount, ordersOfGroup } from '#admin/order/orders.ts'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { MarkedPageStore } from './marked.store.ts'
 import { groupFacts, groupTime, type MarkedGroup } from './marked.ts'
 

@@ -1,8 +1,9 @@
 /* Requests about marked orders. Each may throw a ShopError. */
-import { toMinor } from '#kit/money.ts'
+
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import type { Act, Refusal } from '#admin/order/orders.ts'
+import { toMinor } from '#kit/money.ts'
 import type { Decision, DecisionTarget, MarkedGroup, MarkedOrders } from './marked.ts'
 
 /** What one request did, of at most 500 orders. */

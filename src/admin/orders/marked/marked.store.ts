@@ -3,10 +3,10 @@
  * and all of it is one decision with one Undo.
  */
 import { atom } from 'nanostores'
+import { formatCount } from '#admin/order/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.ts'
-import { formatCount } from '#admin/order/orders.ts'
 import {
   type DecisionResult,
   decideMarked,

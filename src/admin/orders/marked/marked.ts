@@ -1,8 +1,9 @@
 /* Orders that were saved although a limit was reached, in groups, and what an admin decides on them. */
-import { formatMoment } from '#kit/dates.ts'
-import { formatMoney } from '#kit/money.ts'
+
 import type { StoredMark } from '#admin/order/marks.ts'
 import { type Act, formatCount } from '#admin/order/orders.ts'
+import { formatMoment } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
 
 /** Open orders that are not booked, with the same mark for the same reason. */
 export interface MarkedGroup {

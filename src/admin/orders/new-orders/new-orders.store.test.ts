@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { createNewOrders, formatNewOrders, SEEN_KEY } from './new-orders.store.ts'
 import { ringOnce, setSound } from './sound.store.ts'

@@ -3,12 +3,12 @@
  * every tab (docs/product.md, rule 14.5).
  */
 import { computed } from 'nanostores'
-import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { SIDEBAR_POLLING, showBadge } from '#admin/sidebar-badge.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.ts'
-import { SIDEBAR_POLLING, showBadge } from '#admin/sidebar-badge.ts'
-import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { fetchDatesSince, fetchNewestDate } from './new-orders.api.ts'
 import { ringOnce } from './sound.store.ts'
 

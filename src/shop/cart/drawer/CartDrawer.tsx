@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { paths } from '#paths.ts'
-import { formatMoney } from '#kit/money.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
+import { formatMoney } from '#kit/money.ts'
 import { IslandBoundary } from '#kit/scripts/IslandBoundary.tsx'
 import { CloseIcon } from '#kit/view/icons.tsx'
+import { limitProblem } from '#order/order-lines.ts'
+import { paths } from '#paths.ts'
 import { CartLine } from '../CartLine.tsx'
 import { $cart, $lines } from '../cart.store.ts'
-import { cartProblem } from '../cart.ts'
 import { PairOffers } from '../PairOffers.tsx'
 import { StorageNotice } from '../StorageNotice.tsx'
 import { pathWithCart } from '../stored-cart.ts'
@@ -100,7 +100,7 @@ function CartDrawer({ opened }: CartDrawerProps) {
         />
         <div className="border-t border-line px-gutter pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <p role="alert" className="text-danger empty:hidden not-empty:mb-3">
-            {cartProblem({ items, total })}
+            {limitProblem(items)}
           </p>
           <p className="flex justify-between text-muted">
             <span>Shipping</span>
