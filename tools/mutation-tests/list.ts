@@ -1,13 +1,8 @@
 import { correctionMutations } from './list/corrections.ts'
 import { customerChangeMutations } from './list/customer-changes.ts'
 import { erasingMutations } from './list/erasing.ts'
-import { exportMutations } from './list/exports.ts'
-import { localBackendMutations } from './list/local-backend.ts'
-import { markedOrderMutations } from './list/marked-orders.ts'
-import { messageMutations } from './list/messages.ts'
 import { orderReadingMutations } from './list/order-reading.ts'
 import { orderMutations } from './list/orders.ts'
-import { refusalAndCopyMutations } from './list/refusals-and-copies.ts'
 import { rightMutations } from './list/rights.ts'
 import { totalMutations } from './list/totals.ts'
 import type { Mutation } from './mutation.ts'
@@ -20,9 +15,4 @@ export const mutations: Mutation[] = [
   ...totalMutations,
   ...erasingMutations,
   ...orderReadingMutations,
-  ...messageMutations,
-  ...refusalAndCopyMutations,
-  ...exportMutations,
-  ...markedOrderMutations,
-  ...localBackendMutations,
 ]

@@ -1,7 +1,8 @@
 /* Runs one test file and reads the JSON report. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface TestRun {
@@ -25,8 +26,8 @@ interface Report {
 /** `sql` runs on each test database after the migrations. */
 export async function runVitest(cwd: string, files: string[], sql = ''): Promise<TestRun> {
   const started = performance.now()
-  const report = join(cwd, '.cache/mutation-report.json')
-  rmSync(report, { force: true })
+  const folder = mkdtempSync(join(tmpdir(), 'zulf-mutation-'))
+  const report = join(folder, 'report.json')
   const child = spawn(
     process.execPath,
     [
@@ -42,7 +43,11 @@ export async function runVitest(cwd: string, files: string[], sql = ''): Promise
   )
   await once(child, 'close')
   const seconds = (performance.now() - started) / 1000
-  return { ...outcomeOf(JSON.parse(readFileSync(report, 'utf8')) as Report), seconds }
+  try {
+    return { ...outcomeOf(JSON.parse(readFileSync(report, 'utf8')) as Report), seconds }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 function outcomeOf({ numTotalTests, testResults }: Report): Omit<TestRun, 'seconds'> {

@@ -1,10 +1,9 @@
-import { bySql, inFile, inFunction, type Mutation } from '../mutation.ts'
+import { bySql, inFunction, type Mutation } from '../mutation.ts'
 
 const ERASING = 'tests/database/erasing.test.ts'
 const ELSEWHERE = 'tests/database/erasing-elsewhere.test.ts'
 const RETENTION = 'tests/database/retention.test.ts'
 const CONCURRENCY_ERASING = 'tests/concurrency/erasing.test.ts'
-const LOCAL_ERASING = 'tests/local-backend/erasing.test.ts'
 
 /** What erasing personal data removes, and what stays. */
 export const erasingMutations: Mutation[] = [
@@ -105,14 +104,5 @@ export const erasingMutations: Mutation[] = [
   }),
   ...inFunction('private.erase_customer(text)', CONCURRENCY_ERASING, {
     'orders are locked before they are erased': ['for update', ''],
-  }),
-  ...inFile('tools/local-backend/form-sink.ts', LOCAL_ERASING, {
-    'order copies are erased with their customer': ['await query(eraseCopies)', ''],
-  }),
-  ...inFile('tools/local-backend/local-backend.ts', LOCAL_ERASING, {
-    'the retention time is applied when the local backend starts': [
-      'onClose(startRetention(database, log))',
-      '',
-    ],
   }),
 ]
