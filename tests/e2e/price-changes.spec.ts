@@ -77,7 +77,7 @@ test('rules 4.33, 5.19 and 18.11: a price that changed is asked about once, with
   await page.getByRole('button', { name: 'Order at this price' }).click()
   const id = await confirmedOrder(page)
   expect(sent).toHaveLength(4)
-  expect(documents).toEqual([])
+  expect(documents.filter((url) => new URL(url).pathname === '/checkout')).toEqual([])
   await expectTotal(page, sum(25))
   const orders = await shop.sql(
     "select id, total::float8 as total from public.orders where shipping_address ->> 'phone' = $1",

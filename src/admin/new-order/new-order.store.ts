@@ -23,7 +23,7 @@ import {
   type Draft,
   EMPTY_DRAFT,
   type FillReport,
-  fillIn,
+  fillInOrder,
   isEmptyDraft,
   isSameOrder,
   labelOf,
@@ -118,7 +118,7 @@ export function createNewOrder(options: Partial<NewOrderServices> = {}) {
 
   function fillFromMessage(): void {
     const form = $form.get()
-    const { draft, report } = fillIn(form, parseOrderText(form.texts.message))
+    const { draft, report } = fillInOrder(form, parseOrderText(form.texts.message))
     edit({ ...draft, fillReport: report })
     const ofCity = detailsFor(draft.texts)
     edit({

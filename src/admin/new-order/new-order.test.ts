@@ -8,7 +8,7 @@ import { anOrder } from '#tests/support/order-factories.ts'
 import {
   type Draft,
   EMPTY_DRAFT,
-  fillIn,
+  fillInOrder,
   isEmptyDraft,
   isSameOrder,
   parseDraft,
@@ -110,7 +110,7 @@ describe('rule 14.28: a message', () => {
   const message = printOrderText({ id: 'ABCDEFGH', items, total, shippingAddress: goodAddress })
 
   test('fills in an empty form', () => {
-    const { draft, report } = fillIn(EMPTY_DRAFT, parseOrderText(message))
+    const { draft, report } = fillInOrder(EMPTY_DRAFT, parseOrderText(message))
     expect(draft).toMatchObject({
       texts: { ...goodAddress, orderNumber: 'ABCDEFGH' },
       lines: toLineTexts(items),
@@ -137,7 +137,10 @@ describe('rule 14.28: a message', () => {
     const [size] = sizesOfBuild
     const lines = [{ product: size ? soldKey(size) : '', quantity: '7' }]
     const typed: Draft = { ...aDraft({ city: 'Multan', fullName: '' }, lines), source: 'phone' }
-    const { draft, report } = fillIn(typed, parseOrderText(`${message}\nCountry: India\nHello`))
+    const { draft, report } = fillInOrder(
+      typed,
+      parseOrderText(`${message}\nCountry: India\nHello`),
+    )
     expect(draft).toEqual({
       ...typed,
       texts: { ...typed.texts, fullName: goodAddress.fullName, orderNumber: 'ABCDEFGH' },
@@ -150,7 +153,7 @@ describe('rule 14.28: a message', () => {
   })
 
   test('replaces the country that the form begins with', () => {
-    const { draft } = fillIn(EMPTY_DRAFT, parseOrderText('Country: India'))
+    const { draft } = fillInOrder(EMPTY_DRAFT, parseOrderText('Country: India'))
     expect(draft.texts.country).toBe('India')
   })
 })

@@ -154,7 +154,7 @@ export interface FillReport {
 }
 
 /** Fills in empty fields. What was typed stays. */
-export function fillIn(
+export function fillInOrder(
   draft: Draft,
   parsed: ParsedOrderText,
 ): { draft: Draft; report: FillReport } {

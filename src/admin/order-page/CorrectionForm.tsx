@@ -19,7 +19,7 @@ interface CorrectionProps {
 }
 
 /** What the customer said, to be put right until a courier has it. Folded up until it is needed. */
-export function Correction({ order, correction }: CorrectionProps) {
+export function CorrectOrder({ order, correction }: CorrectionProps) {
   const form = useStore(correction.$form)
   const block = correctionBlock(order)
   const details = useRef<HTMLDetailsElement>(null)

@@ -18,15 +18,15 @@ import { Parcel } from '#order/view/Parcel.tsx'
 import { lastSegment } from '#paths.ts'
 import { BookingForm } from './BookingForm.tsx'
 import { OUTCOME_NAMES, withBooking } from './booking.ts'
-import { Correction } from './CorrectionForm.tsx'
-import { Customer } from './Customer.tsx'
+import { CorrectOrder } from './CorrectionForm.tsx'
+import { CustomerDetails } from './CustomerDetails.tsx'
 import { CustomerWishes } from './CustomerWishes.tsx'
 import { DeleteOrder } from './DeleteOrder.tsx'
 import { formatDifference } from './differences.ts'
 import { History } from './History.tsx'
+import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { MarkedNotice } from './MarkedNotice.tsx'
 import { Notes } from './Notes.tsx'
-import { OrderLines } from './OrderLines.tsx'
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
 
 export const OrderIsland = island(LoadedOrder, () =>
@@ -60,11 +60,11 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
             <Meanwhile detail={detail} />
             <BookingForm found={found} booking={booking} />
           </div>
-          <Customer found={shown} />
-          <Correction order={found.order} correction={correction} />
+          <CustomerDetails found={shown} />
+          <CorrectOrder order={found.order} correction={correction} />
         </>
       )}
-      <OrderLines order={order} />
+      <LinesWithPrices order={order} />
       {!isErased(order) && <Notes notes={found.notes} store={notes} />}
       <History found={found} />
       {!isErased(order) && (

@@ -21,7 +21,7 @@ import {
 } from './booking.ts'
 import type { OrderRequests, ShownOrder } from './order-detail.store.ts'
 
-export interface BookingForm {
+export interface BookingFields {
   /** Fields that differ from the order. */
   typed: Partial<BookingTexts>
   /** Shown as if it were saved. */
@@ -31,15 +31,15 @@ export interface BookingForm {
   refused: string | undefined
 }
 
-const UNTOUCHED: BookingForm = { typed: {}, pending: {}, isSaving: false, refused: undefined }
+const UNTOUCHED: BookingFields = { typed: {}, pending: {}, isSaving: false, refused: undefined }
 
 export function createBooking(
   shown: ShownOrder,
   { bookOrder, showToast }: Pick<OrderRequests, 'bookOrder' | 'showToast'>,
 ) {
-  const $form = atom<BookingForm>(UNTOUCHED)
+  const $form = atom<BookingFields>(UNTOUCHED)
 
-  function set(change: Partial<BookingForm>): void {
+  function set(change: Partial<BookingFields>): void {
     $form.set({ ...$form.get(), ...change })
   }
 

@@ -1,6 +1,6 @@
 /* Texts of an order's page: its history, and the earlier orders of its phone. */
 
-import type { EarlierOrders, OrderInFull, OrderSource } from '#admin/order/orders.ts'
+import type { OrderInFull, OrderSource, OrdersOfCustomer } from '#admin/order/orders.ts'
 import { type HistoryEntry, ORDER_STATUSES, statusName } from '#order/order.ts'
 import { formatDifference, loggedDifferences } from './differences.ts'
 
@@ -63,7 +63,7 @@ function describeStatus(entry: HistoryEntry, previous: HistoryEntry | undefined)
 }
 
 /** `3 earlier orders from this phone: 2 delivered, 1 cancelled`. */
-export function formatEarlierOrders(earlier: EarlierOrders): string {
+export function formatEarlierOrders(earlier: OrdersOfCustomer): string {
   if (earlier.count === 0) return 'First order from this phone'
   const statuses = ORDER_STATUSES.filter((status) => earlier[status] > 0)
     .map((status) => `${earlier[status]} ${status}`)

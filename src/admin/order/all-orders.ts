@@ -3,9 +3,9 @@ import type { fetchOrders } from './orders.api.ts'
 import {
   MAX_PAGE_SIZE,
   type OrderFilter,
-  type OrderPage,
   type OrderQuery,
   type OrderSummary,
+  type PageOfOrders,
 } from './orders.ts'
 
 /** Newest first. Each page is a request of its own, so none exceeds the row limit of the API. */
@@ -16,7 +16,7 @@ export async function* pagesOf(
   const filter = { search, status, mark, group }
   let query: OrderQuery | undefined = { ...filter, older: undefined, newer: undefined }
   while (query) {
-    const { rows, older }: OrderPage = await fetchPage(query, MAX_PAGE_SIZE)
+    const { rows, older }: PageOfOrders = await fetchPage(query, MAX_PAGE_SIZE)
     if (rows.length > 0) yield rows
     query = older && { ...filter, older, newer: undefined }
   }

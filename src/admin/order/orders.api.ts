@@ -17,16 +17,16 @@ import type {
   OrderCounts,
   OrderCursor,
   OrderInFull,
-  OrderPage,
   OrderQuery,
   OrderResult,
   OrderSummary,
+  PageOfOrders,
   Refusal,
 } from './orders.ts'
 
 const PAGE_SIZE = 25
 
-export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise<OrderPage> {
+export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise<PageOfOrders> {
   const { search, status, mark, group, older, newer } = query
   const p = {
     search,

@@ -66,7 +66,7 @@ export interface OrderFilter {
 
 export interface OrderQuery extends OrderFilter, Paging<OrderCursor> {}
 
-export type OrderPage = Page<OrderSummary, OrderCursor>
+export type PageOfOrders = Page<OrderSummary, OrderCursor>
 
 /** Search, filter and page of the list in the URL. */
 export const orderQuerySchema: QuerySchema<OrderQuery> = {
@@ -94,7 +94,7 @@ export const MAX_PAGE_SIZE = 100
 export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
 
 /** Earlier orders of the same phone, counted by status. */
-export type EarlierOrders = Record<OrderStatus | 'count', number>
+export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
 
 /** How the customer placed the order. An admin enters those by phone and WhatsApp. */
 export type OrderSource = 'website' | 'phone' | 'whatsapp'
@@ -136,7 +136,7 @@ export type Act = 'release' | 'discard'
 
 export interface OrderInFull {
   order: Order
-  earlier: EarlierOrders
+  earlier: OrdersOfCustomer
   marks: OrderMark[]
   source: OrderSource
   outcome: OrderOutcome | undefined

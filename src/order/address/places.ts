@@ -7,7 +7,7 @@ import { CANTONMENT, type City, citiesLike, citiesNamed, foldCity } from './citi
 import { provinceNamed } from './provinces.ts'
 
 /** A city that a text may mean, and what stands in the field City then. */
-export interface Choice {
+export interface PlaceChoice {
   city: City
   text: string
 }
@@ -23,7 +23,7 @@ interface UnknownPlace {
   city?: undefined
   /** The choices are cities in or near which the place may be. */
   isAround: boolean
-  maybe: readonly Choice[]
+  maybe: readonly PlaceChoice[]
   province: string | undefined
 }
 
@@ -135,7 +135,7 @@ function decide(
 
 /** A province in which none of the choices lies is as uncertain as the city. */
 function ask(
-  maybe: readonly Choice[],
+  maybe: readonly PlaceChoice[],
   province: string | undefined,
   isAround = false,
 ): UnknownPlace {
@@ -144,7 +144,7 @@ function ask(
 }
 
 /** Names that differ in one letter from all words together. */
-function similarPlaces(words: readonly Word[], province: string | undefined): Choice[] {
+function similarPlaces(words: readonly Word[], province: string | undefined): PlaceChoice[] {
   const like = citiesLike(joined(words))
   const inProvince = like.filter((city) => city.province === province)
   const cities = inProvince.length > 0 ? inProvince : like

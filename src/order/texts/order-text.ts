@@ -10,9 +10,9 @@ import {
   type ShippingAddress,
 } from '../address/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE, type ExtraField, type Extras } from '../address/extras.ts'
-import { type Purchase, printPurchase } from './purchase-text.ts'
+import { type PurchaseInWords, printPurchase } from './purchase-text.ts'
 
-interface OrderText extends Purchase {
+interface OrderText extends PurchaseInWords {
   shippingAddress?: Partial<ShippingAddress>
   extras?: Extras
   /** By which the admin's entry of it is recognized as the order of this device. */

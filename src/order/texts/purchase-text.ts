@@ -5,7 +5,7 @@
 import { formatSum } from '#config/currency.ts'
 import type { OrderItem } from '../order.ts'
 
-export interface Purchase {
+export interface PurchaseInWords {
   id?: string
   items: readonly Pick<OrderItem, 'name' | 'size' | 'quantity'>[]
   /** Minor units. */
@@ -19,7 +19,7 @@ const ORDER_NUMBER = 'Order Number'
 const TOTAL = 'Total'
 
 /** The order number, a line for each item, and the total. */
-export function printPurchase({ id, items, total }: Purchase): string {
+export function printPurchase({ id, items, total }: PurchaseInWords): string {
   return [
     GREETING,
     ...(id ? [`${ORDER_NUMBER}: ${id}`] : []),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import {
-  isoDay,
   minutesToRead,
   neighboursOf,
   newestFirst,
@@ -9,6 +8,7 @@ import {
   readingTime,
   startOfDay,
   toFeedItem,
+  utcDay,
 } from './post.ts'
 
 const spring = { id: 1, date: new Date('2025-04-15') }
@@ -17,7 +17,7 @@ const sameDay = { id: 3, date: new Date('2025-04-15') }
 
 test('a date is the same day in every time zone', () => {
   expect(postDate(new Date('2025-04-29'))).toBe('Apr 29, 2025')
-  expect(isoDay(new Date('2025-04-29'))).toBe('2025-04-29')
+  expect(utcDay(new Date('2025-04-29'))).toBe('2025-04-29')
   expect(startOfDay(new Date('2025-04-29'))).toBe('2025-04-29T00:00:00+05:00')
   expect(readingTime(6)).toBe('6 min read')
 })

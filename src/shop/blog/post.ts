@@ -35,14 +35,14 @@ export function postDate(date: Date): string {
 }
 
 /** `2025-04-29`. */
-export function isoDay(date: Date): string {
+export function utcDay(date: Date): string {
   return date.toISOString().slice(0, 10)
 }
 
 /** `2025-04-29T00:00:00+05:00`: the moment at which the day begins in the shop's time zone. */
 export function startOfDay(date: Date): string {
   const offset = zoneName.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
-  return `${isoDay(date)}T00:00:00${offset?.replace('GMT', '') || 'Z'}`
+  return `${utcDay(date)}T00:00:00${offset?.replace('GMT', '') || 'Z'}`
 }
 
 /** For people whose second language is English. */

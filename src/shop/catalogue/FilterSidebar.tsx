@@ -5,8 +5,8 @@ import { Field } from '#kit/form/Field.tsx'
 import { IslandBoundary } from '#kit/scripts/IslandBoundary.tsx'
 import { paths } from '#paths.ts'
 import { CATEGORIES, type Category } from '#product/product.ts'
-import { $filter, chooseFilter, readForm, refineFilter } from './filter.store.ts'
-import { FLAGS, FORM_ID, MAX_SEARCH_LENGTH } from './filter.ts'
+import { $filter, chooseFilter, readFilterForm, refineFilter } from './filter.store.ts'
+import { FLAGS, FORM_ID, MAX_QUERY_LENGTH } from './filter.ts'
 import { PriceFilter } from './PriceFilter.tsx'
 
 const LEGEND = 'mb-2 font-medium'
@@ -29,7 +29,7 @@ function Sidebar() {
 
   // What was typed and ticked before React hydrated the form.
   useLayoutEffect(() => {
-    if (form.current) readForm(form.current)
+    if (form.current) readFilterForm(form.current)
   }, [])
 
   return (
@@ -49,7 +49,7 @@ function Sidebar() {
           type="search"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={MAX_SEARCH_LENGTH}
+          maxLength={MAX_QUERY_LENGTH}
           value={filter.searchQuery}
           onChange={(event) => refineFilter({ searchQuery: event.target.value })}
         />

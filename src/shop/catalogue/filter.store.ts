@@ -14,7 +14,7 @@ export function followUrl(): void {
 }
 
 /** Reads what is typed and ticked in the form, for the time in which React does not. */
-export function readForm(form: HTMLFormElement, update = refineFilter): void {
+export function readFilterForm(form: HTMLFormElement, update = refineFilter): void {
   if (!isFollowingUrl) return
   const { category } = $filter.get()
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])

@@ -49,7 +49,7 @@ export const NO_FILTER: Filter = {
 /** The id of the form that the filter is chosen in. */
 export const FORM_ID = 'filter'
 
-export const MAX_SEARCH_LENGTH = 100
+export const MAX_QUERY_LENGTH = 100
 
 export function matches(product: FilterFacts, filter: Filter): boolean {
   const [lowest, highest] = filter.priceRange
@@ -84,7 +84,7 @@ export function fromSearchParams(params: URLSearchParams): Filter {
   return {
     category: CATEGORIES.find((category) => category === params.get('category')),
     priceRange: lowest <= highest ? [lowest, highest] : PRICE_LIMITS,
-    searchQuery: (params.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH),
+    searchQuery: (params.get('q') ?? '').slice(0, MAX_QUERY_LENGTH),
     featured: params.get('featured') === 'true',
     bestSeller: params.get('bestSeller') === 'true',
     newArrival: params.get('newArrival') === 'true',

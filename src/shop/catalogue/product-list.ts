@@ -3,7 +3,7 @@ import {
   chooseFilter,
   clearFilter,
   followUrl,
-  readForm,
+  readFilterForm,
   refineFilter,
 } from './filter.store.ts'
 import {
@@ -43,7 +43,7 @@ function startForm(form: HTMLFormElement): void {
   followUrl()
   fillIn(form, toSearchParams($filter.get()))
   // What was typed before this ran.
-  readForm(form)
+  readFilterForm(form)
   // After Back and Forward. React reads what the form holds when it hydrates.
   addEventListener('popstate', () => {
     for (const { key } of FLAGS) {
@@ -55,7 +55,7 @@ function startForm(form: HTMLFormElement): void {
     if (!form.closest('astro-island[ssr]')) return
     const { name, type, value } = target as HTMLInputElement
     for (const field of fieldsOf(form, name)) field.value = value
-    readForm(form, type === 'checkbox' ? chooseFilter : refineFilter)
+    readFilterForm(form, type === 'checkbox' ? chooseFilter : refineFilter)
   })
   form.addEventListener('reset', clearFilter)
 }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
-import type { Question } from './price-question.ts'
+import type { CartDecision } from './price-question.ts'
 
 export interface PriceQuestionProps {
-  question: Question
+  question: CartDecision
   /** Of the cart at the prices in question, in minor units. */
   total: number
   /** Of the form that a yes submits. */
@@ -49,7 +49,7 @@ export function PriceQuestion({ question, total, formId, onAgree, onDecline }: P
   )
 }
 
-function wordsOf(question: Question, total: number): { text: string; yes: string } {
+function wordsOf(question: CartDecision, total: number): { text: string; yes: string } {
   if (question.about === 'prices')
     return {
       text: `The price is now ${formatMoney(total)}. Order at this price?`,

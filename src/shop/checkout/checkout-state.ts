@@ -1,7 +1,7 @@
 /* What the page of /checkout shows: its form, the order on its way, and what became of it. */
 import { atom } from 'nanostores'
 import type { DeliveryDetails, DeliveryProblems } from '#order/address/extras.ts'
-import type { Prices, Question } from './price-question.ts'
+import type { CartDecision, Prices } from './price-question.ts'
 
 /** A saved order that the page names, with a link to its confirmation. */
 export interface EarlierOrder {
@@ -26,7 +26,7 @@ export type Checkout =
   | ({ state: 'submitting' } & Named)
   | ({ state: 'failed'; code: string; problems: DeliveryProblems; unsent?: Unsent } & Named)
   /** The order is placed only if the customer agrees. */
-  | ({ state: 'asking'; question: Question; unsent?: Unsent } & Named)
+  | ({ state: 'asking'; question: CartDecision; unsent?: Unsent } & Named)
   | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)
   /** The cart is empty: there is nothing to order. */
   | { state: 'empty'; earlier: [] }

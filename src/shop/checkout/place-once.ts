@@ -13,7 +13,7 @@ import {
   type CompletionOptions,
   completeOrder,
   findSaved,
-  isSameOrder,
+  isSamePurchase,
   type Purchase,
   type SavedOrder,
   toRequest,
@@ -37,7 +37,7 @@ export async function placeOnce(
   const copy = step === 'saved' ? 'optional' : 'required'
   if (step === 'saved') {
     const saved = await lookUp(key, services)
-    if (saved && isSameOrder(saved.order, purchase)) return finish(saved, copy, services)
+    if (saved && isSamePurchase(saved.order, purchase)) return finish(saved, copy, services)
   }
 
   try {
@@ -48,7 +48,7 @@ export async function placeOnce(
     const saved = await lookUp(key, services)
     if (!saved) throw new ShopError('unreachable', { cause: error })
     // The backend compares prices as well, and the order of the lines.
-    if (isSameOrder(saved.order, purchase)) return finish(saved, copy, services)
+    if (isSamePurchase(saved.order, purchase)) return finish(saved, copy, services)
     if (named.includes(key.id)) return placeAnother(saved, purchase, services)
     return setAside(saved, { leavesLastUnits: false }, services)
   }

@@ -11,13 +11,13 @@ import { type Cart, type CartItem, type Choice, isSame } from '#shop/cart/cart.t
 /** Minor units, for one unit. A line without a price is not sold any more. */
 export type Prices = (Pick<Choice, 'id' | 'size'> & { price?: number })[]
 
-export type Question =
+export type CartDecision =
   | { about: 'prices'; prices: Prices }
   /** Lines that are not sold any more, in a cart with others. */
   | { about: 'lines'; lines: CartItem[] }
 
 /** What a refusal leaves to the customer to decide. */
-export function questionOf(error: unknown, { items }: Cart): Question | undefined {
+export function questionOf(error: unknown, { items }: Cart): CartDecision | undefined {
   if (!hasCode(error, 'price_changed') && !hasCode(error, 'item_unknown')) return undefined
   const prices = readPrices(error.cause)
   // Another tab has changed the cart, or the response is no list of prices.

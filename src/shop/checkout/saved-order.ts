@@ -76,7 +76,7 @@ export function isSameAddress(order: Order, details: DeliveryDetails): boolean {
   )
 }
 
-export function isSameOrder(order: Order, { cart, address }: Purchase): boolean {
+export function isSamePurchase(order: Order, { cart, address }: Purchase): boolean {
   return isSameCart(order.items, cart.items) && isSameAddress(order, address)
 }
 

@@ -7,8 +7,8 @@ import {
   MESSAGE_FIELDS,
   type MessageField,
   type MessageProblems,
+  messageProblem,
   messageProblems,
-  problemSentence,
   type SentMessage,
   withMessageId,
 } from './contact-message.ts'
@@ -91,7 +91,7 @@ function readMessage(form: HTMLFormElement): ContactMessage {
 function showProblems(form: HTMLFormElement, problems: MessageProblems): void {
   for (const field of MESSAGE_FIELDS) {
     const problem = problems[field]
-    showProblem(form, field, problem && problemSentence(field, problem))
+    showProblem(form, field, problem && messageProblem(field, problem))
   }
 }
 

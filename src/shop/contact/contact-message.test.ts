@@ -3,8 +3,8 @@ import {
   cleanMessage,
   MESSAGE_FIELDS,
   type MessageField,
+  messageProblem,
   messageProblems,
-  problemSentence,
   withMessageId,
 } from './contact-message.ts'
 
@@ -13,7 +13,7 @@ const good = { name: 'Ayesha', email: 'a@b.c', subject: 'An order', message: 'Wh
 /** What the form says about a field with this text in it, or nothing. */
 function said(field: MessageField, text: string): string | undefined {
   const problem = messageProblems(cleanMessage({ ...good, [field]: text }))[field]
-  return problem && problemSentence(field, problem)
+  return problem && messageProblem(field, problem)
 }
 
 it('a whole message has no problem', () => {

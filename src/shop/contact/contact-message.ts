@@ -58,7 +58,7 @@ function newMessageId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function problemSentence(field: MessageField, problem: MessageProblem): string {
+export function messageProblem(field: MessageField, problem: MessageProblem): string {
   switch (problem) {
     case 'required':
       return `${REQUIRED[field]} is required`

@@ -7,11 +7,11 @@ import { parseOrder } from '#order/order-json.ts'
 import type {
   Batch,
   BatchChange,
-  BatchList,
   BatchOrder,
   BatchPage,
   BatchRefusal,
   BatchRequest,
+  PageOfBatches,
   UndoResult,
 } from './batches.ts'
 
@@ -25,7 +25,7 @@ export async function createBatch(request: BatchRequest): Promise<BatchChange | 
 }
 
 /** The newest batches, or those older than `older` of the page before. */
-export async function fetchBatches(older?: number): Promise<BatchList> {
+export async function fetchBatches(older?: number): Promise<PageOfBatches> {
   const p = older === undefined ? {} : { older }
   const page = await adminCall<ListResponse>(adminClient.rpc('admin_batches', { p }))
   return { batches: page.batches.map(toBatch), older: page.older ?? undefined }

@@ -52,7 +52,7 @@ export interface BatchRefusal {
 }
 
 /** In `older` is what to ask for next; undefined at the end of the list. */
-export interface BatchList {
+export interface PageOfBatches {
   batches: Batch[]
   older: number | undefined
 }

@@ -3,7 +3,7 @@
  * texts, and a spreadsheet would run a formula on the admin's machine (docs/product.md, rule 15.5).
  */
 
-export type Cell = string | number
+export type CsvCell = string | number
 
 export const CSV_TYPE = 'text/csv;charset=utf-8'
 
@@ -11,11 +11,11 @@ export const CSV_TYPE = 'text/csv;charset=utf-8'
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Lines end with CR LF, the last one too, so that texts can be joined. */
-export function toCsv(rows: readonly (readonly Cell[])[]): string {
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(toCell).join(',')}\r\n`).join('')
 }
 
-function toCell(cell: Cell): string {
+function toCell(cell: CsvCell): string {
   const text = typeof cell === 'string' ? asText(cell) : String(cell)
   return `"${text.replaceAll('"', '""')}"`
 }

@@ -6,7 +6,7 @@ import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
 import { amountToCollect, type Order, paymentMethodName, statusName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
-import type { Cell } from './csv.ts'
+import type { CsvCell } from './csv.ts'
 
 /** Where the parcel goes: what the address says besides the customer's name and phone. */
 const PLACE_FIELDS = ADDRESS_FIELDS.filter((field) => field !== 'fullName' && field !== 'phone')
@@ -30,7 +30,7 @@ export const ORDER_HEADER = [
   'Estimated Delivery',
 ]
 
-export function toOrderRow({ shippingAddress: to, ...order }: Order): Cell[] {
+export function toOrderRow({ shippingAddress: to, ...order }: Order): CsvCell[] {
   return [
     order.id,
     formatIso(order.date),

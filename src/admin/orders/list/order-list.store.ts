@@ -3,16 +3,16 @@
 import { createList } from '#admin/lists/list.store.ts'
 import { fetchCounts, fetchOrders } from '#admin/order/orders.api.ts'
 import {
-  type OrderPage,
   type OrderQuery,
   type OrderSummary,
   orderQuerySchema,
+  type PageOfOrders,
 } from '#admin/order/orders.ts'
 import type { QueryUrl } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 
 interface OrderListOptions {
-  fetchOrders?: (query: OrderQuery) => Promise<OrderPage>
+  fetchOrders?: (query: OrderQuery) => Promise<PageOfOrders>
   fetchCounts?: typeof fetchCounts
   url?: QueryUrl
 }
@@ -23,7 +23,7 @@ export function createOrderList({ url, ...options }: OrderListOptions = {}) {
   const { fetchOrders, fetchCounts } = { ...defaults, ...options }
   /** Failures are silent: the list shows them, and its filter works without numbers. */
   const counts = createRemoteStore(fetchCounts, { keepsValue: true })
-  const list = createList<OrderQuery, OrderPage>({
+  const list = createList<OrderQuery, PageOfOrders>({
     schema: orderQuerySchema,
     fetchPage: (query) => {
       void counts.load()

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { OrderPage, OrderSummary } from '#admin/order/orders.ts'
+import type { OrderSummary, PageOfOrders } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { createSelection } from './selection.store.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
 /** A list that shows two orders of five. */
 function aSelection() {
   const $rows = atom<readonly OrderSummary[]>(orders.slice(0, 2))
-  const fetchOrders = vi.fn(async ({ older }: { older?: unknown }): Promise<OrderPage> => {
+  const fetchOrders = vi.fn(async ({ older }: { older?: unknown }): Promise<PageOfOrders> => {
     const cursor = { date: '', id: 'CCCCCCCC' }
     return older
       ? { rows: orders.slice(3), older: undefined, newer: undefined }

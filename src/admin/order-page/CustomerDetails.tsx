@@ -9,7 +9,7 @@ import { customerMessage } from '#order/texts/customer-message.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { formatEarlierOrders, SOURCE_TEXTS } from './order-detail.ts'
 
-export function Customer({ found }: { found: OrderInFull }) {
+export function CustomerDetails({ found }: { found: OrderInFull }) {
   const { order, earlier, marks, source } = found
   const { landmark, riderNote } = order
   return (

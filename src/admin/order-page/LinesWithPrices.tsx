@@ -5,7 +5,7 @@ import { amountToCollect, type Order, type OrderItem, paymentMethodName } from '
 import { OrderTotals } from '#order/view/OrderTotals.tsx'
 
 /** The lines of the order, its totals and its payment method. */
-export function OrderLines({ order }: { order: Order }) {
+export function LinesWithPrices({ order }: { order: Order }) {
   return (
     <section aria-labelledby="items">
       <h2 id="items" className="mb-3 text-h3">
