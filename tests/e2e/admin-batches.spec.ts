@@ -160,7 +160,7 @@ async function openBatches(page: Page, ticked: string[] = []): Promise<void> {
   await page.goto('/admin/orders/batches')
   if (ticked.length > 0) {
     const text = JSON.stringify(ticked)
-    await page.evaluate((ids) => sessionStorage.setItem('zulf:admin-sheet-orders', ids), text)
+    await page.evaluate((ids) => sessionStorage.setItem('zulf:admin-tab-sheet-orders', ids), text)
     await page.reload()
   }
   await expect(page.getByText(/Loading/)).toHaveCount(0)

@@ -14,10 +14,10 @@ interface Draft {
 }
 
 /** Path of a page → its drafts. */
-const DRAFTS_KEY = 'zulf:admin-drafts'
+const DRAFTS_KEY = 'zulf:admin-tab-drafts'
 
 /** The form of a new order saves itself (orders/new-order). */
-export const NEW_ORDER_KEY = 'zulf:admin-new-order'
+export const NEW_ORDER_KEY = 'zulf:admin-tab-new-order'
 
 const TEXT_FIELDS = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
 

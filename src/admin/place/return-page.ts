@@ -8,11 +8,14 @@ import { paths } from '#paths.ts'
 import { saveDrafts } from './drafts.ts'
 import { expectReturn, savePlace } from './scroll-place.ts'
 
-/** Every key under which a tab holds something of the admin begins so. */
-const ADMIN_KEYS = 'zulf:admin-'
+/**
+ * The keys of the admin's work in a tab begin so. Not the session's: where the browser refuses localStorage it is in
+ * the same storage, and a logout still needs it to end the session.
+ */
+const TAB_KEYS = 'zulf:admin-tab-'
 
 /** Holds path and query. The guard of a page writes it too, where a page is opened without a session. */
-export const RETURN_KEY = 'zulf:admin-return'
+export const RETURN_KEY = 'zulf:admin-tab-return'
 
 /** For a session that ended by itself, while the page is still on screen. */
 export function rememberPage(): void {
@@ -25,7 +28,7 @@ export function rememberPage(): void {
 
 /** For a logout: nothing of the admin's work is left in this tab. */
 export function forgetPages(): void {
-  tabStorage.removeAll(ADMIN_KEYS)
+  tabStorage.removeAll(TAB_KEYS)
 }
 
 /** Where a login leads: only to a page of the admin. */

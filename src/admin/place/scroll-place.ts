@@ -6,10 +6,10 @@ import { isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 
 /** Path and query → pixels from the top, the page that was left last at the end. */
-const PLACES_KEY = 'zulf:admin-places'
+const PLACES_KEY = 'zulf:admin-tab-places'
 
 /** The page, with its query, that is about to be opened again where it was left. */
-const RETURN_TO_KEY = 'zulf:admin-return-to'
+const RETURN_TO_KEY = 'zulf:admin-tab-return-to'
 
 const MAX_PLACES = 20
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * Takes no less room than it had at its width, so that nothing below moves up when the order changes while its page is
- * open. An unfolded form counts not: where it goes, its room goes.
+ * open. The room of an unfolded form goes with it.
  */
 export function Steady({ className = '', children }: { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import { tabStorage } from '#kit/storage/tab-storage.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { paths } from '#paths.ts'
 
-const STORAGE_KEY = 'zulf:admin-sheet-orders'
+const STORAGE_KEY = 'zulf:admin-tab-sheet-orders'
 
 /** Opens the page of courier sheets, which then offers a sheet of exactly these orders. */
 export function startSheet(ids: readonly string[]): void {

@@ -189,7 +189,7 @@ it('rule 15.2: a reload continues where it stopped, and saves no name', async ()
   ])
   reloaded.bulk.close()
   expect(outcomes(aBulk().bulk)).toEqual([])
-  saved.set('zulf:admin-bulk', '{"goal":"","lines":[{}]}')
+  saved.set('zulf:admin-tab-bulk', '{"goal":"","lines":[{}]}')
   expect(outcomes(aBulk().bulk)).toEqual([])
 })
 

@@ -5,7 +5,7 @@
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
 
-const STORAGE_KEY = 'zulf:admin-bulk'
+const STORAGE_KEY = 'zulf:admin-tab-bulk'
 
 interface SavedLine {
   id: string
