@@ -1,0 +1,175 @@
+/*
+ * The confirm link: a message of the admin ends in the order's URL with a code in its fragment. Whoever has the
+ * code confirms, changes or cancels the order once, in any browser. A code is two parts: the first finds it, the
+ * second proves it and is saved as a hash only. So wrong tries count at a code whose first part is known, and
+ * who knows only the order's number ends no code.
+ */
+
+create table private.confirm_codes (
+  selector text primary key check (selector ~ '^[A-Za-z0-9]{8}$'),
+  order_id text not null references public.orders (id) on delete cascade,
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  made_at timestamptz not null default now(),
+  wrong_tries integer not null default 0,
+  used_at timestamptz,
+  used_for text check (used_for in ('confirm', 'correct', 'cancel'))
+);
+create index confirm_codes_order_idx on private.confirm_codes (order_id, made_at);
+
+comment on table private.confirm_codes is
+  'One-time codes of messages to customers. A code ends by use, booking, seven days or five wrong tries.';
+comment on column private.confirm_codes.code_hash is 'A hash of the whole code.';
+
+alter table private.confirm_codes enable row level security;
+create policy "Nobody reads the codes of confirm links through the API" on private.confirm_codes
+  for all using (false);
+
+create function private.random_letters(length integer) returns text
+language sql volatile set search_path = '' as $$
+  -- 62 signs for the remainder of two bytes: no sign is likelier than another by more than a thousandth.
+  select string_agg(substr(
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
+    1 + (get_byte(bytes, 2 * nth) * 256 + get_byte(bytes, 2 * nth + 1)) % 62, 1
+  ), '')
+  from (
+    select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes
+  ) as random, generate_series(0, length - 1) as nth
+$$;
+comment on function private.random_letters(integer) is 'At most 16 random letters and digits.';
+
+-- Security definer: the API writes no table.
+create function public.admin_make_code(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  details private.order_details;
+  code text;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id']);
+  o := private.lock_order(p);
+  if o.id is null then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  select * into details from private.order_details where order_id = o.id;
+  if private.is_booked(o, details) then
+    perform private.refuse_change('booked', o, false);
+  end if;
+  -- Three messages an order. The oldest link ends where a fourth is made.
+  delete from private.confirm_codes where order_id = o.id and used_at is null and selector not in (
+    select selector from private.confirm_codes
+    where order_id = o.id and used_at is null order by made_at desc, selector limit 2
+  );
+  code := private.random_letters(8) || private.random_letters(16);
+  insert into private.confirm_codes (selector, order_id, code_hash)
+  values (left(code, 8), o.id, private.hash_token(code));
+  return private.respond(200, jsonb_build_object('ok', true, 'code', code));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_make_code(jsonb) to authenticated;
+comment on function public.admin_make_code(jsonb) is
+  'Makes a one-time code for the confirm link of the order of {id}, for admins. Only its hash is saved.';
+
+create function private.try_code(p_id text, p_code text) returns private.confirm_codes
+language plpgsql volatile set search_path = '' as $$
+declare
+  tried private.confirm_codes;
+begin
+  if p_code !~ '^[A-Za-z0-9]{24}$' then
+    return null;
+  end if;
+  select * into tried from private.confirm_codes
+  where selector = left(p_code, 8) and order_id = p_id and made_at > now() - interval '7 days'
+    and wrong_tries < 5
+  for update;
+  if not found then
+    return null;
+  end if;
+  if tried.code_hash <> private.hash_token(p_code) then
+    update private.confirm_codes set wrong_tries = wrong_tries + 1 where selector = tried.selector;
+    return null;
+  end if;
+  return tried;
+end
+$$;
+comment on function private.try_code(text, text) is
+  'The code of an order''s confirm link that has not ended, locked; used or not. Null for any other, and counts a
+wrong second part.';
+
+create function private.holds_code(p_id text, p_code text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  tried constant private.confirm_codes := private.try_code(p_id, p_code);
+begin
+  return tried.selector is not null and tried.used_at is null and exists (
+    select from public.orders as o
+    left join private.order_details as details on details.order_id = o.id
+    where o.id = p_id and not private.is_booked(o, details)
+  );
+end
+$$;
+comment on function private.holds_code(text, text) is
+  'Whether a code still gives the rights of the order''s device: to see it in full, to change and to cancel it.';
+
+create function private.use_code(p_id text, p_code text, act text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  tried constant private.confirm_codes := private.try_code(p_id, p_code);
+begin
+  if tried.selector is null then
+    return false;
+  end if;
+  -- A retry whose response was lost.
+  if tried.used_at is not null then
+    return tried.used_for = act;
+  end if;
+  update private.confirm_codes set used_at = now(), used_for = act where selector = tried.selector;
+  -- Whoever changes the order by the link has confirmed the rest of it.
+  if act <> 'cancel' then
+    insert into private.confirmation_attempts (id, order_id, at, actor, act)
+    values (gen_random_uuid(), p_id, now(), 'customer', 'yes');
+  end if;
+  return true;
+end
+$$;
+comment on function private.use_code(text, text, text) is
+  'Ends a code by its use. Returns whether it gave the right to this act, now or in the request before.';
+
+-- Security definer: customers have no right to any table.
+create function public.confirm_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
+declare
+  o public.orders;
+  details private.order_details;
+  refused text;
+begin
+  perform private.require_plain_call();
+  perform private.check_request(p, 1024, array['id', 'code']);
+  o := private.lock_order(p);
+  select * into details from private.order_details where order_id = o.id;
+  if o.id is not null and private.is_booked(o, details) then
+    -- Whoever has the code learns that it came too late, and nothing else.
+    if (private.try_code(o.id, p ->> 'code')).selector is not null then
+      return private.respond(409, '{"ok": false, "code": "booked"}');
+    end if;
+  elsif o.id is not null and private.use_code(o.id, p ->> 'code', 'confirm') then
+    return private.respond_order(o.id);
+  end if;
+  if private.is_refused('miss', 20) then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  return private.respond(200, '{"ok": false, "code": "code_ended"}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.confirm_order(jsonb) to anon, authenticated;
+comment on function public.confirm_order(jsonb) is
+  'Confirms an order by the code of its link: {id, code}. A retry gets the response of the first.';

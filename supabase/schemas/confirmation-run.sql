@@ -1,0 +1,99 @@
+/*
+ * The run: one order at a time, until all are confirmed. An order is leased to a device for 15 minutes, so that
+ * two devices never call the same customer.
+ */
+
+create table private.order_leases (
+  order_id text primary key references public.orders (id) on delete cascade,
+  device text not null check (device ~ '^[A-Za-z0-9_-]{8,64}$'),
+  ends_at timestamptz not null
+);
+
+comment on table private.order_leases is 'Which device has an open order of the run on its screen.';
+
+alter table private.order_leases enable row level security;
+create policy "Nobody reads the leases of orders through the API" on private.order_leases
+  for all using (false);
+
+create function private.orders_of_run(hours int4range)
+returns table (id text, is_due boolean, is_marked boolean, date timestamptz, total numeric)
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+begin
+  return query
+  select
+    o.id,
+    coalesce(private.due_at(confirmation, hours) <= now(), true) and confirmation.no_answers < 3,
+    private.order_marks(o) <> '[]',
+    o.date,
+    o.total
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+  cross join lateral private.confirmation_of(o.id) as confirmation
+  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
+    and confirmation.held_at is null and confirmation.confirmed_at is null and not private.is_known(o);
+end
+$$;
+comment on function private.orders_of_run(int4range) is
+  'The orders that are to be confirmed, and whether each is due: not postponed, and tried fewer than three times.';
+
+-- Security definer: leases cannot be read through the API.
+create function public.admin_next_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  hours int4range;
+  next_id text;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 16384, array['device', 'from', 'until', 'skip']);
+  if coalesce(p ->> 'device', '') !~ '^[A-Za-z0-9_-]{8,64}$' then
+    perform private.refuse('bad_field', 'device');
+  end if;
+  if coalesce(jsonb_typeof(p -> 'skip'), 'array') <> 'array' then
+    perform private.refuse('bad_field', 'skip');
+  end if;
+  hours := int4range((p ->> 'from')::integer, (p ->> 'until')::integer);
+  if lower(hours) is null or upper(hours) is null or hours <@ int4range(0, 25) is not true then
+    perform private.refuse('bad_field', 'from');
+  end if;
+  -- One device after the other, for the moment of choosing.
+  perform pg_advisory_xact_lock(hashtextextended('run', 0));
+  delete from private.order_leases
+  where ends_at < now() or (device = p ->> 'device' and coalesce(p -> 'skip', '[]') ? order_id);
+  select queued.id into next_id
+  from private.orders_of_run(hours) as queued
+  left join private.order_leases as lease on lease.order_id = queued.id
+  where queued.is_due and not coalesce(p -> 'skip', '[]') ? queued.id
+    and (lease.device is null or lease.device = p ->> 'device')
+  order by lease.device is null, queued.is_marked desc, queued.total >= 5000 desc, queued.date, queued.id
+  limit 1;
+  if next_id is not null then
+    insert into private.order_leases (order_id, device, ends_at)
+    values (next_id, p ->> 'device', now() + interval '15 minutes')
+    on conflict (order_id) do update set ends_at = excluded.ends_at;
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'id', next_id,
+    'left', (
+      select jsonb_build_object(
+        'due', count(*) filter (where is_due),
+        'postponed', count(*) filter (where not is_due)
+      )
+      from private.orders_of_run(hours)
+    ),
+    'chats', private.count_chats()
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_next_order(jsonb) to authenticated;
+comment on function public.admin_next_order(jsonb) is
+  'Leases the most urgent order to a device for 15 minutes: {device, from, until, skip?}, with the hours of calls
+and ids that the device passed over. Responds with its id or null, how many are left, and how many new chats the
+last hour had. Marked orders come first, then those of 5,000 rupees and more, then the oldest. For admins.';

@@ -1,0 +1,214 @@
+/*
+ * Confirming orders before they are packed. Each contact about an order is an attempt. Attempts are only added,
+ * and what an order's confirmation is follows from them by their time, in whatever order they arrive. Nothing is
+ * cancelled by itself.
+ */
+
+create table private.confirmation_attempts (
+  id uuid primary key,
+  order_id text not null references public.orders (id) on delete cascade,
+  at timestamptz not null,
+  actor text not null check (actor in ('admin', 'customer')),
+  actor_id uuid,
+  act text not null check (act in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume')),
+  reason text check (reason in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')),
+  text text
+);
+create index confirmation_attempts_order_idx on private.confirmation_attempts (order_id, at, id);
+
+comment on table private.confirmation_attempts is
+  'What came of each contact with a customer about an order. Rows are only added.';
+comment on column private.confirmation_attempts.id is 'Made by the device, so that a retry adds nothing.';
+comment on column private.confirmation_attempts.at is 'When it was made, which may be before it arrived.';
+comment on column private.confirmation_attempts.act is
+  'What was said. "reset" takes a yes back, "resume" ends a hold.';
+
+alter table private.confirmation_attempts enable row level security;
+create policy "Nobody reads the attempts to confirm through the API" on private.confirmation_attempts
+  for all using (false);
+
+create type private.confirmation as (
+  confirmed_at timestamptz, confirmed_by text, held_at timestamptz, reason text, text text,
+  no_answers integer, last_act text, last_at timestamptz
+);
+comment on type private.confirmation is
+  'What follows from the attempts of an order: when and by whom it was confirmed, since when and why it is held,
+how often there was no answer, and the last attempt.';
+
+-- In plpgsql, which caches its plans: every row of the queue calls it.
+create function private.confirmation_of(p_id text) returns private.confirmation
+language plpgsql stable set search_path = '' as $$
+declare
+  result private.confirmation;
+  attempt private.confirmation_attempts;
+begin
+  result.no_answers := 0;
+  for attempt in
+    select * from private.confirmation_attempts where order_id = p_id order by at, id
+  loop
+    case attempt.act
+      when 'yes' then
+        result.confirmed_at := attempt.at;
+        result.confirmed_by := attempt.actor;
+      when 'reset' then
+        result.confirmed_at := null;
+        result.confirmed_by := null;
+      when 'hold' then
+        result.held_at := attempt.at;
+        result.reason := attempt.reason;
+        result.text := attempt.text;
+      when 'resume' then
+        result.held_at := null;
+        result.reason := null;
+        result.text := null;
+      when 'no_answer' then
+        result.no_answers := result.no_answers + 1;
+      else null;
+    end case;
+    result.last_act := attempt.act;
+    result.last_at := attempt.at;
+  end loop;
+  return result;
+end
+$$;
+comment on function private.confirmation_of(text) is 'What follows from the attempts of an order.';
+
+create function private.is_known(o public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not private.is_erased(o.shipping_address) and (
+    select count(*) filter (where other.status = 'delivered') >= 2 and count(details.outcome) = 0
+    from public.orders as other
+    left join private.order_details as details on details.order_id = other.id
+    where other.phone_key = o.phone_key and other.id <> o.id
+  );
+end
+$$;
+comment on function private.is_known(public.orders) is
+  'Whether the phone of an order has two delivered orders and none that came back: it needs no confirmation.';
+
+create function private.due_at(confirmation private.confirmation, hours int4range) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+declare
+  zone constant text := 'Asia/Karachi';
+  due timestamp;
+begin
+  due := (case confirmation.last_act
+    when 'no_answer' then confirmation.last_at + interval '2 hours'
+    when 'later' then confirmation.last_at + interval '3 hours'
+    when 'tomorrow' then confirmation.last_at + interval '1 day'
+  end) at time zone zone;
+  if confirmation.last_act = 'tomorrow' then
+    due := date_trunc('day', due) + lower(hours) * interval '1 hour';
+  elsif extract(hour from due) >= upper(hours) then
+    due := date_trunc('day', due) + interval '1 day' + lower(hours) * interval '1 hour';
+  elsif extract(hour from due) < lower(hours) then
+    due := date_trunc('day', due) + lower(hours) * interval '1 hour';
+  end if;
+  return due at time zone zone;
+end
+$$;
+comment on function private.due_at(private.confirmation, int4range) is
+  'When an order is to be tried again, within these hours of Karachi; null where nothing postponed it.';
+
+create function private.confirmation_json(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
+declare
+  confirmation constant private.confirmation := private.confirmation_of(o.id);
+begin
+  return jsonb_build_object(
+    'state', case
+      when confirmation.held_at is not null then 'held'
+      when confirmation.confirmed_at is not null then 'confirmed'
+      when private.is_known(o) then 'known'
+      when confirmation.no_answers >= 3 then 'unreached'
+      else 'open'
+    end,
+    'at', coalesce(confirmation.held_at, confirmation.confirmed_at),
+    'by', confirmation.confirmed_by,
+    'reason', confirmation.reason,
+    'text', confirmation.text,
+    'noAnswers', confirmation.no_answers,
+    'lastAct', confirmation.last_act,
+    'lastAt', confirmation.last_at
+  );
+end
+$$;
+comment on function private.confirmation_json(public.orders) is
+  'The confirmation of an order as JSON: its state is held, confirmed, known, unreached (three times no answer,
+which waits for the admin''s decision) or open.';
+
+create function private.attempts_json(p_id text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', id, 'at', at, 'actor', actor, 'act', act, 'reason', reason, 'text', text
+      )
+      order by at, id
+    ),
+    '[]'
+  )
+  from private.confirmation_attempts where order_id = p_id
+$$;
+comment on function private.attempts_json(text) is 'The attempts to confirm an order, oldest first.';
+
+-- Security definer: the API writes no table.
+create function public.admin_add_attempt(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  said text;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4096, array['id', 'attempt', 'act', 'at', 'reason', 'text']);
+  if coalesce(p ->> 'attempt', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    perform private.refuse('bad_field', 'attempt');
+  end if;
+  if coalesce(p ->> 'act', '') not in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume') then
+    perform private.refuse('bad_field', 'act');
+  end if;
+  if coalesce(p ->> 'reason', 'other') not in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')
+    or (p ->> 'act' = 'hold') <> (p ? 'reason') then
+    perform private.refuse('bad_field', 'reason');
+  end if;
+  -- A device may have been offline. A clock that is ahead would make its attempt the last one for a while.
+  if coalesce((p ->> 'at')::timestamptz not between now() - interval '7 days' and now() + interval '2 minutes', true) then
+    perform private.refuse('bad_field', 'at');
+  end if;
+  if p ->> 'text' ~ '\S' then
+    said := private.clean_note('text', p -> 'text', 300);
+  end if;
+  select * into o from public.orders where id = p ->> 'id';
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  if private.is_erased(o.shipping_address) then
+    perform private.refuse('erased', null, 409);
+  end if;
+  insert into private.confirmation_attempts (id, order_id, at, actor, actor_id, act, reason, text)
+  values (
+    (p ->> 'attempt')::uuid, o.id, (p ->> 'at')::timestamptz, 'admin', auth.uid(), p ->> 'act',
+    p ->> 'reason', said
+  )
+  on conflict (id) do nothing;
+  delete from private.order_leases where order_id = o.id;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'status', o.status,
+    'confirmation', private.confirmation_json(o),
+    'attempts', private.attempts_json(o.id)
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_add_attempt(jsonb) to authenticated;
+comment on function public.admin_add_attempt(jsonb) is
+  'Adds an attempt to confirm an order, once per its own id: {id, attempt, act, at, reason?, text?}; only a hold
+has a reason. For admins. Responds with what follows from all attempts, and the status.';
