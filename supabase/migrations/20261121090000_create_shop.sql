@@ -165,7 +165,7 @@ that in the transaction of the function, with its locks, and a failing cast roll
 /*
  * Texts as they are saved: cleaned, and refused where they are blank or too long.
  *
- * src/shared/text.ts and src/features/orders/phone.ts do the same in the browser. tests/parity and the tables
+ * src/kit/text.ts and src/order/phone.ts do the same in the browser. tests/parity and the tables
  * of cases in tests/support compare both.
  */
 
@@ -294,7 +294,7 @@ comment on function private.clean_note(text, jsonb, integer) is
 
 /*
  * The address of a parcel, and what a customer may add to it: a landmark, a second phone and a note to the
- * rider. src/features/orders/address.ts has the same fields.
+ * rider. src/order/address/address.ts has the same fields.
  */
 
 create function private.address_fields()
@@ -771,7 +771,10 @@ create table private.order_details (
   cancel_text text,
   admin_token_hash bytea check (octet_length(admin_token_hash) = 32),
   device_code_hash bytea check (octet_length(device_code_hash) = 32),
-  message_id text check (message_id ~ '^[0-9A-Z]{8}$')
+  message_id text check (message_id ~ '^[0-9A-Z]{8}$'),
+  end_reason text check (end_reason in (
+    'fake', 'double', 'unreachable', 'changed_mind', 'out_of_stock', 'other', 'joined'
+  ))
 );
 create index order_details_message_id_idx on private.order_details (message_id)
   where message_id is not null;
@@ -788,6 +791,8 @@ comment on column private.order_details.admin_token_hash is
   'A hash of the token by which an admin entered the order, once.';
 comment on column private.order_details.device_code_hash is
   'A hash of the code in the message by which a customer asked an admin to enter the order.';
+comment on column private.order_details.end_reason is
+  'Why an admin cancelled the order. A joined one goes with another order''s parcel.';
 comment on column private.order_details.message_id is
   'The number in that message, where another order had it already.';
 
@@ -854,7 +859,8 @@ begin
   update private.order_details set
     outcome = case new.status when 'cancelled' then outcome end,
     cancel_reason = case new.status when 'cancelled' then cancel_reason end,
-    cancel_text = case new.status when 'cancelled' then cancel_text end
+    cancel_text = case new.status when 'cancelled' then cancel_text end,
+    end_reason = case new.status when 'cancelled' then end_reason end
   where order_id = new.id;
   return null;
 end
@@ -1502,6 +1508,221 @@ comment on function private.count_marked() is
   'How many marked orders are open and not booked, of the first 1,000 marks.';
 
 /*
+ * Confirming orders before they are packed. Each contact about an order is an attempt. Attempts are only added,
+ * and what an order's confirmation is follows from them by their time, in whatever order they arrive. Nothing is
+ * cancelled by itself.
+ */
+
+create table private.confirmation_attempts (
+  id uuid primary key,
+  order_id text not null references public.orders (id) on delete cascade,
+  at timestamptz not null,
+  actor text not null check (actor in ('admin', 'customer')),
+  actor_id uuid,
+  act text not null check (act in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume')),
+  reason text check (reason in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')),
+  text text
+);
+create index confirmation_attempts_order_idx on private.confirmation_attempts (order_id, at, id);
+
+comment on table private.confirmation_attempts is
+  'What came of each contact with a customer about an order. Rows are only added.';
+comment on column private.confirmation_attempts.id is 'Made by the device, so that a retry adds nothing.';
+comment on column private.confirmation_attempts.at is 'When it was made, which may be before it arrived.';
+comment on column private.confirmation_attempts.act is
+  'What was said. "reset" takes a yes back, "resume" ends a hold.';
+
+alter table private.confirmation_attempts enable row level security;
+create policy "Nobody reads the attempts to confirm through the API" on private.confirmation_attempts
+  for all using (false);
+
+create type private.confirmation as (
+  confirmed_at timestamptz, confirmed_by text, held_at timestamptz, reason text, text text,
+  no_answers integer, last_act text, last_at timestamptz
+);
+comment on type private.confirmation is
+  'What follows from the attempts of an order: when and by whom it was confirmed, since when and why it is held,
+how often there was no answer, and the last attempt.';
+
+-- In plpgsql, which caches its plans: every row of the queue calls it.
+create function private.confirmation_of(p_id text) returns private.confirmation
+language plpgsql stable set search_path = '' as $$
+declare
+  result private.confirmation;
+  attempt private.confirmation_attempts;
+begin
+  result.no_answers := 0;
+  for attempt in
+    select * from private.confirmation_attempts where order_id = p_id order by at, id
+  loop
+    case attempt.act
+      when 'yes' then
+        result.confirmed_at := attempt.at;
+        result.confirmed_by := attempt.actor;
+      when 'reset' then
+        result.confirmed_at := null;
+        result.confirmed_by := null;
+      when 'hold' then
+        result.held_at := attempt.at;
+        result.reason := attempt.reason;
+        result.text := attempt.text;
+      when 'resume' then
+        result.held_at := null;
+        result.reason := null;
+        result.text := null;
+      when 'no_answer' then
+        result.no_answers := result.no_answers + 1;
+      else null;
+    end case;
+    result.last_act := attempt.act;
+    result.last_at := attempt.at;
+  end loop;
+  return result;
+end
+$$;
+comment on function private.confirmation_of(text) is 'What follows from the attempts of an order.';
+
+create function private.is_known(o public.orders) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return not private.is_erased(o.shipping_address) and (
+    select count(*) filter (where other.status = 'delivered') >= 2 and count(details.outcome) = 0
+    from public.orders as other
+    left join private.order_details as details on details.order_id = other.id
+    where other.phone_key = o.phone_key and other.id <> o.id
+  );
+end
+$$;
+comment on function private.is_known(public.orders) is
+  'Whether the phone of an order has two delivered orders and none that came back: it needs no confirmation.';
+
+create function private.due_at(confirmation private.confirmation, hours int4range) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+declare
+  zone constant text := 'Asia/Karachi';
+  due timestamp;
+begin
+  due := (case confirmation.last_act
+    when 'no_answer' then confirmation.last_at + interval '2 hours'
+    when 'later' then confirmation.last_at + interval '3 hours'
+    when 'tomorrow' then confirmation.last_at + interval '1 day'
+  end) at time zone zone;
+  if confirmation.last_act = 'tomorrow' then
+    due := date_trunc('day', due) + lower(hours) * interval '1 hour';
+  elsif extract(hour from due) >= upper(hours) then
+    due := date_trunc('day', due) + interval '1 day' + lower(hours) * interval '1 hour';
+  elsif extract(hour from due) < lower(hours) then
+    due := date_trunc('day', due) + lower(hours) * interval '1 hour';
+  end if;
+  return due at time zone zone;
+end
+$$;
+comment on function private.due_at(private.confirmation, int4range) is
+  'When an order is to be tried again, within these hours of Karachi; null where nothing postponed it.';
+
+create function private.confirmation_json(o public.orders) returns jsonb
+language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
+declare
+  confirmation constant private.confirmation := private.confirmation_of(o.id);
+begin
+  return jsonb_build_object(
+    'state', case
+      when confirmation.held_at is not null then 'held'
+      when confirmation.confirmed_at is not null then 'confirmed'
+      when private.is_known(o) then 'known'
+      when confirmation.no_answers >= 3 then 'unreached'
+      else 'open'
+    end,
+    'at', coalesce(confirmation.held_at, confirmation.confirmed_at),
+    'by', confirmation.confirmed_by,
+    'reason', confirmation.reason,
+    'text', confirmation.text,
+    'noAnswers', confirmation.no_answers,
+    'lastAct', confirmation.last_act,
+    'lastAt', confirmation.last_at
+  );
+end
+$$;
+comment on function private.confirmation_json(public.orders) is
+  'The confirmation of an order as JSON: its state is held, confirmed, known, unreached (three times no answer,
+which waits for the admin''s decision) or open.';
+
+create function private.attempts_json(p_id text) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', id, 'at', at, 'actor', actor, 'act', act, 'reason', reason, 'text', text
+      )
+      order by at, id
+    ),
+    '[]'
+  )
+  from private.confirmation_attempts where order_id = p_id
+$$;
+comment on function private.attempts_json(text) is 'The attempts to confirm an order, oldest first.';
+
+-- Security definer: the API writes no table.
+create function public.admin_add_attempt(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  said text;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4096, array['id', 'attempt', 'act', 'at', 'reason', 'text']);
+  if coalesce(p ->> 'attempt', '') !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    perform private.refuse('bad_field', 'attempt');
+  end if;
+  if coalesce(p ->> 'act', '') not in ('yes', 'reset', 'no_answer', 'later', 'tomorrow', 'hold', 'resume') then
+    perform private.refuse('bad_field', 'act');
+  end if;
+  if coalesce(p ->> 'reason', 'other') not in ('address', 'phone', 'stock', 'doubtful', 'payment', 'other')
+    or (p ->> 'act' = 'hold') <> (p ? 'reason') then
+    perform private.refuse('bad_field', 'reason');
+  end if;
+  -- A device may have been offline. A clock that is ahead would make its attempt the last one for a while.
+  if coalesce((p ->> 'at')::timestamptz not between now() - interval '7 days' and now() + interval '2 minutes', true) then
+    perform private.refuse('bad_field', 'at');
+  end if;
+  if p ->> 'text' ~ '\S' then
+    said := private.clean_note('text', p -> 'text', 300);
+  end if;
+  select * into o from public.orders where id = p ->> 'id';
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  if private.is_erased(o.shipping_address) then
+    perform private.refuse('erased', null, 409);
+  end if;
+  insert into private.confirmation_attempts (id, order_id, at, actor, actor_id, act, reason, text)
+  values (
+    (p ->> 'attempt')::uuid, o.id, (p ->> 'at')::timestamptz, 'admin', auth.uid(), p ->> 'act',
+    p ->> 'reason', said
+  )
+  on conflict (id) do nothing;
+  delete from private.order_leases where order_id = o.id;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'status', o.status,
+    'confirmation', private.confirmation_json(o),
+    'attempts', private.attempts_json(o.id)
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_add_attempt(jsonb) to authenticated;
+comment on function public.admin_add_attempt(jsonb) is
+  'Adds an attempt to confirm an order, once per its own id: {id, attempt, act, at, reason?, text?}; only a hold
+has a reason. For admins. Responds with what follows from all attempts, and the status.';
+
+/*
  * An order as JSON: in full or masked for its page, and as a row of the admin's list with what is worth a look
  * before it is sent. No customer sees marks.
  */
@@ -1611,7 +1832,7 @@ begin
       offset 0
     ) as earlier
     left join private.order_details as details on details.order_id = earlier.id
-    where earlier.status = 'cancelled'
+    where earlier.status = 'cancelled' and details.end_reason is distinct from 'joined'
     order by 1
   ));
 end
@@ -1659,7 +1880,10 @@ language sql stable set search_path = '' as $$
         'advance', coalesce(details.advance, 0),
         'booked', private.is_booked(o, details),
         'source', coalesce(details.source, 'website'),
-        'marks', private.order_marks(o)
+        'marks', private.order_marks(o),
+        'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
+        'outcome', details.outcome,
+        'endReason', details.end_reason
       )
       order by o.date desc, o.id desc
     ),
@@ -1845,6 +2069,673 @@ $$;
 grant execute on function public.admin_client() to authenticated;
 comment on function public.admin_client() is
   'The {address, header} that requests of this admin are counted under, null where none is readable.';
+
+/*
+ * Messages to customers by WhatsApp: which chats the admin opened, and the texts of the messages. WhatsApp
+ * restricts numbers that start many chats, so new ones are counted.
+ */
+
+create table private.told_messages (
+  id uuid primary key,
+  order_id text not null references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered', 'other')),
+  language text not null check (language in ('en', 'ur-Latn')),
+  phone_key text not null
+);
+create index told_messages_order_idx on private.told_messages (order_id, at);
+create index told_messages_phone_idx on private.told_messages (phone_key, at);
+create index told_messages_at_idx on private.told_messages (at);
+
+comment on table private.told_messages is 'Chats that the admin opened with a message about an order.';
+comment on column private.told_messages.id is 'Made by the device, so that a retry adds nothing.';
+comment on column private.told_messages.phone_key is 'Of the customer. Empty once it is erased.';
+
+alter table private.told_messages enable row level security;
+create policy "Nobody reads the messages to customers through the API" on private.told_messages
+  for all using (false);
+
+create function private.count_chats() returns bigint
+language sql stable set search_path = '' as $$
+  select count(distinct told.phone_key) from private.told_messages as told
+  where told.at > now() - interval '1 hour' and not exists (
+    select from private.told_messages as earlier
+    where earlier.phone_key = told.phone_key and earlier.at <= now() - interval '1 hour'
+  )
+$$;
+comment on function private.count_chats() is 'How many new chats were opened in the last hour.';
+
+create function private.told_json(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'messages', coalesce((
+      select jsonb_agg(
+        jsonb_build_object('at', at, 'kind', kind, 'language', language) order by at, id
+      )
+      from private.told_messages where order_id = o.id
+    ), '[]'),
+    'language', (
+      select language from private.told_messages
+      where phone_key = o.phone_key and phone_key <> '' order by at desc, id limit 1
+    )
+  )
+$$;
+comment on function private.told_json(public.orders) is
+  'The messages about an order, oldest first, and the language of the last message to its phone.';
+
+-- Security definer: the API writes no table.
+create function public.admin_tell(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language']);
+  select * into o from public.orders where id = p ->> 'id';
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  insert into private.told_messages (id, order_id, actor_id, kind, language, phone_key)
+  values (
+    (p ->> 'message')::uuid, o.id, auth.uid(), p ->> 'kind', p ->> 'language', o.phone_key
+  )
+  on conflict (id) do nothing;
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'told', private.told_json(o), 'chats', private.count_chats()
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_tell(jsonb) to authenticated;
+comment on function public.admin_tell(jsonb) is
+  'Notes that the admin opened a chat about an order, once per its own id: {id, message, kind, language}. For
+admins. Responds with all messages about the order, and how many new chats the last hour had.';
+
+create table private.message_templates (
+  kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered')),
+  language text not null check (language in ('en', 'ur-Latn')),
+  text text not null,
+  primary key (kind, language)
+);
+
+comment on table private.message_templates is
+  'Texts of messages that the admin changed. Those without a row are in src/admin/messages-to-customers.';
+
+alter table private.message_templates enable row level security;
+create policy "Nobody reads the templates of messages through the API" on private.message_templates
+  for all using (false);
+
+-- Security definer: the templates cannot be read through the API.
+create function public.admin_templates() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object('templates', (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('kind', kind, 'language', language, 'text', text) order by kind, language),
+      '[]'
+    )
+    from private.message_templates
+  )));
+end
+$$;
+grant execute on function public.admin_templates() to authenticated;
+comment on function public.admin_templates() is
+  'The changed templates of messages, as {templates: [{kind, language, text}]}, for admins.';
+
+-- Security definer: the API writes no table.
+create function public.admin_save_template(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 8192, array['kind', 'language', 'text']);
+  if p -> 'text' = 'null' then
+    delete from private.message_templates
+    where kind = p ->> 'kind' and language = p ->> 'language';
+  else
+    insert into private.message_templates (kind, language, text)
+    values (p ->> 'kind', p ->> 'language', private.clean_note('text', p -> 'text', 1000))
+    on conflict (kind, language) do update set text = excluded.text;
+  end if;
+  return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_save_template(jsonb) to authenticated;
+comment on function public.admin_save_template(jsonb) is
+  'Saves the text of a message for admins: {kind, language, text}. Null brings the text of the shop back.';
+
+/*
+ * The run: one order at a time, until all are confirmed. An order is leased to a device for 15 minutes, so that
+ * two devices never call the same customer.
+ */
+
+create table private.order_leases (
+  order_id text primary key references public.orders (id) on delete cascade,
+  device text not null check (device ~ '^[A-Za-z0-9_-]{8,64}$'),
+  ends_at timestamptz not null
+);
+
+comment on table private.order_leases is 'Which device has an open order of the run on its screen.';
+
+alter table private.order_leases enable row level security;
+create policy "Nobody reads the leases of orders through the API" on private.order_leases
+  for all using (false);
+
+create function private.orders_of_run(hours int4range)
+returns table (id text, is_due boolean, is_marked boolean, date timestamptz, total numeric)
+language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+begin
+  return query
+  select
+    o.id,
+    coalesce(private.due_at(confirmation, hours) <= now(), true) and confirmation.no_answers < 3,
+    private.order_marks(o) <> '[]',
+    o.date,
+    o.total
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+  cross join lateral private.confirmation_of(o.id) as confirmation
+  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
+    and confirmation.held_at is null and confirmation.confirmed_at is null and not private.is_known(o);
+end
+$$;
+comment on function private.orders_of_run(int4range) is
+  'The orders that are to be confirmed, and whether each is due: not postponed, and tried fewer than three times.';
+
+-- Security definer: leases cannot be read through the API.
+create function public.admin_next_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  hours int4range;
+  next_id text;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 16384, array['device', 'from', 'until', 'skip']);
+  if coalesce(p ->> 'device', '') !~ '^[A-Za-z0-9_-]{8,64}$' then
+    perform private.refuse('bad_field', 'device');
+  end if;
+  if coalesce(jsonb_typeof(p -> 'skip'), 'array') <> 'array' then
+    perform private.refuse('bad_field', 'skip');
+  end if;
+  hours := int4range((p ->> 'from')::integer, (p ->> 'until')::integer);
+  if lower(hours) is null or upper(hours) is null or hours <@ int4range(0, 25) is not true then
+    perform private.refuse('bad_field', 'from');
+  end if;
+  -- One device after the other, for the moment of choosing.
+  perform pg_advisory_xact_lock(hashtextextended('run', 0));
+  delete from private.order_leases
+  where ends_at < now() or (device = p ->> 'device' and coalesce(p -> 'skip', '[]') ? order_id);
+  select queued.id into next_id
+  from private.orders_of_run(hours) as queued
+  left join private.order_leases as lease on lease.order_id = queued.id
+  where queued.is_due and not coalesce(p -> 'skip', '[]') ? queued.id
+    and (lease.device is null or lease.device = p ->> 'device')
+  order by lease.device is null, queued.is_marked desc, queued.total >= 5000 desc, queued.date, queued.id
+  limit 1;
+  if next_id is not null then
+    insert into private.order_leases (order_id, device, ends_at)
+    values (next_id, p ->> 'device', now() + interval '15 minutes')
+    on conflict (order_id) do update set ends_at = excluded.ends_at;
+  end if;
+  return private.respond(200, jsonb_build_object(
+    'ok', true,
+    'id', next_id,
+    'left', (
+      select jsonb_build_object(
+        'due', count(*) filter (where is_due),
+        'postponed', count(*) filter (where not is_due)
+      )
+      from private.orders_of_run(hours)
+    ),
+    'chats', private.count_chats()
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_next_order(jsonb) to authenticated;
+comment on function public.admin_next_order(jsonb) is
+  'Leases the most urgent order to a device for 15 minutes: {device, from, until, skip?}, with the hours of calls
+and ids that the device passed over. Responds with its id or null, how many are left, and how many new chats the
+last hour had. Marked orders come first, then those of 5,000 rupees and more, then the oldest. For admins.';
+
+/*
+ * The confirm link: a message of the admin ends in the order's URL with a code in its fragment. Whoever has the
+ * code confirms, changes or cancels the order once, in any browser. A code is two parts: the first finds it, the
+ * second proves it and is saved as a hash only. So wrong tries count at a code whose first part is known, and
+ * who knows only the order's number ends no code.
+ */
+
+create table private.confirm_codes (
+  selector text primary key check (selector ~ '^[A-Za-z0-9]{8}$'),
+  order_id text not null references public.orders (id) on delete cascade,
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  made_at timestamptz not null default now(),
+  wrong_tries integer not null default 0,
+  used_at timestamptz,
+  used_for text check (used_for in ('confirm', 'correct', 'cancel'))
+);
+create index confirm_codes_order_idx on private.confirm_codes (order_id, made_at);
+
+comment on table private.confirm_codes is
+  'One-time codes of messages to customers. A code ends by use, booking, seven days or five wrong tries.';
+comment on column private.confirm_codes.code_hash is 'A hash of the whole code.';
+
+alter table private.confirm_codes enable row level security;
+create policy "Nobody reads the codes of confirm links through the API" on private.confirm_codes
+  for all using (false);
+
+create function private.random_letters(length integer) returns text
+language sql volatile set search_path = '' as $$
+  -- 62 signs for the remainder of two bytes: no sign is likelier than another by more than a thousandth.
+  select string_agg(substr(
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
+    1 + (get_byte(bytes, 2 * nth) * 256 + get_byte(bytes, 2 * nth + 1)) % 62, 1
+  ), '')
+  from (
+    select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes
+  ) as random, generate_series(0, length - 1) as nth
+$$;
+comment on function private.random_letters(integer) is 'At most 16 random letters and digits.';
+
+-- Security definer: the API writes no table.
+create function public.admin_make_code(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  details private.order_details;
+  code text;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id']);
+  o := private.lock_order(p);
+  if o.id is null then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  select * into details from private.order_details where order_id = o.id;
+  if private.is_booked(o, details) then
+    perform private.refuse_change('booked', o, false);
+  end if;
+  -- Three messages an order. The oldest link ends where a fourth is made.
+  delete from private.confirm_codes where order_id = o.id and used_at is null and selector not in (
+    select selector from private.confirm_codes
+    where order_id = o.id and used_at is null order by made_at desc, selector limit 2
+  );
+  code := private.random_letters(8) || private.random_letters(16);
+  insert into private.confirm_codes (selector, order_id, code_hash)
+  values (left(code, 8), o.id, private.hash_token(code));
+  return private.respond(200, jsonb_build_object('ok', true, 'code', code));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_make_code(jsonb) to authenticated;
+comment on function public.admin_make_code(jsonb) is
+  'Makes a one-time code for the confirm link of the order of {id}, for admins. Only its hash is saved.';
+
+create function private.try_code(p_id text, p_code text) returns private.confirm_codes
+language plpgsql volatile set search_path = '' as $$
+declare
+  tried private.confirm_codes;
+begin
+  if p_code !~ '^[A-Za-z0-9]{24}$' then
+    return null;
+  end if;
+  select * into tried from private.confirm_codes
+  where selector = left(p_code, 8) and order_id = p_id and made_at > now() - interval '7 days'
+    and wrong_tries < 5
+  for update;
+  if not found then
+    return null;
+  end if;
+  if tried.code_hash <> private.hash_token(p_code) then
+    update private.confirm_codes set wrong_tries = wrong_tries + 1 where selector = tried.selector;
+    return null;
+  end if;
+  return tried;
+end
+$$;
+comment on function private.try_code(text, text) is
+  'The code of an order''s confirm link that has not ended, locked; used or not. Null for any other, and counts a
+wrong second part.';
+
+create function private.holds_code(p_id text, p_code text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  tried constant private.confirm_codes := private.try_code(p_id, p_code);
+begin
+  return tried.selector is not null and tried.used_at is null and exists (
+    select from public.orders as o
+    left join private.order_details as details on details.order_id = o.id
+    where o.id = p_id and not private.is_booked(o, details)
+  );
+end
+$$;
+comment on function private.holds_code(text, text) is
+  'Whether a code still gives the rights of the order''s device: to see it in full, to change and to cancel it.';
+
+create function private.use_code(p_id text, p_code text, act text) returns boolean
+language plpgsql volatile set search_path = '' as $$
+declare
+  tried constant private.confirm_codes := private.try_code(p_id, p_code);
+begin
+  if tried.selector is null then
+    return false;
+  end if;
+  -- A retry whose response was lost.
+  if tried.used_at is not null then
+    return tried.used_for = act;
+  end if;
+  update private.confirm_codes set used_at = now(), used_for = act where selector = tried.selector;
+  -- Whoever changes the order by the link has confirmed the rest of it.
+  if act <> 'cancel' then
+    insert into private.confirmation_attempts (id, order_id, at, actor, act)
+    values (gen_random_uuid(), p_id, now(), 'customer', 'yes');
+  end if;
+  return true;
+end
+$$;
+comment on function private.use_code(text, text, text) is
+  'Ends a code by its use. Returns whether it gave the right to this act, now or in the request before.';
+
+create function private.refuse_code() returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  if private.is_refused('miss', 20) then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  return private.respond(200, '{"ok": false, "code": "code_ended"}');
+end
+$$;
+comment on function private.refuse_code() is
+  'Responds to a code that gives no right, and counts it for the client. Does not raise: a wrong try is counted.';
+
+create function private.change_by_code(change text, p jsonb, fields text[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+  tried private.confirm_codes;
+  refused text;
+begin
+  perform private.check_request(p, 16384, fields);
+  o := private.lock_order(p);
+  tried := private.try_code(o.id, p ->> 'code');
+  if tried.selector is null then
+    return private.refuse_code();
+  end if;
+  -- The order tells a retry whose response was lost what has become of it.
+  if tried.used_at is not null then
+    if tried.used_for <> change then
+      return private.refuse_code();
+    end if;
+    perform private.refuse_change('stale', o, false);
+  end if;
+  perform private.change_locked_order(change, 'customer', o, p);
+  perform private.use_code(o.id, p ->> 'code', change);
+  return private.respond_order(o.id);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.count_refused_change(private.respond_refusal(refused), o);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.count_refused_change(
+      private.respond(422, '{"ok": false, "code": "invalid"}'), o
+    );
+end
+$$;
+comment on function private.change_by_code(text, jsonb, text[]) is
+  'Corrects or cancels an order by the code of its confirm link, which ends with that. Refuses other fields than
+those given.';
+
+-- Security definer: customers have no right to any table.
+create function public.confirm_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
+declare
+  o public.orders;
+  details private.order_details;
+  refused text;
+begin
+  perform private.require_plain_call();
+  perform private.check_request(p, 1024, array['id', 'code']);
+  o := private.lock_order(p);
+  select * into details from private.order_details where order_id = o.id;
+  if o.id is not null and private.is_booked(o, details) then
+    -- Whoever has the code learns that it came too late, and nothing else.
+    if (private.try_code(o.id, p ->> 'code')).selector is not null then
+      return private.respond(409, '{"ok": false, "code": "booked"}');
+    end if;
+  elsif o.id is not null and private.use_code(o.id, p ->> 'code', 'confirm') then
+    return private.respond_order(o.id);
+  end if;
+  return private.refuse_code();
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.confirm_order(jsonb) to anon, authenticated;
+comment on function public.confirm_order(jsonb) is
+  'Confirms an order by the code of its link: {id, code}. A retry gets the response of the first.';
+
+/*
+ * Two open orders of one phone become one parcel: the later goes into the earlier and is cancelled as joined,
+ * which counts against no customer. Both can be taken apart again until they are booked.
+ */
+
+create table private.joined_orders (
+  order_id text primary key references public.orders (id) on delete cascade,
+  into_id text not null references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  before jsonb not null,
+  after jsonb not null
+);
+create index joined_orders_into_idx on private.joined_orders (into_id);
+
+comment on table private.joined_orders is
+  'Orders that go with another one''s parcel. What is taken apart again has no row.';
+comment on column private.joined_orders.before is 'Items, total and advance of the other order before.';
+comment on column private.joined_orders.after is 'The same, with what was added.';
+
+alter table private.joined_orders enable row level security;
+create policy "Nobody reads the joined orders through the API" on private.joined_orders
+  for all using (false);
+
+create function private.joined_json(p_id text) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'into', (select into_id from private.joined_orders where order_id = p_id),
+    'from', coalesce((
+      select jsonb_agg(order_id order by at, order_id) from private.joined_orders where into_id = p_id
+    ), '[]')
+  )
+$$;
+comment on function private.joined_json(text) is
+  'The order that an order was joined into, or null, and those that were joined into it.';
+
+create function private.same_customer_json(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'id', other.id, 'version', other.version, 'date', other.date, 'total', other.total, 'items', other.items,
+      'fullName', other.shipping_address ->> 'fullName', 'city', other.shipping_address ->> 'city'
+    )
+    order by other.date, other.id
+  ), '[]')
+  from public.orders as other
+  left join private.order_details as details on details.order_id = other.id
+  where other.phone_key = o.phone_key and other.id <> o.id and private.is_open(other.status)
+    and not private.is_booked(other, details) and not private.is_erased(o.shipping_address)
+$$;
+comment on function private.same_customer_json(public.orders) is
+  'The other open orders of the phone of an order that no courier has, which may be joined with it.';
+
+create function private.joined_items(items jsonb, added jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  -- Lines of the same size and price are one line, in the order of the first.
+  select jsonb_agg(line || jsonb_build_object('quantity', quantity) order by nth)
+  from (
+    select (array_agg(line order by nth))[1] as line, min(nth) as nth,
+      sum((line ->> 'quantity')::integer) as quantity
+    from jsonb_array_elements(items || added) with ordinality as listed (line, nth)
+    group by line ->> 'id', line ->> 'size', line ->> 'price'
+  ) as lines
+$$;
+comment on function private.joined_items(jsonb, jsonb) is 'The lines of two orders as those of one.';
+
+create function private.set_purchase(o public.orders, before jsonb, after jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.log_changes(
+    'admin', o.id, before || jsonb_build_object('version', o.version),
+    after || jsonb_build_object('version', o.version)
+  );
+  perform set_config('shop.actor', 'admin', true);
+  update public.orders set items = after -> 'items', total = (after ->> 'total')::numeric where id = o.id;
+  perform set_config('shop.actor', '', true);
+  insert into private.order_details (order_id, advance) values (o.id, (after ->> 'advance')::numeric)
+  on conflict (order_id) do update set advance = excluded.advance;
+end
+$$;
+comment on function private.set_purchase(public.orders, jsonb, jsonb) is
+  'Sets items, total and advance of an order at the prices that they have, and logs both.';
+
+-- Security definer: the API writes no table.
+create function public.admin_join_orders(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  main public.orders;
+  added public.orders;
+  main_details private.order_details;
+  added_details private.order_details;
+  before jsonb;
+  after jsonb;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'version', 'into', 'intoVersion']);
+  perform from public.orders as o where o.id in (p ->> 'id', p ->> 'into') order by o.id for update;
+  select * into main from public.orders where id = p ->> 'into';
+  select * into added from public.orders where id = p ->> 'id';
+  if main.id is null or added.id is null or main.id = added.id then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  select * into main_details from private.order_details where order_id = main.id;
+  select * into added_details from private.order_details where order_id = added.id;
+  if private.is_booked(main, main_details) then
+    perform private.refuse_change('booked', main, false);
+  elsif private.is_booked(added, added_details) then
+    perform private.refuse_change('booked', added, false);
+  elsif main.version <> (p ->> 'intoVersion')::integer then
+    perform private.refuse_change('stale', main, false);
+  elsif added.version <> (p ->> 'version')::integer then
+    perform private.refuse_change('stale', added, false);
+  elsif main.phone_key <> added.phone_key then
+    perform private.refuse('other_phone');
+  end if;
+  before := jsonb_build_object(
+    'items', main.items, 'total', main.total, 'advance', coalesce(main_details.advance, 0)
+  );
+  after := jsonb_build_object(
+    'items', private.joined_items(main.items, added.items),
+    'total', main.total + added.total,
+    'advance', coalesce(main_details.advance, 0) + coalesce(added_details.advance, 0)
+  );
+  if jsonb_array_length(after -> 'items') > 20 then
+    perform private.refuse('cart_too_large');
+  end if;
+  perform private.set_purchase(main, before, after);
+  insert into private.joined_orders (order_id, into_id, actor_id, before, after)
+  values (added.id, main.id, auth.uid(), before, after);
+  perform set_config('shop.actor', 'admin', true);
+  update public.orders set status = 'cancelled' where id = added.id;
+  perform set_config('shop.actor', '', true);
+  insert into private.order_details (order_id, end_reason) values (added.id, 'joined')
+  on conflict (order_id) do update set end_reason = excluded.end_reason;
+  return private.respond_order(main.id);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_join_orders(jsonb) to authenticated;
+comment on function public.admin_join_orders(jsonb) is
+  'Joins the order of {id, version, into, intoVersion} into another open one of the same phone, for admins.';
+
+-- Security definer: the API writes no table.
+create function public.admin_take_apart(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  main public.orders;
+  added public.orders;
+  details private.order_details;
+  joined private.joined_orders;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id']);
+  select * into joined from private.joined_orders where order_id = p ->> 'id';
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  perform from public.orders as o where o.id in (joined.order_id, joined.into_id) order by o.id for update;
+  select * into main from public.orders where id = joined.into_id;
+  select * into added from public.orders where id = joined.order_id;
+  select * into details from private.order_details where order_id = main.id;
+  if private.is_booked(main, details) then
+    perform private.refuse_change('booked', main, false);
+  end if;
+  -- What was corrected since would be lost.
+  if (main.items, main.total, details.advance)
+    <> (joined.after -> 'items', (joined.after ->> 'total')::numeric, (joined.after ->> 'advance')::numeric)
+    or added.status <> 'cancelled' then
+    perform private.refuse_change('stale', main, false);
+  end if;
+  perform private.set_purchase(main, joined.after, joined.before);
+  delete from private.joined_orders where order_id = joined.order_id;
+  perform set_config('shop.actor', 'admin', true);
+  update public.orders set status = 'pending' where id = added.id;
+  perform set_config('shop.actor', '', true);
+  return private.respond_order(main.id);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_take_apart(jsonb) to authenticated;
+comment on function public.admin_take_apart(jsonb) is
+  'Takes the joined order of {id} out of the other one''s parcel again, until that is booked. For admins.';
 
 /*
  * Customers, updated as orders change: a name and a phone are one customer.
@@ -2905,10 +3796,11 @@ create function private.read_order(p_id text, p_token text) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   max_misses constant integer := 20;
-  is_holder constant boolean := exists (
+  is_device constant boolean := exists (
     select from private.order_keys as key
     where key.order_id = p_id and key.token_hash = private.hash_token(p_token)
   );
+  is_holder boolean;
   is_refused boolean;
   o public.orders;
 begin
@@ -2919,9 +3811,12 @@ begin
   if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
     return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
+  is_holder := is_device or private.holds_code(p_id, p_token);
   -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
   is_refused := case
-    when is_holder then private.count_read(p_id) else private.is_refused('miss', max_misses)
+    when is_device then private.count_read(p_id)
+    when is_holder then coalesce(private.count_call('code', 600), true)
+    else private.is_refused('miss', max_misses)
   end;
   select * into o from public.orders where id = p_id;
   if found and not is_holder then
@@ -2939,7 +3834,7 @@ begin
 end
 $$;
 comment on function private.read_order(text, text) is
-  'Responds with an order by its exact id: in full to the holder of its token, and to everybody for half
+  'Responds with an order by its exact id: in full to the holder of its token or of a code, and to everybody for half
 an hour; masked afterwards.';
 
 create function private.start_processing(p_id text) returns boolean
@@ -3358,6 +4253,11 @@ create function public.change_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
+  if p ? 'code' then
+    return private.change_by_code(
+      'correct', p, array['id', 'code', 'version', 'shippingAddress', 'extras']
+    );
+  end if;
   return private.change_own_order(
     'correct', p, array['id', 'token', 'version', 'shippingAddress', 'extras']
   );
@@ -3365,7 +4265,7 @@ end
 $$;
 grant execute on function public.change_order(jsonb) to anon, authenticated;
 comment on function public.change_order(jsonb) is
-  'Changes the address or the extras of an order that is not booked: {id, token, version, shippingAddress?,
+  'Changes the address or the extras of an order that is not booked: {id, token or code, version, shippingAddress?,
 extras?}.';
 
 /*
@@ -3376,7 +4276,9 @@ create function private.book_order(o public.orders, details private.order_detail
 returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  before constant jsonb := jsonb_build_object('courier', details.courier, 'outcome', details.outcome);
+  before constant jsonb := jsonb_build_object(
+    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
+  );
 begin
   if p ? 'status' then
     if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
@@ -3408,20 +4310,31 @@ begin
     end if;
   end if;
 
-  perform private.log_changes(
-    'admin', o.id, before, jsonb_build_object('courier', details.courier, 'outcome', details.outcome)
-  );
+  details.end_reason := case when o.status = 'cancelled' then details.end_reason end;
+  if p ? 'endReason' then
+    details.end_reason := p ->> 'endReason';
+    if details.end_reason is not null and (o.status <> 'cancelled' or details.end_reason not in (
+      'fake', 'double', 'unreachable', 'changed_mind', 'out_of_stock', 'other'
+    )) then
+      perform private.refuse('reason_invalid', 'endReason');
+    end if;
+  end if;
+
+  perform private.log_changes('admin', o.id, before, jsonb_build_object(
+    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
+  ));
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
   if details.order_id is not null or details.courier is not null or details.outcome is not null
-    or o.tracking_number is not null then
-    insert into private.order_details (order_id, courier, outcome)
-    values (o.id, details.courier, details.outcome)
-    on conflict (order_id) do update set courier = excluded.courier, outcome = excluded.outcome;
+    or details.end_reason is not null or o.tracking_number is not null then
+    insert into private.order_details (order_id, courier, outcome, end_reason)
+    values (o.id, details.courier, details.outcome, details.end_reason)
+    on conflict (order_id) do update set
+      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason;
   end if;
 end
 $$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
-  'Sets status, courier, tracking number and outcome of an order, and logs them. Refuses invalid ones.';
+  'Sets status, courier, tracking number, outcome and the reason of a cancellation, and logs them. Refuses invalid ones.';
 
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb
@@ -3429,13 +4342,13 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.change_as_admin(
-    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
+    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason']
   );
 end
 $$;
 grant execute on function public.admin_book_order(jsonb) to authenticated;
 comment on function public.admin_book_order(jsonb) is
-  'Sets {id, version, status?, courier?, trackingNumber?, outcome?} of an order together, for admins.';
+  'Sets {id, version, status?, courier?, trackingNumber?, outcome?, endReason?} of an order together, for admins.';
 
 /*
  * Cancelling an order, by its customer, until it is booked.
@@ -3471,16 +4384,19 @@ create function public.cancel_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
+  if p ? 'code' then
+    return private.change_by_code('cancel', p, array['id', 'code', 'version', 'reason', 'text']);
+  end if;
   return private.change_own_order('cancel', p, array['id', 'token', 'version', 'reason', 'text']);
 end
 $$;
 grant execute on function public.cancel_order(jsonb) to anon, authenticated;
 comment on function public.cancel_order(jsonb) is
-  'Cancels an order that is not booked: {id, token, version, reason, text?}.';
+  'Cancels an order that is not booked: {id, token or code, version, reason, text?}.';
 
 /*
  * Messages of the contact form. Where no form service is configured, the form sends them here and the
- * admin reads them. src/features/contact/contact-message.ts has the same limits.
+ * admin reads them. src/shop/contact/contact-message.ts has the same limits.
  */
 
 create table private.contact_messages (
@@ -4729,6 +5645,9 @@ begin
   delete from private.order_notes where order_id = any (ids);
   delete from private.help_requests where order_id = any (ids);
   delete from private.marked_orders where order_id = any (ids);
+  delete from private.confirm_codes where order_id = any (ids);
+  update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null;
+  update private.told_messages set phone_key = '' where order_id = any (ids);
   -- Without its hash, the token of a manual order returns it no more.
   update private.order_details set
     landmark = null, second_phone = null, rider_note = null, cancel_text = null,
@@ -5030,6 +5949,12 @@ begin
     'marks', private.order_marks(shown),
     'source', coalesce(details.source, 'website'),
     'outcome', details.outcome,
+    'endReason', details.end_reason,
+    'confirmation', private.confirmation_json(shown),
+    'attempts', private.attempts_json(p_id),
+    'told', private.told_json(shown),
+    'sameCustomer', private.same_customer_json(shown),
+    'joined', private.joined_json(p_id),
     'notes', private.notes_json(p_id),
     'changes', private.changes_json(p_id),
     'mayBeDeleted', private.may_be_deleted(shown),

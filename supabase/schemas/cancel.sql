@@ -32,9 +32,12 @@ create function public.cancel_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
+  if p ? 'code' then
+    return private.change_by_code('cancel', p, array['id', 'code', 'version', 'reason', 'text']);
+  end if;
   return private.change_own_order('cancel', p, array['id', 'token', 'version', 'reason', 'text']);
 end
 $$;
 grant execute on function public.cancel_order(jsonb) to anon, authenticated;
 comment on function public.cancel_order(jsonb) is
-  'Cancels an order that is not booked: {id, token, version, reason, text?}.';
+  'Cancels an order that is not booked: {id, token or code, version, reason, text?}.';

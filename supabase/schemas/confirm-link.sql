@@ -140,6 +140,56 @@ $$;
 comment on function private.use_code(text, text, text) is
   'Ends a code by its use. Returns whether it gave the right to this act, now or in the request before.';
 
+create function private.refuse_code() returns jsonb
+language plpgsql volatile set search_path = '' as $$
+begin
+  if private.is_refused('miss', 20) then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  return private.respond(200, '{"ok": false, "code": "code_ended"}');
+end
+$$;
+comment on function private.refuse_code() is
+  'Responds to a code that gives no right, and counts it for the client. Does not raise: a wrong try is counted.';
+
+create function private.change_by_code(change text, p jsonb, fields text[]) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+  tried private.confirm_codes;
+  refused text;
+begin
+  perform private.check_request(p, 16384, fields);
+  o := private.lock_order(p);
+  tried := private.try_code(o.id, p ->> 'code');
+  if tried.selector is null then
+    return private.refuse_code();
+  end if;
+  -- The order tells a retry whose response was lost what has become of it.
+  if tried.used_at is not null then
+    if tried.used_for <> change then
+      return private.refuse_code();
+    end if;
+    perform private.refuse_change('stale', o, false);
+  end if;
+  perform private.change_locked_order(change, 'customer', o, p);
+  perform private.use_code(o.id, p ->> 'code', change);
+  return private.respond_order(o.id);
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.count_refused_change(private.respond_refusal(refused), o);
+  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
+  when data_exception or integrity_constraint_violation then
+    return private.count_refused_change(
+      private.respond(422, '{"ok": false, "code": "invalid"}'), o
+    );
+end
+$$;
+comment on function private.change_by_code(text, jsonb, text[]) is
+  'Corrects or cancels an order by the code of its confirm link, which ends with that. Refuses other fields than
+those given.';
+
 -- Security definer: customers have no right to any table.
 create function public.confirm_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
@@ -160,10 +210,7 @@ begin
   elsif o.id is not null and private.use_code(o.id, p ->> 'code', 'confirm') then
     return private.respond_order(o.id);
   end if;
-  if private.is_refused('miss', 20) then
-    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
-  end if;
-  return private.respond(200, '{"ok": false, "code": "code_ended"}');
+  return private.refuse_code();
 exception
   when sqlstate 'SHREF' then
     get stacked diagnostics refused = pg_exception_detail;

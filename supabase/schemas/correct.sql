@@ -100,6 +100,11 @@ create function public.change_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
+  if p ? 'code' then
+    return private.change_by_code(
+      'correct', p, array['id', 'code', 'version', 'shippingAddress', 'extras']
+    );
+  end if;
   return private.change_own_order(
     'correct', p, array['id', 'token', 'version', 'shippingAddress', 'extras']
   );
@@ -107,5 +112,5 @@ end
 $$;
 grant execute on function public.change_order(jsonb) to anon, authenticated;
 comment on function public.change_order(jsonb) is
-  'Changes the address or the extras of an order that is not booked: {id, token, version, shippingAddress?,
+  'Changes the address or the extras of an order that is not booked: {id, token or code, version, shippingAddress?,
 extras?}.';

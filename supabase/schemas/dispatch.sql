@@ -6,7 +6,9 @@ create function private.book_order(o public.orders, details private.order_detail
 returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  before constant jsonb := jsonb_build_object('courier', details.courier, 'outcome', details.outcome);
+  before constant jsonb := jsonb_build_object(
+    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
+  );
 begin
   if p ? 'status' then
     if not p -> 'status' <@ to_jsonb(enum_range(null::public.order_status)) then
@@ -38,20 +40,31 @@ begin
     end if;
   end if;
 
-  perform private.log_changes(
-    'admin', o.id, before, jsonb_build_object('courier', details.courier, 'outcome', details.outcome)
-  );
+  details.end_reason := case when o.status = 'cancelled' then details.end_reason end;
+  if p ? 'endReason' then
+    details.end_reason := p ->> 'endReason';
+    if details.end_reason is not null and (o.status <> 'cancelled' or details.end_reason not in (
+      'fake', 'double', 'unreachable', 'changed_mind', 'out_of_stock', 'other'
+    )) then
+      perform private.refuse('reason_invalid', 'endReason');
+    end if;
+  end if;
+
+  perform private.log_changes('admin', o.id, before, jsonb_build_object(
+    'courier', details.courier, 'outcome', details.outcome, 'endReason', details.end_reason
+  ));
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
   if details.order_id is not null or details.courier is not null or details.outcome is not null
-    or o.tracking_number is not null then
-    insert into private.order_details (order_id, courier, outcome)
-    values (o.id, details.courier, details.outcome)
-    on conflict (order_id) do update set courier = excluded.courier, outcome = excluded.outcome;
+    or details.end_reason is not null or o.tracking_number is not null then
+    insert into private.order_details (order_id, courier, outcome, end_reason)
+    values (o.id, details.courier, details.outcome, details.end_reason)
+    on conflict (order_id) do update set
+      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason;
   end if;
 end
 $$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
-  'Sets status, courier, tracking number and outcome of an order, and logs them. Refuses invalid ones.';
+  'Sets status, courier, tracking number, outcome and the reason of a cancellation, and logs them. Refuses invalid ones.';
 
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb
@@ -59,10 +72,10 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.change_as_admin(
-    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome']
+    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason']
   );
 end
 $$;
 grant execute on function public.admin_book_order(jsonb) to authenticated;
 comment on function public.admin_book_order(jsonb) is
-  'Sets {id, version, status?, courier?, trackingNumber?, outcome?} of an order together, for admins.';
+  'Sets {id, version, status?, courier?, trackingNumber?, outcome?, endReason?} of an order together, for admins.';

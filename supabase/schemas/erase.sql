@@ -43,6 +43,9 @@ begin
   delete from private.order_notes where order_id = any (ids);
   delete from private.help_requests where order_id = any (ids);
   delete from private.marked_orders where order_id = any (ids);
+  delete from private.confirm_codes where order_id = any (ids);
+  update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null;
+  update private.told_messages set phone_key = '' where order_id = any (ids);
   -- Without its hash, the token of a manual order returns it no more.
   update private.order_details set
     landmark = null, second_phone = null, rider_note = null, cancel_text = null,

@@ -17,7 +17,10 @@ create table private.order_details (
   cancel_text text,
   admin_token_hash bytea check (octet_length(admin_token_hash) = 32),
   device_code_hash bytea check (octet_length(device_code_hash) = 32),
-  message_id text check (message_id ~ '^[0-9A-Z]{8}$')
+  message_id text check (message_id ~ '^[0-9A-Z]{8}$'),
+  end_reason text check (end_reason in (
+    'fake', 'double', 'unreachable', 'changed_mind', 'out_of_stock', 'other', 'joined'
+  ))
 );
 create index order_details_message_id_idx on private.order_details (message_id)
   where message_id is not null;
@@ -34,6 +37,8 @@ comment on column private.order_details.admin_token_hash is
   'A hash of the token by which an admin entered the order, once.';
 comment on column private.order_details.device_code_hash is
   'A hash of the code in the message by which a customer asked an admin to enter the order.';
+comment on column private.order_details.end_reason is
+  'Why an admin cancelled the order. A joined one goes with another order''s parcel.';
 comment on column private.order_details.message_id is
   'The number in that message, where another order had it already.';
 
@@ -100,7 +105,8 @@ begin
   update private.order_details set
     outcome = case new.status when 'cancelled' then outcome end,
     cancel_reason = case new.status when 'cancelled' then cancel_reason end,
-    cancel_text = case new.status when 'cancelled' then cancel_text end
+    cancel_text = case new.status when 'cancelled' then cancel_text end,
+    end_reason = case new.status when 'cancelled' then end_reason end
   where order_id = new.id;
   return null;
 end

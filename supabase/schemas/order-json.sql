@@ -108,7 +108,7 @@ begin
       offset 0
     ) as earlier
     left join private.order_details as details on details.order_id = earlier.id
-    where earlier.status = 'cancelled'
+    where earlier.status = 'cancelled' and details.end_reason is distinct from 'joined'
     order by 1
   ));
 end
@@ -156,7 +156,10 @@ language sql stable set search_path = '' as $$
         'advance', coalesce(details.advance, 0),
         'booked', private.is_booked(o, details),
         'source', coalesce(details.source, 'website'),
-        'marks', private.order_marks(o)
+        'marks', private.order_marks(o),
+        'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
+        'outcome', details.outcome,
+        'endReason', details.end_reason
       )
       order by o.date desc, o.id desc
     ),

@@ -18,7 +18,7 @@ create index told_messages_at_idx on private.told_messages (at);
 
 comment on table private.told_messages is 'Chats that the admin opened with a message about an order.';
 comment on column private.told_messages.id is 'Made by the device, so that a retry adds nothing.';
-comment on column private.told_messages.phone_key is 'Of the customer. Null-like empty text once it is erased.';
+comment on column private.told_messages.phone_key is 'Of the customer. Empty once it is erased.';
 
 alter table private.told_messages enable row level security;
 create policy "Nobody reads the messages to customers through the API" on private.told_messages

@@ -25,10 +25,11 @@ create function private.read_order(p_id text, p_token text) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   max_misses constant integer := 20;
-  is_holder constant boolean := exists (
+  is_device constant boolean := exists (
     select from private.order_keys as key
     where key.order_id = p_id and key.token_hash = private.hash_token(p_token)
   );
+  is_holder boolean;
   is_refused boolean;
   o public.orders;
 begin
@@ -39,9 +40,12 @@ begin
   if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
     return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
+  is_holder := is_device or private.holds_code(p_id, p_token);
   -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
   is_refused := case
-    when is_holder then private.count_read(p_id) else private.is_refused('miss', max_misses)
+    when is_device then private.count_read(p_id)
+    when is_holder then coalesce(private.count_call('code', 600), true)
+    else private.is_refused('miss', max_misses)
   end;
   select * into o from public.orders where id = p_id;
   if found and not is_holder then
@@ -59,7 +63,7 @@ begin
 end
 $$;
 comment on function private.read_order(text, text) is
-  'Responds with an order by its exact id: in full to the holder of its token, and to everybody for half
+  'Responds with an order by its exact id: in full to the holder of its token or of a code, and to everybody for half
 an hour; masked afterwards.';
 
 create function private.start_processing(p_id text) returns boolean

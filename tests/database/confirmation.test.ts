@@ -1,0 +1,269 @@
+/* Confirming orders: attempts, the run and its leases, the confirm link, and joined orders. */
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
+import { goodAddress } from '../support/address-cases.ts'
+import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
+
+const { sql, call, place, setAge, versionOf, book, expectExactCounts } = openDatabase()
+
+const id = 'ABCDEFGH'
+const other = 'BCDEFGHJ'
+const hours = { from: 0, until: 24 }
+
+beforeEach(() => place())
+
+function attempt(act: string, more: Row = {}) {
+  return call(admin, 'admin_add_attempt', {
+    p: { id, attempt: randomUUID(), act, at: new Date().toISOString(), ...more },
+  })
+}
+
+async function confirmation(of = id) {
+  const { body } = await call(admin, 'admin_order', { p_id: of })
+  return body['confirmation'] as Row
+}
+
+describe('attempts', () => {
+  test('are added once per their own id', async () => {
+    const twice = randomUUID()
+    await attempt('no_answer', { attempt: twice })
+    const { body } = await attempt('no_answer', { attempt: twice })
+    expect(body).toMatchObject({ ok: true, confirmation: { state: 'open', noAnswers: 1 } })
+  })
+
+  test('decide by their time, in whatever order they arrive', async () => {
+    const acts = ['no_answer', 'hold', 'resume', 'no_answer', 'yes', 'tomorrow', 'reset', 'yes']
+    const started = Date.now() - 60_000
+    const all = acts.map((act, nth) => ({
+      act,
+      attempt: randomUUID(),
+      at: new Date(started + nth * 1000).toISOString(),
+      ...(act === 'hold' && { reason: 'address' }),
+    }))
+    const states = new Set<string>()
+    for (let round = 0; round < 20; round += 1) {
+      await sql('delete from private.confirmation_attempts where true')
+      for (const one of all.toSorted(() => Math.random() - 0.5)) await attempt(one.act, one)
+      states.add(JSON.stringify(await confirmation()))
+    }
+    expect(states.size).toBe(1)
+    expect(await confirmation()).toMatchObject({ state: 'confirmed', noAnswers: 2, by: 'admin' })
+  })
+
+  test('of the future, without a hold’s reason or of an unknown order are refused', async () => {
+    const later = new Date(Date.now() + 600_000).toISOString()
+    expect((await attempt('yes', { at: later })).body).toMatchObject({
+      code: 'bad_field',
+      field: 'at',
+    })
+    expect((await attempt('hold')).body).toMatchObject({ field: 'reason' })
+    expect((await attempt('yes', { reason: 'phone' })).body).toMatchObject({ field: 'reason' })
+    expect((await attempt('yes', { id: 'ZZZZZZZZ' })).body).toMatchObject({ code: 'not_found' })
+  })
+
+  test('three without an answer wait for a decision, and cancel nothing', async () => {
+    for (let nth = 0; nth < 3; nth += 1) await attempt('no_answer')
+    expect(await confirmation()).toMatchObject({ state: 'unreached', noAnswers: 3 })
+    const { body } = await call(admin, 'admin_order', { p_id: id })
+    expect(body['order']).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('the run', () => {
+  const next = (device: string, more: Row = {}) =>
+    call(admin, 'admin_next_order', { p: { device, ...hours, ...more } })
+
+  test('two devices never have one order at once', async () => {
+    await place(anOrderRequest({ id: other }))
+    const [one, two] = [await next('device-one'), await next('device-two')]
+    expect(new Set([one.body['id'], two.body['id']])).toEqual(new Set([id, other]))
+    expect((await next('device-three')).body).toMatchObject({ id: null, left: { due: 2 } })
+    expect((await next('device-one')).body['id']).toBe(one.body['id'])
+    await sql("update private.order_leases set ends_at = now() - interval '1 second' where true")
+    expect((await next('device-three')).body['id']).not.toBeNull()
+  })
+
+  test('an order that is confirmed, held, postponed or known is not in it', async () => {
+    expect((await next('device-one')).body['id']).toBe(id)
+    await attempt('tomorrow')
+    expect((await next('device-one')).body).toMatchObject({
+      id: null,
+      left: { due: 0, postponed: 1 },
+    })
+    await attempt('hold', { reason: 'stock' })
+    expect((await next('device-one')).body).toMatchObject({
+      id: null,
+      left: { due: 0, postponed: 0 },
+    })
+    await attempt('resume')
+    await attempt('yes')
+    expect((await next('device-one')).body).toMatchObject({
+      id: null,
+      left: { due: 0, postponed: 0 },
+    })
+  })
+
+  test('a phone with two delivered orders and none that came back is known', async () => {
+    for (const delivered of ['CDEFGHJK', 'DEFGHJKL']) {
+      await place(anOrderRequest({ id: delivered }))
+      await book(delivered, { status: 'delivered' })
+    }
+    expect(await confirmation()).toMatchObject({ state: 'known' })
+    await place(anOrderRequest({ id: 'EFGHJKLM' }))
+    await book('EFGHJKLM', { status: 'cancelled', outcome: 'refused' })
+    expect(await confirmation()).toMatchObject({ state: 'open' })
+  })
+
+  test('a device that passes an order over gets the next one', async () => {
+    await place(anOrderRequest({ id: other }))
+    const first = (await next('device-one')).body['id']
+    const second = (await next('device-one', { skip: [first] })).body['id']
+    expect(new Set([first, second])).toEqual(new Set([id, other]))
+    expect((await next('device-two')).body['id']).toBe(first)
+  })
+})
+
+describe('the confirm link', () => {
+  const make = async () =>
+    (await call(admin, 'admin_make_code', { p: { id } })).body['code'] as string
+  const confirm = (code: string) => call(anonymous, 'confirm_order', { p: { id, code } })
+
+  test('confirms once, and says so again to a retry', async () => {
+    const code = await make()
+    expect((await confirm(code)).body).toMatchObject({ ok: true, order: { masked: false } })
+    expect((await confirm(code)).body).toMatchObject({ ok: true })
+    expect(await confirmation()).toMatchObject({ state: 'confirmed', by: 'customer' })
+    expect(await sql('select * from private.confirmation_attempts')).toHaveLength(1)
+    const { body } = await call(anonymous, 'cancel_order', {
+      p: { id, code, version: await versionOf(id), reason: 'other' },
+    })
+    expect(body).toEqual({ ok: false, code: 'code_ended' })
+  })
+
+  test('shows the order in full to its holder and confirms nothing by that', async () => {
+    const code = await make()
+    await setAge('2 hours', id)
+    for (let nth = 0; nth < 100; nth += 1) {
+      const { body } = await call(anonymous, 'get_order', { p_id: id, p_token: code })
+      expect(body).toMatchObject({ ok: true, order: { masked: false, mayChange: true } })
+    }
+    expect(await confirmation()).toMatchObject({ state: 'open' })
+    const { body } = await call(anonymous, 'get_order', {
+      p_id: id,
+      p_token: `${code.slice(0, 23)}!`,
+    })
+    expect(body).toMatchObject({ order: { masked: true } })
+  })
+
+  test('changes or cancels once', async () => {
+    const code = await make()
+    const shippingAddress = { ...goodAddress, address: '5 New Street' }
+    const change = async () =>
+      call(anonymous, 'change_order', {
+        p: { id, code, version: await versionOf(id), shippingAddress },
+      })
+    expect((await change()).body).toMatchObject({
+      ok: true,
+      order: { shippingAddress, mayChange: false },
+    })
+    expect((await change()).body).toMatchObject({
+      ok: false,
+      code: 'stale',
+      order: { shippingAddress },
+    })
+    expect(await confirmation()).toMatchObject({ state: 'confirmed', by: 'customer' })
+    const second = await make()
+    const { body } = await call(anonymous, 'cancel_order', {
+      p: { id, code: second, version: await versionOf(id), reason: 'other' },
+    })
+    expect(body).toMatchObject({ ok: true, order: { status: 'cancelled' } })
+  })
+
+  test('ends by booking, by seven days and by five wrong tries', async () => {
+    const booked = await make()
+    await book(id, { courier: 'tcs' })
+    expect((await confirm(booked)).body).toEqual({ ok: false, code: 'booked' })
+    await book(id, { courier: null })
+    await sql("update private.confirm_codes set made_at = now() - interval '7 days' where true")
+    expect((await confirm(booked)).body).toEqual({ ok: false, code: 'code_ended' })
+    const tried = await make()
+    const wrong = `${tried.slice(0, 8)}AAAAAAAAAAAAAAAA`
+    for (let nth = 0; nth < 5; nth += 1) await confirm(wrong)
+    expect((await confirm(tried)).body).toEqual({ ok: false, code: 'code_ended' })
+    expect(await confirmation()).toMatchObject({ state: 'open' })
+  })
+
+  test('is not ended by whoever knows only the order’s number', async () => {
+    const code = await make()
+    for (let nth = 0; nth < 10; nth += 1) await confirm(`BBBBBBBB${nth}BBBBBBBBBBBBBBB`)
+    expect((await confirm(code)).body).toMatchObject({ ok: true })
+  })
+
+  test('is saved as a hash only', async () => {
+    const code = await make()
+    const rows = JSON.stringify(await sql('select * from private.confirm_codes'))
+    expect(rows).toContain(code.slice(0, 8))
+    expect(rows).not.toContain(code.slice(8))
+  })
+})
+
+describe('joined orders', () => {
+  const join = async () =>
+    call(admin, 'admin_join_orders', {
+      p: { id: other, version: await versionOf(other), into: id, intoVersion: await versionOf(id) },
+    })
+
+  test('become one parcel, and both again until it is booked', async () => {
+    await place(anOrderRequest({ id: other, items: [anItem(0, 2)], total: anItem().price * 2 }))
+    const { body } = await join()
+    expect(body).toMatchObject({
+      ok: true,
+      order: { id, total: anItem().price * 3, items: [{ quantity: 3 }] },
+    })
+    await expectExactCounts()
+    const read = await call(admin, 'admin_order', { p_id: other })
+    expect(read.body).toMatchObject({
+      order: { status: 'cancelled' },
+      joined: { into: id },
+      endReason: 'joined',
+    })
+    expect((await call(admin, 'admin_order', { p_id: id })).body).toMatchObject({ marks: [] })
+
+    expect((await call(admin, 'admin_take_apart', { p: { id: other } })).body).toMatchObject({
+      ok: true,
+    })
+    await expectExactCounts()
+    expect((await call(admin, 'admin_order', { p_id: other })).body).toMatchObject({
+      order: { status: 'pending', total: anItem().price * 2 },
+      joined: { into: null },
+      endReason: null,
+    })
+    await join()
+    await book(id, { courier: 'tcs' })
+    expect((await call(admin, 'admin_take_apart', { p: { id: other } })).body).toMatchObject({
+      code: 'booked',
+    })
+  })
+
+  test('have one phone, and none is booked', async () => {
+    await place(
+      anOrderRequest({ id: other, shippingAddress: { ...goodAddress, phone: '0301 1112223' } }),
+    )
+    expect((await join()).body).toMatchObject({ code: 'other_phone' })
+    await book(other, { courier: 'tcs' })
+    expect((await join()).body).toMatchObject({ code: 'booked', order: { id: other } })
+  })
+})
+
+test('a chat is noted once, and new ones of the last hour are counted', async () => {
+  const message = randomUUID()
+  const tell = () =>
+    call(admin, 'admin_tell', { p: { id, message, kind: 'confirm', language: 'ur-Latn' } })
+  await tell()
+  expect((await tell()).body).toMatchObject({
+    ok: true,
+    chats: 1,
+    told: { language: 'ur-Latn', messages: [{ kind: 'confirm' }] },
+  })
+})
