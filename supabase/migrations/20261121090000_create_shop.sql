@@ -293,6 +293,105 @@ comment on function private.clean_note(text, jsonb, integer) is
   'A text of several lines as it is saved. Refuses a blank or long one.';
 
 /*
+ * What the search of the admin's lists compares: texts with one form of each letter, names by their sound, and
+ * cities by all their names.
+ */
+
+create table private.city_names (
+  folded text primary key,
+  name text not null
+);
+
+comment on table private.city_names is
+  'What people type for a city, and what the shop calls it: src/order/address/cities.json. A name of two cities
+has no row.';
+
+alter table private.city_names enable row level security;
+create policy "Nobody reads the names of cities through the API" on private.city_names
+  for all using (false);
+
+create function private.fold_letters(typed text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  -- One form of each letter of Arabic and Urdu keyboards, and no vowel marks.
+  select lower(private.fold_digits(regexp_replace(
+    translate(typed, 'يىئكهةۀۂھأإآؤ', 'یییکہہہہہاااو'),
+    '[\u064B-\u065F\u0670\u0640\u200B-\u200F]+', '', 'g'
+  )))
+$$;
+comment on function private.fold_letters(text) is
+  'A text in small letters, with one form of each Arabic or Urdu letter and with ASCII digits.';
+
+create function private.sound_of(word text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  -- Consonants, whichever script and spelling they have. A first vowel is "a", others are left out, and so is an
+  -- "h" that is not the first letter.
+  select 'qz' || regexp_replace(
+    regexp_replace(left(letters, 1), '[aeiou]', 'a')
+      || regexp_replace(substr(letters, 2), '[aeiouyhvw]', '', 'g'),
+    '(.)\1+', '\1', 'g'
+  ) || 'zq'
+  from (
+    select translate(
+      replace(replace(replace(replace(replace(replace(replace(replace(replace(
+        translate(
+          private.fold_letters(word),
+          'اعءبپتٹطثسصجچحہخدڈذزضظژرڑشغگفقکلمنںویے',
+          'aaabptttsssjchhkddzzzzzrrxggfkklmnnvyy'
+        ),
+        'sh', 'x'), 'ch', 'c'), 'kh', 'k'), 'gh', 'g'), 'th', 't'), 'ph', 'f'), 'zh', 'z'), 'dh', 'd'), 'bh', 'b'),
+      'q', 'k'
+    ) as letters
+  ) as folded
+$$;
+comment on function private.sound_of(text) is
+  'What a name sounds like: the same for Ayesha, Aysha and عائشہ. Enclosed in letters that no name has, so that it
+is found as a whole.';
+
+create function private.sounds_of(name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(string_agg(distinct private.sound_of(word), ' '), '')
+  from regexp_split_to_table(name, '[^[:alpha:]]+') as word where length(word) >= 2
+$$;
+comment on function private.sounds_of(text) is 'The sounds of the words of a name.';
+
+create function private.names_of_city(city text) returns text
+language sql stable set search_path = '' as $$
+  -- The shop's name, and what else people call it.
+  select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')
+  from private.city_names as typed
+  join private.city_names as other on other.name = typed.name
+  where typed.folded = regexp_replace(private.fold_letters(city), '[\s[:punct:]]+', '', 'g')
+$$;
+comment on function private.names_of_city(text) is 'All names of a city, or nothing where the shop does not know it.';
+
+create function private.escape_pattern(term text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(term, '([^[:alnum:]])', '\\\1', 'g')
+$$;
+comment on function private.escape_pattern(text) is 'A regular expression that matches the term literally.';
+
+create function private.search_patterns(term text, phone text) returns text[]
+language sql immutable set search_path = '' as $$
+  -- One for each word, the longest first: an index is asked for that one. Digits may be part of a phone.
+  select case
+    when phone is not null then array[private.escape_pattern(term) || '|' || phone]
+    else coalesce(
+      array_agg(
+        private.escape_pattern(word) || case
+          when word ~ '^[[:alpha:]]{3,}$' then '|' || private.sound_of(word) else ''
+        end
+        order by length(word) desc, word
+      ),
+      '{}'
+    )
+  end
+  from regexp_split_to_table(term, '\s+') as word where word <> ''
+$$;
+comment on function private.search_patterns(text, text) is
+  'Regular expressions of which a text that is sought matches each: the words of a folded term, each as it is
+written or as it sounds; or a phone.';
+
+/*
  * The address of a parcel, and what a customer may add to it: a landmark, a second phone and a note to the
  * rider. src/order/address/address.ts has the same fields.
  */
@@ -634,12 +733,7 @@ create table public.orders (
   version integer not null default 1,
   phone_key text not null generated always as
     (private.phone_key(shipping_address ->> 'phone')) stored,
-  search_text text not null generated always as (lower(private.fold_digits(
-    id || E'\n' || coalesce(shipping_address ->> 'fullName', '')
-    || E'\n' || coalesce(shipping_address ->> 'city', '')
-    || E'\n' || coalesce(tracking_number, '')
-    || E'\n' || private.phone_digits(shipping_address ->> 'phone')
-  ))) stored,
+  search_text text not null default '',
   -- A courier's page shows name, phone and address for a tracking number.
   constraint erased_orders_stay_closed check (
     not private.is_erased(shipping_address)
@@ -663,7 +757,8 @@ comment on column public.orders.version is
   'Counts the changes of the order and its details. An update names the version that it changes.';
 comment on column public.orders.phone_key is 'Orders with the same phone key have the same phone.';
 comment on column public.orders.search_text is
-  'Id, name, city, tracking number and phone. No search term has a line end, so none matches across two.';
+  'Id, name and its sound, city and its names, tracking number and phones, written by triggers. No search term has
+a line end, so none matches across two.';
 
 -- All but the first condition are always true. The planner expects each to hold for one row of 200,
 -- and so estimates one row, however many orders there are. PostgREST returns that estimate to any user
@@ -695,6 +790,7 @@ begin
   new.version := 1;
   new.tracking_history :=
     jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'customer'));
+  new.search_text := private.order_search_text(new);
   return new;
 end
 $$;
@@ -799,6 +895,33 @@ comment on column private.order_details.message_id is
 alter table private.order_details enable row level security;
 create policy "Nobody reads the details of orders through the API" on private.order_details
   for all using (false);
+
+-- In plpgsql, which caches its plans: every new order waits for it.
+create function private.order_search_text(o public.orders) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  second_phone text;
+begin
+  if private.is_erased(o.shipping_address) then
+    return lower(o.id);
+  end if;
+  select details.second_phone into second_phone
+  from private.order_details as details where details.order_id = o.id;
+  return private.fold_letters(concat_ws(
+    E'\n',
+    o.id,
+    o.shipping_address ->> 'fullName',
+    o.shipping_address ->> 'city',
+    o.tracking_number,
+    private.phone_digits(o.shipping_address ->> 'phone'),
+    nullif(private.phone_digits(second_phone), ''),
+    private.sounds_of(o.shipping_address ->> 'fullName'),
+    private.names_of_city(o.shipping_address ->> 'city')
+  ));
+end
+$$;
+comment on function private.order_search_text(public.orders) is
+  'What the search of the admin finds an order by.';
 
 create function private.is_booked(o public.orders, details private.order_details) returns boolean
 language sql immutable set search_path = '' as $$
@@ -1003,6 +1126,7 @@ begin
     new.tracking_number := null;
     new.tracking_history := private.history_without_numbers(new.tracking_history);
   end if;
+  new.search_text := private.order_search_text(new);
   return new;
 end
 $$;
@@ -1885,7 +2009,7 @@ language sql stable set search_path = '' as $$
         'outcome', details.outcome,
         'endReason', details.end_reason
       )
-      order by o.date desc, o.id desc
+      order by array_position(ids, o.id)
     ),
     '[]'
   )
@@ -1893,7 +2017,7 @@ language sql stable set search_path = '' as $$
   left join private.order_details as details on details.order_id = o.id
   where o.id = any (ids)
 $$;
-comment on function private.order_summaries(text[]) is 'Orders as rows of a list, newest first.';
+comment on function private.order_summaries(text[]) is 'Orders as rows of a list, in the order of their ids.';
 
 /*
  * Limits for callers, counted in windows of ten minutes: docs/decisions/limits.md. They are by what was done,
@@ -2752,10 +2876,11 @@ create table private.customers (
   last_order_id text not null,
   last_order_date timestamptz not null,
   -- Includes the made-up email that the admin shows.
-  search_text text not null generated always as (lower(private.fold_digits(
+  search_text text not null generated always as (private.fold_letters(
     full_name || E'\n' || phone || E'\n' || private.phone_digits(phone)
     || E'\n' || regexp_replace(full_name, ' +', '.', 'g') || '@customers.invalid'
-  ))) stored
+    || E'\n' || private.sounds_of(full_name)
+  )) stored
 );
 create index customers_last_order_idx on private.customers (last_order_date desc, key desc);
 create index customers_trigrams_idx on private.customers
@@ -3088,21 +3213,16 @@ create type private.list_cursor as (at timestamptz, key text);
 comment on type private.list_cursor is 'The position of a row in a list. The key tells apart equal times.';
 
 create type private.list_search as (
-  list text, term text, phone text, status public.order_status, mark text, group_key text
+  list text, patterns text[], ngrams text[], status public.order_status, mark text, group_key text, filter jsonb
 );
 comment on type private.list_search is
-  'The list (orders, customers or messages), the text that its rows contain, or else these digits of a phone
-where they are not null, and the status, the mark and the group of the rows, each or null.';
+  'The list (orders, customers or messages), what its rows match (private.search_patterns()), the one and two
+characters of a term that has no trigram, and the status, the mark, the group and other filters of the rows, each or
+null.';
 
 create type private.list_page as (keys text[], older jsonb, newer jsonb);
 comment on type private.list_page is
   'The keys of a page, and the cursors of the pages beside it, null where there is none.';
-
-create function private.like_pattern(term text) returns text
-language sql immutable set search_path = '' as $$
-  select '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%'
-$$;
-comment on function private.like_pattern(text) is 'A pattern for texts that contain the term literally.';
 
 create function private.phone_of_search(term text) returns text
 language sql immutable set search_path = '' as $$
@@ -3129,18 +3249,28 @@ returns private.list_search
 language plpgsql stable set search_path = '' as $$
 declare
   searched constant text := coalesce(arguments ->> 'search', '');
-  search private.list_search := row(list, '', null, null, null, null);
+  search private.list_search := row(list, '{}'::text[], null, null, null, null, null);
+  term text;
 begin
   -- Messages have neither a search nor a status.
   if list = 'messages' then
     return search;
   end if;
 
-  search.term := lower(private.fold_digits(private.clean_text(searched)));
-  search.phone := private.phone_of_search(search.term);
+  term := private.fold_letters(private.clean_text(searched));
   -- No name is that long, and a long pattern is slow.
-  if length(search.term) > 300 then
+  if length(term) > 300 then
     return null;
+  end if;
+  -- An order number as it is read out or pasted: "#JGYA WGWV".
+  if list = 'orders' and regexp_replace(term, '[\s#]+', '', 'g') ~ '^[0-9a-z]{8}$'
+    and exists (select from public.orders where id = upper(regexp_replace(term, '[\s#]+', '', 'g'))) then
+    term := regexp_replace(term, '[\s#]+', '', 'g');
+  end if;
+  search.patterns := private.search_patterns(term, private.phone_of_search(term));
+  -- A term without three letters or digits in a row has no trigram.
+  if term <> '' and search.patterns[1] !~ '[[:alnum:]]{3}' then
+    search.ngrams := private.short_ngrams(split_part(term, ' ', 1));
   end if;
 
   if list = 'orders' and arguments ? 'status' then
@@ -3153,11 +3283,14 @@ begin
     search.mark := arguments ->> 'mark';
     search.group_key := arguments ->> 'group';
   end if;
+  if list = 'orders' and arguments ? 'filter' then
+    search.filter := arguments -> 'filter';
+  end if;
   return search;
 end
 $$;
 comment on function private.parse_list_search(text, jsonb) is
-  'What {search?, status?, mark?, group?} asks of a list, null where no row can match.';
+  'What {search?, status?, mark?, group?, filter?} asks of a list, null where no row can match.';
 
 create function private.cursor_to_json(list text, cursor private.list_cursor) returns jsonb
 language sql stable set search_path = '' as $$
@@ -3186,11 +3319,15 @@ create function private.find_in_list(
 ) returns private.list_cursor[]
 language plpgsql stable set search_path = '' as $$
 declare
-  all_rows constant private.list_search := row(search.list, '', null, search.status, null, null);
+  all_rows constant private.list_search :=
+    row(search.list, '{}'::text[], null, search.status, null, null, null);
   matches private.list_cursor[];
 begin
   if search.mark is not null then
     return array(select match from private.scan_marked(search, start, newer, max_rows) as match);
+  end if;
+  if search.filter is not null then
+    return array(select match from private.scan_filtered(search, start, newer, max_rows) as match);
   end if;
   matches := array(
     select match from private.scan_list(search, start, newer, max_rows, 1000) as match
@@ -3201,7 +3338,7 @@ begin
       select match from private.scan_list(search, start, newer, max_rows, 5000) as match
     );
   end if;
-  if cardinality(matches) = max_rows or search.term = '' then
+  if cardinality(matches) = max_rows or search.patterns = '{}' then
     return matches;
   end if;
   -- A status with fewer than a thousand rows from here on was scanned to its end.
@@ -3221,9 +3358,15 @@ declare
   arguments constant jsonb := coalesce(jsonb_strip_nulls(p), '{}');
   search constant private.list_search := private.parse_list_search(list, arguments);
   max_rows constant integer := least(greatest(coalesce((arguments ->> 'limit')::integer, 25), 1), 100);
-  newer constant boolean := arguments ? 'newer' and not arguments ? 'older';
-  start constant private.list_cursor :=
-    private.cursor_from_json(list, coalesce(arguments -> 'older', arguments -> 'newer'));
+  -- The queue of orders to pack begins with the oldest.
+  is_queue constant boolean := coalesce(search.filter ? 'toPack', false);
+  newer constant boolean := case when is_queue then not arguments ? 'older'
+    else arguments ? 'newer' and not arguments ? 'older' end;
+  cursor constant jsonb := coalesce(arguments -> 'older', arguments -> 'newer');
+  start constant private.list_cursor := case
+    when is_queue and cursor is null then row('-infinity', '')::private.list_cursor
+    else private.cursor_from_json(list, cursor)
+  end;
   matches private.list_cursor[];
   shown private.list_cursor[];
   reverse_start private.list_cursor;
@@ -3250,8 +3393,8 @@ begin
       reverse_start.at := start.at + interval '1 microsecond';
     end if;
   end if;
-  -- No page is newer than the top of the list.
-  if start.at <> 'infinity'
+  -- No page is before the first one.
+  if isfinite(start.at)
     and cardinality(private.find_in_list(search, reverse_start, not newer, 1)) > 0 then
     previous_cursor := private.cursor_to_json(list, reverse_start);
   end if;
@@ -3279,22 +3422,19 @@ create function private.scan_orders(
 ) returns setof private.list_cursor
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern constant text := private.like_pattern(search.term);
-  phone_pattern constant text := private.like_pattern(search.phone);
 begin
   if search.status is null and not newer then
     return query select date, id from (
       select date, id, search_text from public.orders where (date, id) < (start.at, start.key)
       order by date desc, id desc limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
+    ) as o where search_text ~ all (search.patterns)
     order by date desc, id desc limit max_rows;
 
   elsif search.status is null then
     return query select date, id from (
       select date, id, search_text from public.orders where (date, id) > (start.at, start.key)
       order by date, id limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
+    ) as o where search_text ~ all (search.patterns)
     order by date, id limit max_rows;
 
   -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read
@@ -3305,7 +3445,7 @@ begin
       where (status, date, id) < (search.status, start.at, start.key)
         and (status, date) >= (search.status, '-infinity')
       order by status desc, date desc, id desc limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
+    ) as o where search_text ~ all (search.patterns)
     order by status desc, date desc, id desc limit max_rows;
 
   else
@@ -3314,7 +3454,7 @@ begin
       where (status, date, id) > (search.status, start.at, start.key)
         and (status, date) <= (search.status, 'infinity')
       order by status, date, id limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
+    ) as o where search_text ~ all (search.patterns)
     order by status, date, id limit max_rows;
   end if;
 end
@@ -3329,9 +3469,6 @@ create function private.scan_list(
 ) returns setof private.list_cursor
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern constant text := private.like_pattern(search.term);
-  phone_pattern constant text := private.like_pattern(search.phone);
 begin
   if search.list = 'orders' then
     return query select at, key from private.scan_orders(search, start, newer, max_rows, max_scanned);
@@ -3341,7 +3478,7 @@ begin
       select last_order_date, key, search_text from private.customers
       where (last_order_date, key) < (start.at, start.key)
       order by last_order_date desc, key desc limit max_scanned
-    ) as customer where search_text like pattern or search_text like phone_pattern
+    ) as customer where search_text ~ all (search.patterns)
     order by last_order_date desc, key desc limit max_rows;
 
   elsif search.list = 'customers' then
@@ -3349,7 +3486,7 @@ begin
       select last_order_date, key, search_text from private.customers
       where (last_order_date, key) > (start.at, start.key)
       order by last_order_date, key limit max_scanned
-    ) as customer where search_text like pattern or search_text like phone_pattern
+    ) as customer where search_text ~ all (search.patterns)
     order by last_order_date, key limit max_rows;
 
   elsif not newer then
@@ -3374,39 +3511,31 @@ create function private.look_up_in_list(
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
-  pattern constant text := private.like_pattern(search.term);
-  phone_pattern constant text := private.like_pattern(search.phone);
-  ngrams constant text[] := private.short_ngrams(search.term);
-  -- A term without three letters or digits in a row has no trigram.
-  has_trigram constant boolean := search.term ~ '[[:alnum:]]{3}';
+  first_pattern constant text := search.patterns[1];
   matches private.list_cursor[];
 begin
   -- All matches first, or Postgres might scan the list instead, in the hope of an early match.
-  if search.list = 'orders' and has_trigram then
+  if search.list = 'orders' and search.ngrams is null then
     matches := array(
       select row(date, id)::private.list_cursor from public.orders
-      where (search_text like pattern or search_text like phone_pattern)
+      where search_text ~ first_pattern and search_text ~ all (search.patterns)
         and (search.status is null or status = search.status)
     );
   elsif search.list = 'orders' then
     matches := array(
       select row(date, id)::private.list_cursor from public.orders
-      where (
-          search_text like pattern and private.short_ngrams(search_text) @> ngrams
-          or search_text like phone_pattern
-        )
+      where private.short_ngrams(search_text) @> search.ngrams and search_text ~ all (search.patterns)
         and (search.status is null or status = search.status)
     );
-  elsif has_trigram then
+  elsif search.ngrams is null then
     matches := array(
       select row(last_order_date, key)::private.list_cursor from private.customers
-      where search_text like pattern or search_text like phone_pattern
+      where search_text ~ first_pattern and search_text ~ all (search.patterns)
     );
   else
     matches := array(
       select row(last_order_date, key)::private.list_cursor from private.customers
-      where search_text like pattern and private.short_ngrams(search_text) @> ngrams
-        or search_text like phone_pattern
+      where private.short_ngrams(search_text) @> search.ngrams and search_text ~ all (search.patterns)
     );
   end if;
 
@@ -3429,9 +3558,6 @@ create function private.scan_marked(
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set enable_sort = off
 set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern constant text := private.like_pattern(search.term);
-  phone_pattern constant text := private.like_pattern(search.phone);
 begin
   -- "offset 0" keeps Postgres from starting with the orders: it looks up that of each mark.
   if newer then
@@ -3439,7 +3565,7 @@ begin
     cross join lateral (
       select from public.orders as o
       where o.id = marked.order_id and (search.status is null or o.status = search.status)
-        and (o.search_text like pattern or o.search_text like phone_pattern)
+        and o.search_text ~ all (search.patterns)
       offset 0
     ) as o
     where marked.decision_id is null and marked.mark = search.mark
@@ -3451,7 +3577,7 @@ begin
     cross join lateral (
       select from public.orders as o
       where o.id = marked.order_id and (search.status is null or o.status = search.status)
-        and (o.search_text like pattern or o.search_text like phone_pattern)
+        and o.search_text ~ all (search.patterns)
       offset 0
     ) as o
     where marked.decision_id is null and marked.mark = search.mark
@@ -3463,6 +3589,56 @@ end
 $$;
 comment on function private.scan_marked(private.list_search, private.list_cursor, boolean, integer) is
   'The orders with the mark of a search that match it, nearest to the cursor first. Reads no other orders.';
+
+/*
+ * Filters of the admin's orders beside status and mark. "To pack" is the queue of the desk: orders that are open,
+ * not held and not booked, oldest first.
+ */
+
+-- Planned for the values of each call: a filter that is not asked for is left out of the plan.
+create function private.scan_filtered(
+  search private.list_search, start private.list_cursor, newer boolean, max_rows integer
+) returns setof private.list_cursor
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  filter constant jsonb := search.filter;
+  is_open constant boolean := filter ?| array['toPack', 'held', 'confirmed'];
+  batch constant bigint := (filter ->> 'batch')::bigint;
+  first_at constant timestamptz := ((filter ->> 'from')::date)::timestamp at time zone 'Asia/Karachi';
+  end_at constant timestamptz := ((filter ->> 'to')::date + 1)::timestamp at time zone 'Asia/Karachi';
+begin
+  return query
+  select o.date, o.id
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id
+  left join lateral private.confirmation_of(o.id) as confirmation on is_open and private.is_open(o.status)
+  where case when newer then (o.date, o.id) > (start.at, start.key) else (o.date, o.id) < (start.at, start.key) end
+    and (search.status is null or o.status = search.status)
+    and (search.patterns = '{}' or o.search_text ~ all (search.patterns))
+    and (not is_open or o.status = any (private.open_statuses()) and not private.is_booked(o, details))
+    and (not filter ? 'toPack' or confirmation.held_at is null)
+    and (not filter ? 'held' or confirmation.held_at is not null)
+    and (not filter ? 'confirmed' or (filter -> 'confirmed')::boolean
+      = (confirmation.confirmed_at is not null or private.is_known(o)))
+    and (not filter ? 'booked' or (filter -> 'booked')::boolean
+      = (details.booked_at is not null or o.tracking_number is not null))
+    and (not filter ? 'courier' or details.courier = filter ->> 'courier')
+    and (not filter ? 'outcome' or details.outcome = filter ->> 'outcome')
+    and (not filter ? 'source' or coalesce(details.source, 'website') = filter ->> 'source')
+    and (batch is null or exists (
+      select from private.exported_orders where batch_id = batch and order_id = o.id
+    ))
+    and (first_at is null or o.date >= first_at)
+    and (end_at is null or o.date < end_at)
+  order by
+    case when newer then o.date end, case when newer then o.id end,
+    case when not newer then o.date end desc, case when not newer then o.id end desc
+  limit max_rows;
+end
+$$;
+comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
+  'The orders that a filter lets through, nearest to the cursor first. The filter is {toPack?, held?, confirmed?,
+booked?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';
 
 /*
  * Placing an order, exactly once: docs/decisions/placing-orders.md. One attempt has one id and one token,

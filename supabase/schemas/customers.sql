@@ -13,10 +13,11 @@ create table private.customers (
   last_order_id text not null,
   last_order_date timestamptz not null,
   -- Includes the made-up email that the admin shows.
-  search_text text not null generated always as (lower(private.fold_digits(
+  search_text text not null generated always as (private.fold_letters(
     full_name || E'\n' || phone || E'\n' || private.phone_digits(phone)
     || E'\n' || regexp_replace(full_name, ' +', '.', 'g') || '@customers.invalid'
-  ))) stored
+    || E'\n' || private.sounds_of(full_name)
+  )) stored
 );
 create index customers_last_order_idx on private.customers (last_order_date desc, key desc);
 create index customers_trigrams_idx on private.customers

@@ -9,21 +9,16 @@ create type private.list_cursor as (at timestamptz, key text);
 comment on type private.list_cursor is 'The position of a row in a list. The key tells apart equal times.';
 
 create type private.list_search as (
-  list text, term text, phone text, status public.order_status, mark text, group_key text
+  list text, patterns text[], ngrams text[], status public.order_status, mark text, group_key text, filter jsonb
 );
 comment on type private.list_search is
-  'The list (orders, customers or messages), the text that its rows contain, or else these digits of a phone
-where they are not null, and the status, the mark and the group of the rows, each or null.';
+  'The list (orders, customers or messages), what its rows match (private.search_patterns()), the one and two
+characters of a term that has no trigram, and the status, the mark, the group and other filters of the rows, each or
+null.';
 
 create type private.list_page as (keys text[], older jsonb, newer jsonb);
 comment on type private.list_page is
   'The keys of a page, and the cursors of the pages beside it, null where there is none.';
-
-create function private.like_pattern(term text) returns text
-language sql immutable set search_path = '' as $$
-  select '%' || regexp_replace(term, '([\\%_])', '\\\1', 'g') || '%'
-$$;
-comment on function private.like_pattern(text) is 'A pattern for texts that contain the term literally.';
 
 create function private.phone_of_search(term text) returns text
 language sql immutable set search_path = '' as $$
@@ -50,18 +45,28 @@ returns private.list_search
 language plpgsql stable set search_path = '' as $$
 declare
   searched constant text := coalesce(arguments ->> 'search', '');
-  search private.list_search := row(list, '', null, null, null, null);
+  search private.list_search := row(list, '{}'::text[], null, null, null, null, null);
+  term text;
 begin
   -- Messages have neither a search nor a status.
   if list = 'messages' then
     return search;
   end if;
 
-  search.term := lower(private.fold_digits(private.clean_text(searched)));
-  search.phone := private.phone_of_search(search.term);
+  term := private.fold_letters(private.clean_text(searched));
   -- No name is that long, and a long pattern is slow.
-  if length(search.term) > 300 then
+  if length(term) > 300 then
     return null;
+  end if;
+  -- An order number as it is read out or pasted: "#JGYA WGWV".
+  if list = 'orders' and regexp_replace(term, '[\s#]+', '', 'g') ~ '^[0-9a-z]{8}$'
+    and exists (select from public.orders where id = upper(regexp_replace(term, '[\s#]+', '', 'g'))) then
+    term := regexp_replace(term, '[\s#]+', '', 'g');
+  end if;
+  search.patterns := private.search_patterns(term, private.phone_of_search(term));
+  -- A term without three letters or digits in a row has no trigram.
+  if term <> '' and search.patterns[1] !~ '[[:alnum:]]{3}' then
+    search.ngrams := private.short_ngrams(split_part(term, ' ', 1));
   end if;
 
   if list = 'orders' and arguments ? 'status' then
@@ -74,11 +79,14 @@ begin
     search.mark := arguments ->> 'mark';
     search.group_key := arguments ->> 'group';
   end if;
+  if list = 'orders' and arguments ? 'filter' then
+    search.filter := arguments -> 'filter';
+  end if;
   return search;
 end
 $$;
 comment on function private.parse_list_search(text, jsonb) is
-  'What {search?, status?, mark?, group?} asks of a list, null where no row can match.';
+  'What {search?, status?, mark?, group?, filter?} asks of a list, null where no row can match.';
 
 create function private.cursor_to_json(list text, cursor private.list_cursor) returns jsonb
 language sql stable set search_path = '' as $$
@@ -107,11 +115,15 @@ create function private.find_in_list(
 ) returns private.list_cursor[]
 language plpgsql stable set search_path = '' as $$
 declare
-  all_rows constant private.list_search := row(search.list, '', null, search.status, null, null);
+  all_rows constant private.list_search :=
+    row(search.list, '{}'::text[], null, search.status, null, null, null);
   matches private.list_cursor[];
 begin
   if search.mark is not null then
     return array(select match from private.scan_marked(search, start, newer, max_rows) as match);
+  end if;
+  if search.filter is not null then
+    return array(select match from private.scan_filtered(search, start, newer, max_rows) as match);
   end if;
   matches := array(
     select match from private.scan_list(search, start, newer, max_rows, 1000) as match
@@ -122,7 +134,7 @@ begin
       select match from private.scan_list(search, start, newer, max_rows, 5000) as match
     );
   end if;
-  if cardinality(matches) = max_rows or search.term = '' then
+  if cardinality(matches) = max_rows or search.patterns = '{}' then
     return matches;
   end if;
   -- A status with fewer than a thousand rows from here on was scanned to its end.
@@ -142,9 +154,15 @@ declare
   arguments constant jsonb := coalesce(jsonb_strip_nulls(p), '{}');
   search constant private.list_search := private.parse_list_search(list, arguments);
   max_rows constant integer := least(greatest(coalesce((arguments ->> 'limit')::integer, 25), 1), 100);
-  newer constant boolean := arguments ? 'newer' and not arguments ? 'older';
-  start constant private.list_cursor :=
-    private.cursor_from_json(list, coalesce(arguments -> 'older', arguments -> 'newer'));
+  -- The queue of orders to pack begins with the oldest.
+  is_queue constant boolean := coalesce(search.filter ? 'toPack', false);
+  newer constant boolean := case when is_queue then not arguments ? 'older'
+    else arguments ? 'newer' and not arguments ? 'older' end;
+  cursor constant jsonb := coalesce(arguments -> 'older', arguments -> 'newer');
+  start constant private.list_cursor := case
+    when is_queue and cursor is null then row('-infinity', '')::private.list_cursor
+    else private.cursor_from_json(list, cursor)
+  end;
   matches private.list_cursor[];
   shown private.list_cursor[];
   reverse_start private.list_cursor;
@@ -171,8 +189,8 @@ begin
       reverse_start.at := start.at + interval '1 microsecond';
     end if;
   end if;
-  -- No page is newer than the top of the list.
-  if start.at <> 'infinity'
+  -- No page is before the first one.
+  if isfinite(start.at)
     and cardinality(private.find_in_list(search, reverse_start, not newer, 1)) > 0 then
     previous_cursor := private.cursor_to_json(list, reverse_start);
   end if;

@@ -10,22 +10,19 @@ create function private.scan_orders(
 ) returns setof private.list_cursor
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern constant text := private.like_pattern(search.term);
-  phone_pattern constant text := private.like_pattern(search.phone);
 begin
   if search.status is null and not newer then
     return query select date, id from (
       select date, id, search_text from public.orders where (date, id) < (start.at, start.key)
       order by date desc, id desc limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
+    ) as o where search_text ~ all (search.patterns)
     order by date desc, id desc limit max_rows;
 
   elsif search.status is null then
     return query select date, id from (
       select date, id, search_text from public.orders where (date, id) > (start.at, start.key)
       order by date, id limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
+    ) as o where search_text ~ all (search.patterns)
     order by date, id limit max_rows;
 
   -- Bounds of the index on status, date and id instead of "status = …", for which Postgres might read
@@ -36,7 +33,7 @@ begin
       where (status, date, id) < (search.status, start.at, start.key)
         and (status, date) >= (search.status, '-infinity')
       order by status desc, date desc, id desc limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
+    ) as o where search_text ~ all (search.patterns)
     order by status desc, date desc, id desc limit max_rows;
 
   else
@@ -45,7 +42,7 @@ begin
       where (status, date, id) > (search.status, start.at, start.key)
         and (status, date) <= (search.status, 'infinity')
       order by status, date, id limit max_scanned
-    ) as o where search_text like pattern or search_text like phone_pattern
+    ) as o where search_text ~ all (search.patterns)
     order by status, date, id limit max_rows;
   end if;
 end
@@ -60,9 +57,6 @@ create function private.scan_list(
 ) returns setof private.list_cursor
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern constant text := private.like_pattern(search.term);
-  phone_pattern constant text := private.like_pattern(search.phone);
 begin
   if search.list = 'orders' then
     return query select at, key from private.scan_orders(search, start, newer, max_rows, max_scanned);
@@ -72,7 +66,7 @@ begin
       select last_order_date, key, search_text from private.customers
       where (last_order_date, key) < (start.at, start.key)
       order by last_order_date desc, key desc limit max_scanned
-    ) as customer where search_text like pattern or search_text like phone_pattern
+    ) as customer where search_text ~ all (search.patterns)
     order by last_order_date desc, key desc limit max_rows;
 
   elsif search.list = 'customers' then
@@ -80,7 +74,7 @@ begin
       select last_order_date, key, search_text from private.customers
       where (last_order_date, key) > (start.at, start.key)
       order by last_order_date, key limit max_scanned
-    ) as customer where search_text like pattern or search_text like phone_pattern
+    ) as customer where search_text ~ all (search.patterns)
     order by last_order_date, key limit max_rows;
 
   elsif not newer then
@@ -105,39 +99,31 @@ create function private.look_up_in_list(
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 declare
-  pattern constant text := private.like_pattern(search.term);
-  phone_pattern constant text := private.like_pattern(search.phone);
-  ngrams constant text[] := private.short_ngrams(search.term);
-  -- A term without three letters or digits in a row has no trigram.
-  has_trigram constant boolean := search.term ~ '[[:alnum:]]{3}';
+  first_pattern constant text := search.patterns[1];
   matches private.list_cursor[];
 begin
   -- All matches first, or Postgres might scan the list instead, in the hope of an early match.
-  if search.list = 'orders' and has_trigram then
+  if search.list = 'orders' and search.ngrams is null then
     matches := array(
       select row(date, id)::private.list_cursor from public.orders
-      where (search_text like pattern or search_text like phone_pattern)
+      where search_text ~ first_pattern and search_text ~ all (search.patterns)
         and (search.status is null or status = search.status)
     );
   elsif search.list = 'orders' then
     matches := array(
       select row(date, id)::private.list_cursor from public.orders
-      where (
-          search_text like pattern and private.short_ngrams(search_text) @> ngrams
-          or search_text like phone_pattern
-        )
+      where private.short_ngrams(search_text) @> search.ngrams and search_text ~ all (search.patterns)
         and (search.status is null or status = search.status)
     );
-  elsif has_trigram then
+  elsif search.ngrams is null then
     matches := array(
       select row(last_order_date, key)::private.list_cursor from private.customers
-      where search_text like pattern or search_text like phone_pattern
+      where search_text ~ first_pattern and search_text ~ all (search.patterns)
     );
   else
     matches := array(
       select row(last_order_date, key)::private.list_cursor from private.customers
-      where search_text like pattern and private.short_ngrams(search_text) @> ngrams
-        or search_text like phone_pattern
+      where private.short_ngrams(search_text) @> search.ngrams and search_text ~ all (search.patterns)
     );
   end if;
 
@@ -160,9 +146,6 @@ create function private.scan_marked(
 language plpgsql stable
 set search_path = '' set enable_seqscan = off set enable_sort = off
 set plan_cache_mode = force_custom_plan as $$
-declare
-  pattern constant text := private.like_pattern(search.term);
-  phone_pattern constant text := private.like_pattern(search.phone);
 begin
   -- "offset 0" keeps Postgres from starting with the orders: it looks up that of each mark.
   if newer then
@@ -170,7 +153,7 @@ begin
     cross join lateral (
       select from public.orders as o
       where o.id = marked.order_id and (search.status is null or o.status = search.status)
-        and (o.search_text like pattern or o.search_text like phone_pattern)
+        and o.search_text ~ all (search.patterns)
       offset 0
     ) as o
     where marked.decision_id is null and marked.mark = search.mark
@@ -182,7 +165,7 @@ begin
     cross join lateral (
       select from public.orders as o
       where o.id = marked.order_id and (search.status is null or o.status = search.status)
-        and (o.search_text like pattern or o.search_text like phone_pattern)
+        and o.search_text ~ all (search.patterns)
       offset 0
     ) as o
     where marked.decision_id is null and marked.mark = search.mark

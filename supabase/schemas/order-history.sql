@@ -128,6 +128,7 @@ begin
     new.tracking_number := null;
     new.tracking_history := private.history_without_numbers(new.tracking_history);
   end if;
+  new.search_text := private.order_search_text(new);
   return new;
 end
 $$;

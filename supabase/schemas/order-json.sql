@@ -161,7 +161,7 @@ language sql stable set search_path = '' as $$
         'outcome', details.outcome,
         'endReason', details.end_reason
       )
-      order by o.date desc, o.id desc
+      order by array_position(ids, o.id)
     ),
     '[]'
   )
@@ -169,4 +169,4 @@ language sql stable set search_path = '' as $$
   left join private.order_details as details on details.order_id = o.id
   where o.id = any (ids)
 $$;
-comment on function private.order_summaries(text[]) is 'Orders as rows of a list, newest first.';
+comment on function private.order_summaries(text[]) is 'Orders as rows of a list, in the order of their ids.';

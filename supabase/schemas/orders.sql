@@ -38,12 +38,7 @@ create table public.orders (
   version integer not null default 1,
   phone_key text not null generated always as
     (private.phone_key(shipping_address ->> 'phone')) stored,
-  search_text text not null generated always as (lower(private.fold_digits(
-    id || E'\n' || coalesce(shipping_address ->> 'fullName', '')
-    || E'\n' || coalesce(shipping_address ->> 'city', '')
-    || E'\n' || coalesce(tracking_number, '')
-    || E'\n' || private.phone_digits(shipping_address ->> 'phone')
-  ))) stored,
+  search_text text not null default '',
   -- A courier's page shows name, phone and address for a tracking number.
   constraint erased_orders_stay_closed check (
     not private.is_erased(shipping_address)
@@ -67,7 +62,8 @@ comment on column public.orders.version is
   'Counts the changes of the order and its details. An update names the version that it changes.';
 comment on column public.orders.phone_key is 'Orders with the same phone key have the same phone.';
 comment on column public.orders.search_text is
-  'Id, name, city, tracking number and phone. No search term has a line end, so none matches across two.';
+  'Id, name and its sound, city and its names, tracking number and phones, written by triggers. No search term has
+a line end, so none matches across two.';
 
 -- All but the first condition are always true. The planner expects each to hold for one row of 200,
 -- and so estimates one row, however many orders there are. PostgREST returns that estimate to any user
@@ -99,6 +95,7 @@ begin
   new.version := 1;
   new.tracking_history :=
     jsonb_build_array(jsonb_build_object('status', 'pending', 'at', now(), 'by', 'customer'));
+  new.search_text := private.order_search_text(new);
   return new;
 end
 $$;
