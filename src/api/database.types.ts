@@ -31,7 +31,7 @@ export type Database = {
           items: Json
           payment_method: string
           phone_key?: never
-          search_text?: never
+          search_text?: string
           shipping_address: Json
           status?: Database['public']['Enums']['order_status']
           total: number
@@ -46,7 +46,7 @@ export type Database = {
           items?: Json
           payment_method?: string
           phone_key?: never
-          search_text?: never
+          search_text?: string
           shipping_address?: Json
           status?: Database['public']['Enums']['order_status']
           total?: number
@@ -61,6 +61,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      admin_add_attempt: { Args: { p?: Json }; Returns: Json }
       admin_add_note: { Args: { p?: Json }; Returns: Json }
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
@@ -79,20 +80,28 @@ export type Database = {
       admin_delete_order: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
+      admin_join_orders: { Args: { p?: Json }; Returns: Json }
+      admin_make_code: { Args: { p?: Json }; Returns: Json }
       admin_mark_help_request: { Args: { p?: Json }; Returns: Json }
       admin_mark_message: { Args: { p_id: string; p_is_read: boolean }; Returns: Json }
       admin_marked_groups: { Args: never; Returns: Json }
       admin_messages: { Args: { p?: Json }; Returns: Json }
+      admin_next_order: { Args: { p?: Json }; Returns: Json }
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
+      admin_save_template: { Args: { p?: Json }; Returns: Json }
+      admin_take_apart: { Args: { p?: Json }; Returns: Json }
+      admin_tell: { Args: { p?: Json }; Returns: Json }
+      admin_templates: { Args: never; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
       admin_undo_decision: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }
       change_order: { Args: { p: Json }; Returns: Json }
+      confirm_order: { Args: { p: Json }; Returns: Json }
       find_order: { Args: { p: Json }; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       place_order: { Args: { p: Json }; Returns: Json }

@@ -16,8 +16,7 @@ create table private.customers (
   search_text text not null generated always as (private.fold_letters(
     full_name || E'\n' || phone || E'\n' || private.phone_digits(phone)
     || E'\n' || regexp_replace(full_name, ' +', '.', 'g') || '@customers.invalid'
-    || E'\n' || private.sounds_of(full_name)
-  )) stored
+  ) || E'\n' || private.sounds_of(full_name)) stored
 );
 create index customers_last_order_idx on private.customers (last_order_date desc, key desc);
 create index customers_trigrams_idx on private.customers

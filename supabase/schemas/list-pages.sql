@@ -196,7 +196,8 @@ begin
   end if;
 
   return row(
-    array(select key from unnest(shown)),
+    case when is_queue then array(select key from unnest(shown) order by at, key)
+      else array(select key from unnest(shown) order by at desc, key desc) end,
     case when newer then previous_cursor else next_cursor end,
     case when newer then next_cursor else previous_cursor end
   );

@@ -65,9 +65,8 @@ begin
     o.tracking_number,
     private.phone_digits(o.shipping_address ->> 'phone'),
     nullif(private.phone_digits(second_phone), ''),
-    private.sounds_of(o.shipping_address ->> 'fullName'),
     private.names_of_city(o.shipping_address ->> 'city')
-  ));
+  )) || E'\n' || private.sounds_of(o.shipping_address ->> 'fullName');
 end
 $$;
 comment on function private.order_search_text(public.orders) is

@@ -31,11 +31,11 @@ create function private.sound_of(word text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   -- Consonants, whichever script and spelling they have. A first vowel is "a", others are left out, and so is an
   -- "h" that is not the first letter.
-  select 'qz' || regexp_replace(
+  select 'Q' || upper(regexp_replace(
     regexp_replace(left(letters, 1), '[aeiou]', 'a')
       || regexp_replace(substr(letters, 2), '[aeiouyhvw]', '', 'g'),
     '(.)\1+', '\1', 'g'
-  ) || 'zq'
+  )) || 'Q'
   from (
     select translate(
       replace(replace(replace(replace(replace(replace(replace(replace(replace(
@@ -50,8 +50,8 @@ language sql immutable parallel safe set search_path = '' as $$
   ) as folded
 $$;
 comment on function private.sound_of(text) is
-  'What a name sounds like: the same for Ayesha, Aysha and عائشہ. Enclosed in letters that no name has, so that it
-is found as a whole.';
+  'What a name sounds like: the same for Ayesha, Aysha and عائشہ. In capital letters, which no folded text has, and
+between two marks, so that it is found as a whole.';
 
 create function private.sounds_of(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$

@@ -198,13 +198,19 @@ async function found(p: Record<string, unknown>): Promise<string[]> {
   return ids
 }
 
+/** Every word of the search is in the id or in the name, or sounds like a word of the name. */
 async function matching(search: string, status: string | null = null): Promise<string[]> {
   const rows = await sql<{ id: string }>(
     `select id from public.orders
-     where (
-       strpos(lower(id), lower(btrim($1))) > 0
-       or strpos(lower(shipping_address ->> 'fullName'), lower(btrim($1))) > 0
-     ) and ($2::text is null or status::text = $2)
+     where ($2::text is null or status::text = $2) and not exists (
+       select from regexp_split_to_table(lower(btrim($1)), ' +') as word
+       where strpos(lower(id), word) = 0
+         and strpos(lower(shipping_address ->> 'fullName'), word) = 0
+         and not (word ~ '^[[:alpha:]]{3,}$' and exists (
+           select from regexp_split_to_table(shipping_address ->> 'fullName', '[^[:alpha:]]+') as other
+           where length(other) > 1 and private.sound_of(other) = private.sound_of(word)
+         ))
+     )
      order by date desc, id desc`,
     [search, status],
   )

@@ -1,20 +1,24 @@
 /*
- * `npm run generate` writes the row types from the migrations. With --check it only says whether they
- * are stale.
+ * `npm run generate` writes what follows from other files: the row types from the migrations, and the names of
+ * cities in SQL. With --check it only says what is stale.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { CITY_NAMES_FILE, generateCityNames } from './city-names.ts'
 import { generateTypes, TYPES_FILE } from './database-types.ts'
 
-const file = new URL(`../../${TYPES_FILE}`, import.meta.url)
-const saved = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : ''
-const types = await generateTypes()
+write(CITY_NAMES_FILE, generateCityNames())
+write(TYPES_FILE, await generateTypes())
 
-if (saved === types) {
-  console.log(`${TYPES_FILE} is up to date`)
-} else if (process.argv.includes('--check')) {
-  console.error(`${TYPES_FILE} is stale: run npm run generate.`)
-  process.exitCode = 1
-} else {
-  writeFileSync(file, types)
-  console.log(`Wrote ${TYPES_FILE}`)
+function write(path: string, text: string): void {
+  const file = new URL(`../../${path}`, import.meta.url)
+  const saved = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : ''
+  if (saved === text) {
+    console.log(`${path} is up to date`)
+  } else if (process.argv.includes('--check')) {
+    console.error(`${path} is stale: run npm run generate.`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(file, text)
+    console.log(`Wrote ${path}`)
+  }
 }
