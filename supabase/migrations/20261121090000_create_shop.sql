@@ -1311,6 +1311,8 @@ create index orders_phone_key_idx on public.orders (phone_key, date desc, id des
 create index orders_with_personal_data_idx on public.orders (date)
   where not private.is_erased(shipping_address);
 create index orders_status_date_idx on public.orders (status, date, id);
+create index orders_tracking_number_idx on public.orders (tracking_number)
+  where tracking_number is not null;
 create index orders_trigrams_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
 create index orders_short_ngrams_idx on public.orders using gin (private.short_ngrams(search_text));
 
@@ -2412,6 +2414,110 @@ comment on function public.admin_add_attempt(jsonb) is
 has a reason. For admins. Responds with what follows from all attempts, and the status.';
 
 /*
+ * What customers did with their orders, for the admin: changed, cancelled, confirmed by the link, or asked for
+ * help. An order is marked until the admin has opened it since.
+ */
+
+create table private.acts_seen (
+  order_id text primary key references public.orders (id) on delete cascade,
+  at timestamptz not null default now()
+);
+
+comment on table private.acts_seen is 'When an admin last opened an order that its customer had changed.';
+
+alter table private.acts_seen enable row level security;
+create policy "Nobody reads when orders were opened through the API" on private.acts_seen
+  for all using (false);
+
+create index order_audit_customer_idx on private.order_audit (at) where actor = 'customer';
+create index confirmation_attempts_customer_idx on private.confirmation_attempts (at)
+  where actor = 'customer';
+create index help_requests_at_idx on private.help_requests (at);
+
+create function private.customer_acts(after timestamptz)
+returns table (order_id text, at timestamptz, act text)
+language sql stable set search_path = '' as $$
+  select entry.order_id, entry.at,
+    case when entry.after ? 'cancelReason' then 'cancelled' else 'changed' end
+  from private.order_audit as entry
+  where entry.actor = 'customer' and entry.at > customer_acts.after
+    -- A change of status has an entry of its own.
+    and not entry.after ? 'status'
+  union all
+  select attempt.order_id, attempt.at, 'confirmed'
+  from private.confirmation_attempts as attempt
+  where attempt.actor = 'customer' and attempt.at > customer_acts.after
+  union all
+  select request.order_id, request.at, 'asked'
+  from private.help_requests as request where request.at > customer_acts.after
+$$;
+comment on function private.customer_acts(timestamptz) is
+  'What customers did since then: changed, cancelled, confirmed or asked for help.';
+
+-- In plpgsql, which caches its plans: every row of a list calls it.
+create function private.unseen_act(p_id text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when entry.after ? 'cancelReason' then 'customer_cancelled' else 'customer_changed' end
+    from private.order_audit as entry
+    where entry.order_id = p_id and entry.actor = 'customer' and not entry.after ? 'status'
+      and entry.at > now() - interval '14 days'
+      and not exists (
+        select from private.acts_seen as seen where seen.order_id = p_id and seen.at >= entry.at
+      )
+    order by entry.id desc limit 1
+  );
+end
+$$;
+comment on function private.unseen_act(text) is
+  'A mark: customer_cancelled or customer_changed, until the admin has opened the order since; or null.';
+
+-- Security definer: the log cannot be read through the API.
+create function public.admin_customer_acts(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' set timezone = 'UTC' as $$
+declare
+  since constant timestamptz := coalesce((p ->> 'after')::timestamptz, now());
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object(
+    'newest', greatest(since, (select max(at) from private.customer_acts(since))),
+    'acts', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'act', acts.act, 'at', acts.at)
+          order by acts.at desc
+        ),
+        '[]'
+      )
+      from (select * from private.customer_acts(since) order by at desc limit 100) as acts
+      join public.orders as o on o.id = acts.order_id
+    )
+  ));
+end
+$$;
+grant execute on function public.admin_customer_acts(jsonb) to authenticated;
+comment on function public.admin_customer_acts(jsonb) is
+  'What customers did after this moment, newest first and at most 100: {after?}. Without one, the moment to ask
+from. For admins.';
+
+-- Security definer: the API writes no table.
+create function public.admin_see_order(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if exists (select from public.orders where id = p ->> 'id') then
+    insert into private.acts_seen (order_id) values (p ->> 'id')
+    on conflict (order_id) do update set at = now();
+  end if;
+  return private.respond(200, '{"ok": true}');
+end
+$$;
+grant execute on function public.admin_see_order(jsonb) to authenticated;
+comment on function public.admin_see_order(jsonb) is
+  'Notes that the admin has opened the order of {id}: what its customer did before is no mark any more.';
+
+/*
  * An order as JSON: in full or masked for its page, and as a row of the admin's list with what is worth a look
  * before it is sent. No customer sees marks.
  */
@@ -2541,12 +2647,15 @@ begin
     union all
     select 'many_wrong_finds' from private.wrong_finds
     where order_id = o.id and limit_reached_at is not null
+    union all
+    select act from private.unseen_act(o.id) as act where act is not null
     order by mark
   )) || private.computed_marks(o);
 end
 $$;
 comment on function private.order_marks(public.orders) is
-  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, and those of
+  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds,
+what its customer did, and those of
 private.computed_marks().';
 
 create function private.order_summaries(ids text[]) returns jsonb
@@ -4191,7 +4300,8 @@ begin
     and (not filter ? 'outcome' or details.outcome = filter ->> 'outcome')
     and (not filter ? 'source' or coalesce(details.source, 'website') = filter ->> 'source')
     and (batch is null or exists (
-      select from private.exported_orders where batch_id = batch and order_id = o.id
+      select from private.exported_orders
+      where batch_id = batch and order_id = o.id and left_at is null
     ))
     and (first_at is null or o.date >= first_at)
     and (end_at is null or o.date < end_at)
@@ -5579,11 +5689,21 @@ create policy "Nobody reads the batches of orders through the API" on private.ex
 create table private.exported_orders (
   batch_id bigint not null references private.export_batches (id) on delete cascade,
   order_id text not null references public.orders (id) on delete cascade,
+  position integer not null,
+  cells jsonb check (jsonb_typeof(cells) = 'array'),
+  sent_at timestamptz,
+  left_at timestamptz,
   primary key (batch_id, order_id)
 );
 create index exported_orders_order_id_idx on private.exported_orders (order_id);
+create unique index exported_orders_position_idx on private.exported_orders (batch_id, position);
 
 comment on table private.exported_orders is 'The orders of a batch. Erased orders stay in theirs.';
+comment on column private.exported_orders.position is
+  'The place in the sheet and in the pile of slips: orders with the same contents stand together.';
+comment on column private.exported_orders.cells is 'The row of the sheet as it was sent to the courier.';
+comment on column private.exported_orders.left_at is
+  'When the order left the batch: its booking was cleared, or it went to another courier.';
 
 alter table private.exported_orders enable row level security;
 create policy "Nobody reads the orders of batches through the API" on private.exported_orders
@@ -5595,7 +5715,9 @@ language sql stable set search_path = '' as $$
     'id', batch.id,
     'at', batch.at,
     'courier', batch.courier,
-    'orders', (select count(*) from private.exported_orders where batch_id = batch.id),
+    'orders', (
+      select count(*) from private.exported_orders where batch_id = batch.id and left_at is null
+    ),
     'undoneAt', batch.undone_at
   )
 $$;
@@ -5606,7 +5728,7 @@ language sql stable set search_path = '' as $$
   select exists (
     select from private.exported_orders as exported
     join private.export_batches as batch on batch.id = exported.batch_id
-    where exported.order_id = p_id and batch.undone_at is null
+    where exported.order_id = p_id and exported.left_at is null and batch.undone_at is null
   )
 $$;
 comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
@@ -5622,6 +5744,34 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.open_order_ids(boolean) is
   'The orders that no courier has yet, oldest first, with or without marked ones.';
+
+create function private.contents_of(items jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(
+    concat_ws(' ', line ->> 'quantity', line ->> 'id', line ->> 'size'), ', '
+    order by line ->> 'id', line ->> 'size'
+  )
+  from jsonb_array_elements(items) as line
+$$;
+comment on function private.contents_of(jsonb) is 'What is in a parcel, as a text that is the same for equal parcels.';
+
+create function private.leave_batch() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.exported_orders as exported set left_at = now()
+  from private.export_batches as batch
+  where batch.id = exported.batch_id and exported.order_id = new.order_id
+    and exported.left_at is null and batch.undone_at is null
+    and batch.courier is distinct from new.courier;
+  return null;
+end
+$$;
+comment on function private.leave_batch() is
+  'Takes an order whose courier changes out of the batches of the former one.';
+
+create trigger leave_batch after update on private.order_details
+  for each row when (old.courier is not null and old.courier is distinct from new.courier)
+  execute function private.leave_batch();
 
 create function private.book_orders(ids text[], courier text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -5698,10 +5848,15 @@ begin
     insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
     returning * into batch;
   end if;
-  insert into private.exported_orders (batch_id, order_id)
-  select batch.id, id from unnest(ids) as id
-  on conflict do nothing;
   perform private.book_orders(ids, batch.courier);
+  insert into private.exported_orders (batch_id, order_id, position)
+  select
+    batch.id, o.id,
+    coalesce((select max(position) from private.exported_orders where batch_id = batch.id), 0)
+      + row_number() over (order by private.contents_of(o.items), o.date, o.id)
+  from public.orders as o where o.id = any (ids)
+  on conflict (batch_id, order_id) do update set
+    position = excluded.position, cells = null, sent_at = null, left_at = null;
   return batch;
 end
 $$;
@@ -5831,7 +5986,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 500;
   batch private.export_batches;
-  shown text[];
+  shown integer[];
 begin
   perform private.require_admin();
   select * into batch from private.export_batches as saved
@@ -5840,21 +5995,29 @@ begin
     return private.respond(200, null);
   end if;
   shown := array(
-    select order_id from private.exported_orders
-    where batch_id = batch.id and order_id > coalesce(p ->> 'after', '')
-    order by order_id limit page_size + 1
+    select position from private.exported_orders
+    where batch_id = batch.id and position > coalesce((p ->> 'after')::integer, 0)
+    order by position limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
     'batch', private.batch_json(batch),
     'orders', (
       select coalesce(
         jsonb_agg(
-          private.order_json(o, true) || jsonb_build_object('units', private.units_of(o.items))
-          order by o.id
+          private.order_json(o, true) || jsonb_build_object(
+            'units', private.units_of(o.items),
+            'position', exported.position,
+            'cells', exported.cells,
+            'sentAt', exported.sent_at,
+            'leftAt', exported.left_at
+          )
+          order by exported.position
         ),
         '[]'
       )
-      from public.orders as o where o.id = any (shown[1:page_size])
+      from private.exported_orders as exported
+      join public.orders as o on o.id = exported.order_id
+      where exported.batch_id = batch.id and exported.position = any (shown[1:page_size])
     ),
     'next', case when cardinality(shown) > page_size then shown[page_size] end
   ));
@@ -5862,7 +6025,88 @@ end
 $$;
 grant execute on function public.admin_batch(jsonb) to authenticated;
 comment on function public.admin_batch(jsonb) is
-  'The batch of {id, after?} and at most 500 of its orders in full, after this order id; or null. For admins.';
+  'The batch of {id, after?} and at most 500 of its orders in full after this position, in the order of its sheet,
+with the rows that were sent and when an order left; or null. For admins.';
+
+create function private.check_rows(p jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.check_request(p, 4000000, array['batch', 'rows']);
+  if jsonb_typeof(p -> 'batch') is distinct from 'number' then
+    perform private.refuse('bad_field', 'batch');
+  end if;
+  if jsonb_typeof(p -> 'rows') is distinct from 'array' or jsonb_array_length(p -> 'rows') > 500
+    or exists (
+      select from jsonb_array_elements(p -> 'rows') as sent
+      where jsonb_typeof(sent -> 'cells') is distinct from 'array'
+    ) then
+    perform private.refuse('bad_field', 'rows');
+  end if;
+end
+$$;
+comment on function private.check_rows(jsonb) is 'Refuses an invalid request of admin_save_rows().';
+
+-- Security definer: as public.admin_create_batch().
+create function public.admin_save_rows(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  saved integer;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_rows(p);
+  update private.exported_orders as exported set cells = sent -> 'cells', sent_at = now()
+  from jsonb_array_elements(p -> 'rows') as sent
+  where exported.batch_id = (p ->> 'batch')::bigint and exported.order_id = sent ->> 'id'
+    and exported.left_at is null
+    -- What a courier was sent stays as it is, unless it is sent anew.
+    and exported.cells is distinct from sent -> 'cells';
+  get diagnostics saved = row_count;
+  return private.respond(200, jsonb_build_object('ok', true, 'saved', saved));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_save_rows(jsonb) to authenticated;
+comment on function public.admin_save_rows(jsonb) is
+  'Keeps the rows of a batch as they were sent to the courier: {batch, rows: [{id, cells}]}, for admins.';
+
+-- Security definer: as public.admin_create_batch().
+create function public.admin_find_numbers(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 65536, array['numbers']);
+  if jsonb_typeof(p -> 'numbers') is distinct from 'array' or jsonb_array_length(p -> 'numbers') > 500 then
+    perform private.refuse('bad_field', 'numbers');
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'found', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'number', o.tracking_number, 'id', o.id, 'status', o.status,
+          'fullName', o.shipping_address ->> 'fullName'
+        )
+        order by o.tracking_number, o.id
+      ),
+      '[]'
+    )
+    from public.orders as o
+    where o.tracking_number in (select jsonb_array_elements_text(p -> 'numbers'))
+  )));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_find_numbers(jsonb) to authenticated;
+comment on function public.admin_find_numbers(jsonb) is
+  'The orders that have these tracking numbers: {numbers}, for admins.';
 
 -- Security definer: as public.admin_create_batch().
 create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
@@ -5881,7 +6125,8 @@ begin
     perform private.refuse('not_found', null, 200);
   end if;
   ids := array(
-    select order_id from private.exported_orders where batch_id = batch.id order by order_id
+    select order_id from private.exported_orders
+    where batch_id = batch.id and left_at is null order by order_id
   );
   if batch.undone_at is null then
     update private.export_batches set undone_at = now() where id = batch.id;
@@ -6387,6 +6632,7 @@ begin
   delete from private.help_requests where order_id = any (ids);
   delete from private.marked_orders where order_id = any (ids);
   delete from private.confirm_codes where order_id = any (ids);
+  update private.exported_orders set cells = null where order_id = any (ids) and cells is not null;
   update private.confirmation_attempts set text = null where order_id = any (ids) and text is not null;
   update private.told_messages set phone_key = '' where order_id = any (ids);
   -- Without its hash, the token of a manual order returns it no more.

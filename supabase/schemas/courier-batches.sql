@@ -35,7 +35,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 500;
   batch private.export_batches;
-  shown text[];
+  shown integer[];
 begin
   perform private.require_admin();
   select * into batch from private.export_batches as saved
@@ -44,21 +44,29 @@ begin
     return private.respond(200, null);
   end if;
   shown := array(
-    select order_id from private.exported_orders
-    where batch_id = batch.id and order_id > coalesce(p ->> 'after', '')
-    order by order_id limit page_size + 1
+    select position from private.exported_orders
+    where batch_id = batch.id and position > coalesce((p ->> 'after')::integer, 0)
+    order by position limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
     'batch', private.batch_json(batch),
     'orders', (
       select coalesce(
         jsonb_agg(
-          private.order_json(o, true) || jsonb_build_object('units', private.units_of(o.items))
-          order by o.id
+          private.order_json(o, true) || jsonb_build_object(
+            'units', private.units_of(o.items),
+            'position', exported.position,
+            'cells', exported.cells,
+            'sentAt', exported.sent_at,
+            'leftAt', exported.left_at
+          )
+          order by exported.position
         ),
         '[]'
       )
-      from public.orders as o where o.id = any (shown[1:page_size])
+      from private.exported_orders as exported
+      join public.orders as o on o.id = exported.order_id
+      where exported.batch_id = batch.id and exported.position = any (shown[1:page_size])
     ),
     'next', case when cardinality(shown) > page_size then shown[page_size] end
   ));
@@ -66,7 +74,88 @@ end
 $$;
 grant execute on function public.admin_batch(jsonb) to authenticated;
 comment on function public.admin_batch(jsonb) is
-  'The batch of {id, after?} and at most 500 of its orders in full, after this order id; or null. For admins.';
+  'The batch of {id, after?} and at most 500 of its orders in full after this position, in the order of its sheet,
+with the rows that were sent and when an order left; or null. For admins.';
+
+create function private.check_rows(p jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.check_request(p, 4000000, array['batch', 'rows']);
+  if jsonb_typeof(p -> 'batch') is distinct from 'number' then
+    perform private.refuse('bad_field', 'batch');
+  end if;
+  if jsonb_typeof(p -> 'rows') is distinct from 'array' or jsonb_array_length(p -> 'rows') > 500
+    or exists (
+      select from jsonb_array_elements(p -> 'rows') as sent
+      where jsonb_typeof(sent -> 'cells') is distinct from 'array'
+    ) then
+    perform private.refuse('bad_field', 'rows');
+  end if;
+end
+$$;
+comment on function private.check_rows(jsonb) is 'Refuses an invalid request of admin_save_rows().';
+
+-- Security definer: as public.admin_create_batch().
+create function public.admin_save_rows(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  saved integer;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_rows(p);
+  update private.exported_orders as exported set cells = sent -> 'cells', sent_at = now()
+  from jsonb_array_elements(p -> 'rows') as sent
+  where exported.batch_id = (p ->> 'batch')::bigint and exported.order_id = sent ->> 'id'
+    and exported.left_at is null
+    -- What a courier was sent stays as it is, unless it is sent anew.
+    and exported.cells is distinct from sent -> 'cells';
+  get diagnostics saved = row_count;
+  return private.respond(200, jsonb_build_object('ok', true, 'saved', saved));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_save_rows(jsonb) to authenticated;
+comment on function public.admin_save_rows(jsonb) is
+  'Keeps the rows of a batch as they were sent to the courier: {batch, rows: [{id, cells}]}, for admins.';
+
+-- Security definer: as public.admin_create_batch().
+create function public.admin_find_numbers(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 65536, array['numbers']);
+  if jsonb_typeof(p -> 'numbers') is distinct from 'array' or jsonb_array_length(p -> 'numbers') > 500 then
+    perform private.refuse('bad_field', 'numbers');
+  end if;
+  return private.respond(200, jsonb_build_object('ok', true, 'found', (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'number', o.tracking_number, 'id', o.id, 'status', o.status,
+          'fullName', o.shipping_address ->> 'fullName'
+        )
+        order by o.tracking_number, o.id
+      ),
+      '[]'
+    )
+    from public.orders as o
+    where o.tracking_number in (select jsonb_array_elements_text(p -> 'numbers'))
+  )));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+end
+$$;
+grant execute on function public.admin_find_numbers(jsonb) to authenticated;
+comment on function public.admin_find_numbers(jsonb) is
+  'The orders that have these tracking numbers: {numbers}, for admins.';
 
 -- Security definer: as public.admin_create_batch().
 create function public.admin_undo_batch(p jsonb default '{}') returns jsonb
@@ -85,7 +174,8 @@ begin
     perform private.refuse('not_found', null, 200);
   end if;
   ids := array(
-    select order_id from private.exported_orders where batch_id = batch.id order by order_id
+    select order_id from private.exported_orders
+    where batch_id = batch.id and left_at is null order by order_id
   );
   if batch.undone_at is null then
     update private.export_batches set undone_at = now() where id = batch.id;

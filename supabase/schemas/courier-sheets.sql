@@ -21,11 +21,21 @@ create policy "Nobody reads the batches of orders through the API" on private.ex
 create table private.exported_orders (
   batch_id bigint not null references private.export_batches (id) on delete cascade,
   order_id text not null references public.orders (id) on delete cascade,
+  position integer not null,
+  cells jsonb check (jsonb_typeof(cells) = 'array'),
+  sent_at timestamptz,
+  left_at timestamptz,
   primary key (batch_id, order_id)
 );
 create index exported_orders_order_id_idx on private.exported_orders (order_id);
+create unique index exported_orders_position_idx on private.exported_orders (batch_id, position);
 
 comment on table private.exported_orders is 'The orders of a batch. Erased orders stay in theirs.';
+comment on column private.exported_orders.position is
+  'The place in the sheet and in the pile of slips: orders with the same contents stand together.';
+comment on column private.exported_orders.cells is 'The row of the sheet as it was sent to the courier.';
+comment on column private.exported_orders.left_at is
+  'When the order left the batch: its booking was cleared, or it went to another courier.';
 
 alter table private.exported_orders enable row level security;
 create policy "Nobody reads the orders of batches through the API" on private.exported_orders
@@ -37,7 +47,9 @@ language sql stable set search_path = '' as $$
     'id', batch.id,
     'at', batch.at,
     'courier', batch.courier,
-    'orders', (select count(*) from private.exported_orders where batch_id = batch.id),
+    'orders', (
+      select count(*) from private.exported_orders where batch_id = batch.id and left_at is null
+    ),
     'undoneAt', batch.undone_at
   )
 $$;
@@ -48,7 +60,7 @@ language sql stable set search_path = '' as $$
   select exists (
     select from private.exported_orders as exported
     join private.export_batches as batch on batch.id = exported.batch_id
-    where exported.order_id = p_id and batch.undone_at is null
+    where exported.order_id = p_id and exported.left_at is null and batch.undone_at is null
   )
 $$;
 comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
@@ -64,6 +76,34 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.open_order_ids(boolean) is
   'The orders that no courier has yet, oldest first, with or without marked ones.';
+
+create function private.contents_of(items jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(
+    concat_ws(' ', line ->> 'quantity', line ->> 'id', line ->> 'size'), ', '
+    order by line ->> 'id', line ->> 'size'
+  )
+  from jsonb_array_elements(items) as line
+$$;
+comment on function private.contents_of(jsonb) is 'What is in a parcel, as a text that is the same for equal parcels.';
+
+create function private.leave_batch() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  update private.exported_orders as exported set left_at = now()
+  from private.export_batches as batch
+  where batch.id = exported.batch_id and exported.order_id = new.order_id
+    and exported.left_at is null and batch.undone_at is null
+    and batch.courier is distinct from new.courier;
+  return null;
+end
+$$;
+comment on function private.leave_batch() is
+  'Takes an order whose courier changes out of the batches of the former one.';
+
+create trigger leave_batch after update on private.order_details
+  for each row when (old.courier is not null and old.courier is distinct from new.courier)
+  execute function private.leave_batch();
 
 create function private.book_orders(ids text[], courier text) returns void
 language plpgsql volatile set search_path = '' as $$
@@ -140,10 +180,15 @@ begin
     insert into private.export_batches (courier, actor_id) values (save_batch.courier, auth.uid())
     returning * into batch;
   end if;
-  insert into private.exported_orders (batch_id, order_id)
-  select batch.id, id from unnest(ids) as id
-  on conflict do nothing;
   perform private.book_orders(ids, batch.courier);
+  insert into private.exported_orders (batch_id, order_id, position)
+  select
+    batch.id, o.id,
+    coalesce((select max(position) from private.exported_orders where batch_id = batch.id), 0)
+      + row_number() over (order by private.contents_of(o.items), o.date, o.id)
+  from public.orders as o where o.id = any (ids)
+  on conflict (batch_id, order_id) do update set
+    position = excluded.position, cells = null, sent_at = null, left_at = null;
   return batch;
 end
 $$;

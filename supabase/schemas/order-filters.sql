@@ -34,7 +34,8 @@ begin
     and (not filter ? 'outcome' or details.outcome = filter ->> 'outcome')
     and (not filter ? 'source' or coalesce(details.source, 'website') = filter ->> 'source')
     and (batch is null or exists (
-      select from private.exported_orders where batch_id = batch and order_id = o.id
+      select from private.exported_orders
+      where batch_id = batch and order_id = o.id and left_at is null
     ))
     and (first_at is null or o.date >= first_at)
     and (end_at is null or o.date < end_at)

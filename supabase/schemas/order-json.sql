@@ -128,12 +128,15 @@ begin
     union all
     select 'many_wrong_finds' from private.wrong_finds
     where order_id = o.id and limit_reached_at is not null
+    union all
+    select act from private.unseen_act(o.id) as act where act is not null
     order by mark
   )) || private.computed_marks(o);
 end
 $$;
 comment on function private.order_marks(public.orders) is
-  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, and those of
+  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds,
+what its customer did, and those of
 private.computed_marks().';
 
 create function private.order_summaries(ids text[]) returns jsonb
