@@ -71,6 +71,7 @@ export type Database = {
       admin_couriers: { Args: never; Returns: Json }
       admin_create_batch: { Args: { p?: Json }; Returns: Json }
       admin_create_order: { Args: { p?: Json }; Returns: Json }
+      admin_customer_acts: { Args: { p?: Json }; Returns: Json }
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
       admin_decide_marked: { Args: { p?: Json }; Returns: Json }
@@ -79,6 +80,7 @@ export type Database = {
       admin_delete_note: { Args: { p?: Json }; Returns: Json }
       admin_delete_order: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
+      admin_find_numbers: { Args: { p?: Json }; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_join_orders: { Args: { p?: Json }; Returns: Json }
       admin_make_code: { Args: { p?: Json }; Returns: Json }
@@ -91,7 +93,9 @@ export type Database = {
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
+      admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
+      admin_see_order: { Args: { p?: Json }; Returns: Json }
       admin_take_apart: { Args: { p?: Json }; Returns: Json }
       admin_tell: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }

@@ -2674,6 +2674,7 @@ language sql stable set search_path = '' as $$
         'city', o.shipping_address ->> 'city',
         'state', o.shipping_address ->> 'state',
         'units', private.units_of(o.items),
+        'items', o.items,
         'courier', details.courier,
         'advance', coalesce(details.advance, 0),
         'booked', private.is_booked(o, details),

@@ -18,18 +18,18 @@ describe.each([
   ['without', "delete from pg_statistic where starelid = 'public.orders'::regclass"],
 ])('%s', (_, prepare) => {
   test.each([
-    ['the first page', '', null],
-    ['a status that most have and the newest have not', '', 'delivered'],
-    ['a status that few have', '', 'cancelled'],
-    ['a term that the newest have', 'a', null],
-  ])('%s is found by indexes, in few rows', async (_, term, status) => {
+    ['the first page', [], null],
+    ['a status that most have and the newest have not', [], 'delivered'],
+    ['a status that few have', [], 'cancelled'],
+    ['a term that the newest have', ['a'], null],
+  ] as const)('%s is found by indexes, in few rows', async (_, patterns, status) => {
     await sql(prepare)
     const before = await reading()
     await sql(
       `select private.find_in_list(
-        row('orders', $1, null, $2, null, null)::private.list_search, row('infinity', ''), false, 26
+        row('orders', $1::text[], null, $2, null, null, null)::private.list_search, row('infinity', ''), false, 26
       )`,
-      [term, status],
+      [patterns, status],
     )
     const after = await reading()
     expect(after.scans - before.scans).toBe(0)

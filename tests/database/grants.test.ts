@@ -5,6 +5,7 @@ import { anonymous, openDatabase } from '../support/database.ts'
 const { sql, runScript, queryAs } = openDatabase()
 
 const CUSTOMER_FUNCTIONS = [
+  'confirm_order',
   'cancel_order',
   'change_order',
   'find_order',

@@ -10,10 +10,12 @@ import { openDatabase } from '../support/database.ts'
 const OF_THE_SHOP = [
   'private.catalogue_sizes',
   'private.courier_settings',
+  'private.city_names',
   'private.customer_changes',
   'private.erasures',
   'private.last_retention',
   'private.mark_decisions',
+  'private.message_templates',
   'private.store_admins',
   'private.total_changes',
 ]
@@ -75,13 +77,35 @@ const NAMED: Record<string, Record<string, string>> = {
     [DATES]: 'booked_at',
     'whether the parcel came back': 'outcome',
     'why you cancel an order': 'cancel_reason cancel_text',
+    'why we do': 'end_reason',
   },
   'private.order_notes': { 'our own notes about the order': 'id order_id at actor_id note' },
   'private.help_requests': {
     'what you report about a damaged or a wrong item': 'id order_id at kind text state',
   },
   'private.export_batches': { [BATCH]: 'id at courier actor_id undone_at' },
-  'private.exported_orders': { [BATCH]: 'batch_id order_id' },
+  'private.exported_orders': {
+    [BATCH]: 'batch_id order_id position cells sent_at left_at',
+  },
+  'private.confirmation_attempts': {
+    'when we tried to reach you about it and what you said':
+      'id order_id at actor actor_id act reason text',
+  },
+  'private.order_leases': {
+    'when we tried to reach you about it and what you said': 'order_id device ends_at',
+  },
+  'private.told_messages': {
+    'when we wrote to you, and in which language':
+      'id order_id at actor_id kind language phone_key',
+  },
+  'private.confirm_codes': {
+    'codes that are computed from those of our links':
+      'selector order_id code_hash made_at wrong_tries used_at used_for',
+  },
+  'private.joined_orders': {
+    'which other order goes in the same parcel': 'order_id into_id at actor_id before after',
+  },
+  'private.acts_seen': { 'when we looked at it': 'order_id at' },
   'private.customers': {
     [CUSTOMERS]: 'key full_name phone city state order_count total_spent search_text',
     'when the last one was': 'last_order_id last_order_date',
