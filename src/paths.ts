@@ -45,6 +45,7 @@ export const confirmation = (
 export const tracking = (orderId: string) => `/order/tracking/${orderId}`
 /** Where the tracking page has the forms that change and cancel an order. */
 export const changeOrder = (orderId: string) => `${tracking(orderId)}#change`
+export const cancelOrder = (orderId: string) => `${tracking(orderId)}#cancel`
 /** By order number and phone, without the link of an order. */
 export const findOrder = '/order/find'
 export const about = '/about'

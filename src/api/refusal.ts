@@ -13,6 +13,7 @@ export const REFUSAL_CODES: ReadonlySet<unknown> = new Set([
   'bad_field',
   'bad_request',
   'booked',
+  'code_ended',
   'duplicate_line',
   'email_invalid',
   'extras_invalid',

@@ -29,6 +29,18 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_save_courier: { p: { courier: 'postex' } },
   admin_mark_message: { p_id: MESSAGE, p_is_read: true },
   admin_delete_message: { p_id: MESSAGE },
+  admin_add_attempt: {
+    p: {
+      id: 'NTH00001',
+      attempt: '00000000-0000-4000-8000-000000000001',
+      act: 'yes',
+      at: new Date().toISOString(),
+    },
+  },
+  admin_find_numbers: { p: { numbers: [] } },
+  admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
+  admin_save_rows: { p: { batch: 1, rows: [] } },
+  admin_save_template: { p: { kind: 'confirm', language: 'en', text: 'Hello' } },
 }
 
 const calls = adminFunctionNames.map((name) => [name, given[name] ?? emptyCall(name)] as const)

@@ -54,6 +54,7 @@ const SENTENCES: Record<string, string | Partial<Record<Request, string>>> = {
     'Your order was changed meanwhile. Please look at it again, then send your change once more.',
   booked:
     'Your parcel is booked with the courier or your order was closed, so it can no longer be changed here. Please contact us.',
+  code_ended: 'This link was used already or has ended. Please reply to our message, or call us.',
   not_found: 'Only the device that placed this order can change it.',
   request_exists: 'You have told us about this order already. Please contact us to add to it.',
   not_delivered: 'This order has not been delivered yet. Please contact us.',

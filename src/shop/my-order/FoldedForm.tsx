@@ -9,6 +9,7 @@ import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import type { CancelForm } from './CancelForm.tsx'
 import type { ChangeForm } from './ChangeForm.tsx'
+import type { ConfirmLink } from './ConfirmLink.tsx'
 import type { CorrectionLink } from './CorrectionLink.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
 import type { HelpForm } from './HelpForm.tsx'
@@ -18,6 +19,7 @@ import type { MessageForm } from './MessageForm.tsx'
 export interface OrderForms {
   CancelForm: typeof CancelForm
   ChangeForm: typeof ChangeForm
+  ConfirmLink: typeof ConfirmLink
   CorrectionLink: typeof CorrectionLink
   HelpForm: typeof HelpForm
   MessageForm: typeof MessageForm

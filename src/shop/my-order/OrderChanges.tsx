@@ -27,7 +27,7 @@ export function OrderChanges({ order }: { order: Order }) {
   const section = useRef<HTMLElement>(null)
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
   const [typed, setTyped] = useState<PersonalTexts>()
-  const isLedHere = useLinkToForms(order.id, section)
+  const ledTo = useLinkToForms(order.id, section)
   const isOwn = tokenOf(order.id) !== undefined
   const isCancelled = order.status === 'cancelled'
   const hasRequest = order.request !== undefined
@@ -53,7 +53,7 @@ export function OrderChanges({ order }: { order: Order }) {
       </p>
       {isTooLate && <WriteToUs orderId={order.id} typed={typed} />}
       {(order.mayChange || (isTooLate && typed)) && (
-        <FoldedForm orderId={order.id} title="Change Address or Phone" isOpen={isLedHere}>
+        <FoldedForm orderId={order.id} title="Change Address or Phone" isOpen={ledTo === 0}>
           {({ ChangeForm }) => (
             <div
               onInput={(event) => setTyped(typedIn(event))}
@@ -65,7 +65,7 @@ export function OrderChanges({ order }: { order: Order }) {
         </FoldedForm>
       )}
       {order.mayChange && (
-        <FoldedForm orderId={order.id} title="Cancel Order">
+        <FoldedForm orderId={order.id} title="Cancel Order" isOpen={ledTo === 1}>
           {({ CancelForm }) => <CancelForm {...form} />}
         </FoldedForm>
       )}
@@ -76,14 +76,18 @@ export function OrderChanges({ order }: { order: Order }) {
   )
 }
 
-/** The link of the confirmation and of the address leads to the forms, and unfolds the first. */
-function useLinkToForms(orderId: string, section: RefObject<HTMLElement | null>): boolean {
-  const [isLedHere] = useState(() => isLedToForms(orderId))
+/** Links of the page lead to the forms, and unfold the one that changes or the one that cancels. */
+function useLinkToForms(
+  orderId: string,
+  section: RefObject<HTMLElement | null>,
+): number | undefined {
+  const [ledTo] = useState(() => formOfLink(orderId))
 
   useEffect(() => {
     const lead = () => {
-      if (!isLedToForms(orderId)) return
-      section.current?.querySelector('details')?.setAttribute('open', '')
+      const nth = formOfLink(orderId)
+      if (nth === undefined) return
+      section.current?.querySelectorAll('details')[nth]?.setAttribute('open', '')
       section.current?.focus({ preventScroll: true })
       section.current?.scrollIntoView({ block: 'start' })
     }
@@ -94,12 +98,19 @@ function useLinkToForms(orderId: string, section: RefObject<HTMLElement | null>)
     return () => removeEventListener('hashchange', lead)
   }, [orderId, section])
 
-  return isLedHere
+  return ledTo
 }
 
-/** Whether the URL is the link to the forms of the order. */
+/** Whether the URL is a link to the forms of the order. */
 export function isLedToForms(orderId: string): boolean {
-  return location.hash === new URL(paths.changeOrder(orderId), location.href).hash
+  return formOfLink(orderId) !== undefined
+}
+
+/** The place of the form that the URL links to. */
+function formOfLink(orderId: string): number | undefined {
+  const links = [paths.changeOrder(orderId), paths.cancelOrder(orderId)]
+  const nth = links.findIndex((link) => new URL(link, location.href).hash === location.hash)
+  return nth === -1 ? undefined : nth
 }
 
 /** The form that had the focus is folded or gone. A request for help shows itself. */

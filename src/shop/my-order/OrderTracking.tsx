@@ -1,12 +1,14 @@
+import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
 import { formatDay } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
-import { type Order, orderHeading, statusDefinition } from '#order/order.ts'
+import { type Order, orderHeading, parseOrderId, statusDefinition } from '#order/order.ts'
 import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/view/OrderDetails.tsx'
 import { OrderTotals } from '#order/view/OrderTotals.tsx'
 import { lastSegment, paths } from '#paths.ts'
-import { fetchOrderForms } from './FoldedForm.tsx'
+import { confirmCode, takeConfirmCode } from './confirm-code.ts'
+import { $orderForms, fetchOrderForms } from './FoldedForm.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
@@ -21,7 +23,10 @@ import { Timeline } from './Timeline.tsx'
 
 export const OrderTracking = island(TrackingPage, () => {
   const id = lastSegment(location.pathname)
-  return createTrackingStore(id, isLedToForms(id) ? { request: trackWithForms } : {})
+  const orderId = parseOrderId(id)
+  if (orderId) takeConfirmCode(orderId)
+  const opensForms = isLedToForms(id) || (orderId && confirmCode(orderId))
+  return createTrackingStore(id, opensForms ? { request: trackWithForms } : {})
 })
 
 /** The order and its forms appear at once, so that an unfolded form moves nothing. */
@@ -44,6 +49,14 @@ function TrackingPage({ store }: { store: OrderStore }) {
   )
 }
 
+/** Its script comes with the forms, before the order is shown. */
+function ConfirmPart({ order }: { order: Order }) {
+  const load = useStore($orderForms)
+  const [code] = useState(() => confirmCode(order.id))
+  if (code === undefined || load.state !== 'ready') return null
+  return <load.forms.ConfirmLink order={order} code={code} />
+}
+
 /** `children` is what the viewer may do with the order: it stands below cash, day and status. */
 export function Tracking({ order, children }: { order: Order; children?: ReactNode }) {
   // The arrangement stays that of the order as it was opened: its end moves nothing.
@@ -53,6 +66,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
       <ReceiptHead order={order} />
       <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
       <ShowMyOrder order={order} />
+      <ConfirmPart order={order} />
       <Steady>
         <OrderCard order={order}>
           <WhereIsIt order={order} />

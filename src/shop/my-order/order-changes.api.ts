@@ -4,6 +4,7 @@ import { ADDRESS_FIELDS, type ShippingAddress } from '#order/address/address.ts'
 import { EXTRA_FIELDS, type Extras } from '#order/address/extras.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
+import type { OrderProof } from './confirm-code.ts'
 import { orderFrom, resultFrom } from './order-response.ts'
 
 /** The changed order; or the order as it is now, where it is booked or was changed since it was loaded. */
@@ -17,19 +18,19 @@ export interface OrderChange {
   extras?: Extras
 }
 
-/** Changes this version of the order, unless it is booked. */
+/** Changes this version of the order, unless it is booked. A code ends with that. */
 export async function changeOrder(
-  key: OrderKey,
+  proof: OrderProof,
   version: number,
   { shippingAddress, extras }: OrderChange,
 ): Promise<ChangeResult> {
   const p = {
-    ...key,
+    ...proof,
     version,
     ...(shippingAddress && { shippingAddress }),
     ...(extras && { extras: { ...extras } }),
   }
-  const result = await changeFrom(key.id, rpc('change_order', { p }))
+  const result = await changeFrom(proof.id, rpc('change_order', { p }))
   const { order } = result
   // A retry of a change whose response was lost finds its own change.
   const isSaved =
@@ -41,14 +42,19 @@ export async function changeOrder(
 
 /** Cancels this version of the order, unless it is booked. An order that is cancelled already is a success. */
 export async function cancelOrder(
-  key: OrderKey,
+  proof: OrderProof,
   version: number,
   reason: CancelReason,
   text = '',
 ): Promise<ChangeResult> {
-  const p = { ...key, version, reason, ...(text && { text }) }
-  const result = await changeFrom(key.id, rpc('cancel_order', { p }))
+  const p = { ...proof, version, reason, ...(text && { text }) }
+  const result = await changeFrom(proof.id, rpc('cancel_order', { p }))
   return result.order.status === 'cancelled' ? { ok: true, order: result.order } : result
+}
+
+/** Confirms the order by the code of its link, once. A retry gets the response of the first request. */
+export async function confirmOrder(id: string, code: string): Promise<Order> {
+  return orderFrom(id, rpc('confirm_order', { p: { id, code } }))
 }
 
 /** Reports a damaged or wrong item of a delivered order, by its token or by its phone. */

@@ -14,6 +14,7 @@ const { shippingAddress } = order
 const api = {
   changeOrder: vi.fn(async (): Promise<ChangeResult> => ({ ok: true, order: changed })),
   cancelOrder: vi.fn(async (): Promise<ChangeResult> => ({ ok: true, order: changed })),
+  confirmOrder: vi.fn(async (): Promise<Order> => order),
   requestHelp: vi.fn(async () => changed),
 }
 

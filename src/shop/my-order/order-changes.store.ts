@@ -7,8 +7,15 @@ import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import { type OrderKey, tokenOf } from '#order/order-key.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { createChangesState } from './changes-state.ts'
-import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order-changes.api.ts'
-import { orderPhone } from './order-phone.ts'
+import { forgetConfirmCode, type OrderProof, proofOf } from './confirm-code.ts'
+import {
+  type ChangeResult,
+  cancelOrder,
+  changeOrder,
+  confirmOrder,
+  requestHelp,
+} from './order-changes.api.ts'
+import { orderPhone, saveOrderPhone } from './order-phone.ts'
 
 export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 
@@ -16,17 +23,19 @@ export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 export function createOrderChangesStore(
   onOrder: (order: Order) => void,
   $state = createChangesState(),
-  api = { changeOrder, cancelOrder, requestHelp },
+  api = { changeOrder, cancelOrder, confirmOrder, requestHelp },
 ) {
   async function send(
     order: Order,
     success: string,
-    request: (key: OrderKey) => Promise<ChangeResult>,
+    request: (proof: OrderProof) => Promise<ChangeResult>,
   ): Promise<void> {
     if ($state.get().isSaving) return
     $state.set({ isSaving: true, problems: {} })
     try {
-      const result = await request({ id: order.id, token: tokenOf(order.id) ?? '' })
+      const proof = proofOf(order.id)
+      const result = await request(proof)
+      if ('code' in proof && result.ok) keepAfterCode(result.order)
       onOrder(result.order)
       if (result.ok) finish(success)
       else refuse(result.code)
@@ -55,15 +64,22 @@ export function createOrderChangesStore(
       return
     }
     const wanted = { shippingAddress: cleanAddress(address), extras: cleanExtras(extras) }
-    await send(order, 'Your order is changed.', (key) =>
-      api.changeOrder(key, order.version, wanted),
+    await send(order, 'Your order is changed.', (proof) =>
+      api.changeOrder(proof, order.version, wanted),
     )
   }
 
   async function cancel(order: Order, reason: CancelReason, text: string): Promise<void> {
-    await send(order, 'Your order is cancelled.', (key) =>
-      api.cancelOrder(key, order.version, reason, text.trim()),
+    await send(order, 'Your order is cancelled.', (proof) =>
+      api.cancelOrder(proof, order.version, reason, text.trim()),
     )
+  }
+
+  async function confirm(order: Order, code: string): Promise<void> {
+    await send(order, 'Thank you. Your order is confirmed, and we pack it next.', async () => ({
+      ok: true,
+      order: await api.confirmOrder(order.id, code),
+    }))
   }
 
   async function askForHelp(order: Order, kind: HelpKind, text: string): Promise<void> {
@@ -72,11 +88,22 @@ export function createOrderChangesStore(
       return
     }
     const phone = tokenOf(order.id) === undefined ? orderPhone(order.id) : undefined
-    await send(order, 'We have your message and will contact you.', async (key) => ({
+    const proof = phone ? { id: order.id, phone } : keyOf(order.id)
+    await send(order, 'We have your message and will contact you.', async () => ({
       ok: true,
-      order: await api.requestHelp(phone ? { id: order.id, phone } : key, kind, text),
+      order: await api.requestHelp(proof, kind, text),
     }))
   }
 
-  return { $state, change, cancel, askForHelp }
+  return { $state, change, cancel, confirm, askForHelp }
+}
+
+function keyOf(id: string): OrderKey {
+  return { id, token: tokenOf(id) ?? '' }
+}
+
+/** The code has ended. The page stays whole by the phone that it shows. */
+function keepAfterCode({ id, shippingAddress }: Order): void {
+  forgetConfirmCode()
+  saveOrderPhone(id, shippingAddress.phone)
 }

@@ -2,6 +2,7 @@
 import { createRemoteStore, type Remote, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { type Order, parseOrderId, statusDefinition } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
+import { confirmCode } from './confirm-code.ts'
 import { fetchOrder, findOrder, trackOrder } from './order.api.ts'
 import { orderPhone } from './order-phone.ts'
 
@@ -35,7 +36,7 @@ export function createOrderStore(
 
   async function fetchShown(): Promise<Order | undefined> {
     if (!orderId) return undefined
-    const order = await request(orderId, tokenOf(orderId))
+    const order = await request(orderId, tokenOf(orderId) ?? confirmCode(orderId))
     const phone = orderPhone(orderId)
     if (!order?.masked || !phone) return order
     // A pair that is found counts as no try (docs/product.md, rule 6.16), so the page may ask again.

@@ -8,7 +8,7 @@ const callable = `exists (
 /** They check their caller by other means than being an admin: tests/database. */
 const CHECK_CALLER = `(
   'is_admin', 'place_order', 'get_order', 'track_order', 'find_order', 'change_order', 'cancel_order',
-  'request_help', 'send_message', 'report_unsent_copy'
+  'request_help', 'confirm_order', 'send_message', 'report_unsent_copy'
 )`
 
 export const functionRules: Rule[] = [
