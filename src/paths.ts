@@ -73,6 +73,8 @@ export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
 export const adminBatches = '/admin/orders/batches'
 /** Orders above a limit, in groups. */
 export const adminMarked = '/admin/orders/marked'
+/** One order after the other, until all are confirmed. */
+export const adminRun = '/admin/orders/run'
 export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'

@@ -51,6 +51,8 @@ export const settings: Settings = {
   mayOpenParcel: false,
   // What the plan of the hosted project allows. Supabase's free plan has 500 MB.
   databaseLimitMb: 500,
+  // When customers may be called, in hours of the shop's zone: from 10:00 until 22:00.
+  callHours: { from: 10, until: 22 },
   // Appended to a user name without @ when the admin signs in.
   adminEmailDomain: 'zulf.example',
   // Who delivers the parcels. An order keeps the id of its courier, so an id does not change. The sheet has the

@@ -7,6 +7,13 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeStyle: 'short',
   timeZone: SHOP_ZONE,
 })
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: SHOP_ZONE })
+const shortDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: SHOP_ZONE })
+const dayOfYear = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: SHOP_ZONE,
+})
 const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: SHOP_ZONE })
 const isoParts = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -25,6 +32,19 @@ export function formatDay(timestamp: string): string {
 /** `2026-11-21T05:00:00Z` → `November 21, 2026 at 10:00 AM`. */
 export function formatMoment(timestamp: string): string {
   return moment.format(new Date(timestamp))
+}
+
+/**
+ * For rows: `Today 5:28 PM`, `Yesterday 10:00 AM`, and before that `Nov 21, 10:00 AM`, with the year where it is
+ * another one.
+ */
+export function formatShortMoment(timestamp: string, now = new Date()): string {
+  const date = new Date(timestamp)
+  const [at, today] = [isoDay(date), isoDay(now)]
+  if (at === today) return `Today ${time.format(date)}`
+  if (at === isoDay(new Date(now.getTime() - 86_400_000))) return `Yesterday ${time.format(date)}`
+  const day = (at.slice(0, 4) === today.slice(0, 4) ? dayOfYear : shortDay).format(date)
+  return `${day}, ${time.format(date)}`
 }
 
 /** The moment of now some days later. The shop's zone has no summer time, so its day is that many later. */

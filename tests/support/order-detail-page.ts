@@ -13,7 +13,16 @@ const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0,
 
 export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
   const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
-  return { order, earlier, source: 'website', outcome: undefined, ...more, ...change }
+  const nothing = { at: null, by: null, reason: null, text: null, noAnswers: 0 }
+  const desk = {
+    confirmation: { state: 'open' as const, ...nothing },
+    attempts: [],
+    told: { messages: [], language: null },
+    endReason: null,
+    sameCustomer: [],
+    joined: { into: null, from: [] },
+  }
+  return { order, earlier, source: 'website', outcome: undefined, ...more, ...desk, ...change }
 }
 
 /** An order's page before a database of one order, whose responses are the test's. */

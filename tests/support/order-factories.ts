@@ -109,6 +109,10 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     booked: false,
     source: 'website',
     marks: [],
+    confirmation: null,
+    items: [],
+    outcome: null,
+    endReason: null,
     ...changes,
   }
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { type OrderInFull, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { settings } from '#config/settings.ts'
@@ -8,7 +9,7 @@ import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { Order, OrderOutcome } from '#order/order.ts'
 import { type BookingStore, unsavedSentence } from './booking.store.ts'
-import { bookingTexts, OUTCOME_NAMES, trackingPart } from './booking.ts'
+import { bookingTexts, trackingPart } from './booking.ts'
 
 interface BookingFormProps {
   /** As the database has it. */

@@ -4,6 +4,7 @@
  */
 
 import { atom, type WritableAtom } from 'nanostores'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { Booking } from '#admin/order/orders.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
@@ -15,7 +16,6 @@ import {
   bookingOf,
   bookingTexts,
   isBooked,
-  OUTCOME_NAMES,
   trackingPart,
   withBooking,
 } from './booking.ts'

@@ -15,11 +15,6 @@ export interface BookingTexts {
 
 export type BookingField = keyof BookingTexts
 
-export const OUTCOME_NAMES: Record<OrderOutcome, string> = {
-  returned: 'Parcel returned',
-  refused: 'Parcel refused',
-}
-
 type Booked = Pick<OrderInFull, 'order' | 'outcome'>
 
 export function bookingTexts({ order, outcome }: Booked): BookingTexts {

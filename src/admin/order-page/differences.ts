@@ -1,5 +1,6 @@
 /* What differs between two versions of an order, in the words of the page. */
 
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import type { Act, ChangedParts, OrderInFull } from '#admin/order/orders.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, type ShippingAddress } from '#order/address/address.ts'
@@ -13,7 +14,6 @@ import {
   type OrderStatus,
   statusName,
 } from '#order/order.ts'
-import { OUTCOME_NAMES } from './booking.ts'
 
 export interface Difference {
   label: string

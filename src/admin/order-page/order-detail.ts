@@ -1,6 +1,7 @@
 /* Texts of an order's page: its history, and the earlier orders of its phone. */
 
-import type { OrderInFull, OrderSource, OrdersOfCustomer } from '#admin/order/orders.ts'
+import type { OrderSource } from '#admin/order/order-filter.ts'
+import type { OrderInFull, OrdersOfCustomer } from '#admin/order/orders.ts'
 import { type HistoryEntry, ORDER_STATUSES, statusName } from '#order/order.ts'
 import { formatDifference, loggedDifferences } from './differences.ts'
 

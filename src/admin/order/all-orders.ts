@@ -1,24 +1,20 @@
 /* Every order that a filter finds, over all pages. */
+import { filterOf, isQueue, type OrderFilter } from './order-filter.ts'
 import type { fetchOrders } from './orders.api.ts'
-import {
-  MAX_PAGE_SIZE,
-  type OrderFilter,
-  type OrderQuery,
-  type OrderSummary,
-  type PageOfOrders,
-} from './orders.ts'
+import { MAX_PAGE_SIZE, type OrderQuery, type OrderSummary, type PageOfOrders } from './orders.ts'
 
-/** Newest first. Each page is a request of its own, so none exceeds the row limit of the API. */
+/** In the order of the list. Each page is a request of its own, so none exceeds the row limit of the API. */
 export async function* pagesOf(
-  { search, status, mark, group }: OrderFilter,
+  query: OrderFilter,
   fetchPage: typeof fetchOrders,
 ): AsyncGenerator<OrderSummary[]> {
-  const filter = { search, status, mark, group }
-  let query: OrderQuery | undefined = { ...filter, older: undefined, newer: undefined }
-  while (query) {
-    const { rows, older }: PageOfOrders = await fetchPage(query, MAX_PAGE_SIZE)
+  const filter = filterOf(query)
+  let next: OrderQuery | undefined = { ...filter, older: undefined, newer: undefined }
+  while (next) {
+    const { rows, older, newer }: PageOfOrders = await fetchPage(next, MAX_PAGE_SIZE)
     if (rows.length > 0) yield rows
-    query = older && { ...filter, older, newer: undefined }
+    if (isQueue(filter)) next = newer && { ...filter, newer, older: undefined }
+    else next = older && { ...filter, older, newer: undefined }
   }
 }
 

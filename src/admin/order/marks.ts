@@ -35,6 +35,14 @@ export const MARKS = {
     badge: 'Many tries',
     sentence: 'Somebody tried many phone numbers at this order.',
   },
+  customer_cancelled: {
+    badge: 'Cancelled by customer',
+    sentence: 'The customer cancelled this order. Do not send it.',
+  },
+  customer_changed: {
+    badge: 'Changed by customer',
+    sentence: 'The customer changed address or phone: look before you print.',
+  },
   duplicate: {
     badge: 'Same phone',
     sentence: 'Another order from this phone within a day.',

@@ -8,6 +8,7 @@ import type { Order, OrderOutcome } from '#order/order.ts'
 import { parseOrder } from '#order/order-json.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
+import { filterParams, isQueue } from './order-filter.ts'
 import type {
   Booking,
   Correction,
@@ -23,17 +24,19 @@ import type {
   PageOfOrders,
   Refusal,
 } from './orders.ts'
+import { MAX_PAGE_SIZE } from './orders.ts'
 
 const PAGE_SIZE = 25
 
-export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise<PageOfOrders> {
-  const { search, status, mark, group, older, newer } = query
+/** The queue has a page of its own size: a morning's work. */
+export async function fetchOrders(
+  query: OrderQuery,
+  limit = isQueue(query) ? MAX_PAGE_SIZE : PAGE_SIZE,
+): Promise<PageOfOrders> {
+  const { older, newer } = query
   const p = {
-    search,
+    ...filterParams(query),
     limit,
-    ...(status && { status }),
-    ...(mark && { mark }),
-    ...(mark && group && { group }),
     ...(older && { older: { ...older } }),
     ...(newer && { newer: { ...newer } }),
   }

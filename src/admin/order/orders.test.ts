@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { queryState } from '#kit/query-state.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
+import { NO_FILTER } from './order-filter.ts'
 import {
   formatParcel,
   formatPhone,
@@ -19,9 +20,10 @@ test.each<Partial<OrderQuery>>([
   { older: cursor },
   { mark: 'many_of_phone', group: '0a1b2c3d4e5f' },
   { search: 'x', status: 'pending', newer: cursor },
+  { view: 'to-pack', courier: 'tcs', from: '2026-11-01', to: '2026-11-30' },
+  { outcome: 'refused', source: 'phone', batch: '12' },
 ])('rule 14.1: search, status and page are restored from the URL: %o', (change) => {
-  const all = { search: '', status: undefined, mark: undefined, group: '' }
-  const query = { ...all, older: undefined, newer: undefined, ...change }
+  const query = { ...NO_FILTER, older: undefined, newer: undefined, ...change }
   expect(parse(new URLSearchParams(print(query).toString()))).toEqual(query)
 })
 

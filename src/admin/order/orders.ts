@@ -1,13 +1,9 @@
 /* The admin's view of orders: rows of the list, its query, and what may be changed. */
 
-import {
-  type Cursor,
-  MAX_SEARCH_LENGTH,
-  type Page,
-  type Paging,
-  pagingParams,
-} from '#admin/lists/list.ts'
-import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
+import type { MessageLanguage } from '#admin/confirm/confirm.api.ts'
+import type { Attempt, Confirmation, EndReason } from '#admin/confirm/confirmation.ts'
+import { type Cursor, type Page, type Paging, pagingParams } from '#admin/lists/list.ts'
+import type { QuerySchema } from '#kit/query-state.ts'
 import type { ShippingAddress } from '#order/address/address.ts'
 import type { Extras } from '#order/address/extras.ts'
 import { findCourier } from '#order/couriers.ts'
@@ -25,7 +21,9 @@ import { isOrderId } from '#order/order-id.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
 import { paths } from '#paths.ts'
-import { type OrderMark, STORED_MARKS, type StoredMark } from './marks.ts'
+import type { ContentLine } from './contents.ts'
+import type { OrderMark, StoredMark } from './marks.ts'
+import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
 
 /** One row of the list: enough to recognise an order, not enough to send it. */
 export interface OrderSummary {
@@ -52,29 +50,22 @@ export interface OrderSummary {
   source: OrderSource
   /** What is worth a look before the order is sent. */
   marks: OrderMark[]
+  /** Null where the order is not open any more. */
+  confirmation: Confirmation | null
+  items: ContentLine[]
+  outcome: OrderOutcome | null
+  endReason: EndReason | null
 }
 
 export type OrderCursor = Cursor<'id'>
-
-export interface OrderFilter {
-  search: string
-  status: OrderStatus | undefined
-  /** Orders on whose mark nobody has decided. */
-  mark?: StoredMark | undefined
-  /** Of the orders with this mark, one group. */
-  group?: string | undefined
-}
 
 export interface OrderQuery extends OrderFilter, Paging<OrderCursor> {}
 
 export type PageOfOrders = Page<OrderSummary, OrderCursor>
 
-/** Search, filter and page of the list in the URL. */
+/** Filter and page of the list in the URL. */
 export const orderQuerySchema: QuerySchema<OrderQuery> = {
-  search: textParam('q', MAX_SEARCH_LENGTH),
-  status: choiceParam('status', ORDER_STATUSES),
-  mark: choiceParam('mark', STORED_MARKS),
-  group: textParam('group', 12),
+  ...orderFilterSchema,
   ...pagingParams('id', isOrderId),
 }
 
@@ -99,9 +90,6 @@ export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
 
 /** Earlier orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
-
-/** How the customer placed the order. An admin enters those by phone and WhatsApp. */
-export type OrderSource = 'website' | 'phone' | 'whatsapp'
 
 export interface OrderNote {
   id: number
@@ -138,8 +126,25 @@ export interface ChangedParts extends Extras {
 /** What an admin decides on marked orders. Discarding cancels them. */
 export type Act = 'release' | 'discard'
 
+/** Messages about an order, and the language of the last one to its phone. */
+export interface Told {
+  messages: { at: string; kind: string; language: MessageLanguage }[]
+  language: MessageLanguage | null
+}
+
+export type OpenOrder = Pick<Order, 'id' | 'version' | 'date' | 'total' | 'items'> &
+  Pick<ShippingAddress, 'fullName' | 'city'>
+
 export interface OrderInFull {
   order: Order
+  confirmation: Confirmation
+  /** Oldest first. */
+  attempts: Attempt[]
+  told: Told
+  endReason: EndReason | null
+  /** Other open orders of the phone, which may go in the same parcel. */
+  sameCustomer: OpenOrder[]
+  joined: { into: string | null; from: string[] }
   earlier: OrdersOfCustomer
   marks: OrderMark[]
   source: OrderSource

@@ -40,7 +40,7 @@ export function customerMessage(order: Order): string {
  * The words of a name, without those that a chat app could show as a link: anybody can order for the
  * phone of somebody else, and the message comes from the shop.
  */
-function namesIn(fullName: string): string[] {
+export function namesIn(fullName: string): string[] {
   return fullName.split(/\s+/).filter((word) => word !== '' && !isLinkLike(word))
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { startSheet } from '#admin/dispatch/batches/ticked-orders.ts'
-import { formatCount, type OrderFilter } from '#admin/order/orders.ts'
+import type { OrderFilter } from '#admin/order/order-filter.ts'
+import { formatCount } from '#admin/order/orders.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { paths } from '#paths.ts'
 import type { Export, ExportStore } from './export.store.ts'

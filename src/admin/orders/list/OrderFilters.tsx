@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
 import { MARKS, STORED_MARKS, type StoredMark } from '#admin/order/marks.ts'
+import { VIEWS, type View } from '#admin/order/order-filter.ts'
 import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
@@ -9,10 +10,16 @@ import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/order.ts'
 import { paths } from '#paths.ts'
 import { formatNewOrders, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
+import { MoreFilters } from './MoreFilters.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
 /** On a phone the orders need the place of the labels, which screen readers still say. */
 const ON_WIDE_SCREENS = 'max-md:sr-only'
+
+const VIEW_OPTIONS: { value: View | ''; label: string }[] = [
+  { value: '', label: 'All orders' },
+  ...Object.entries(VIEWS).map(([value, label]) => ({ value: value as View, label })),
+]
 
 interface OrderFiltersProps {
   list: OrderListStore
@@ -20,7 +27,7 @@ interface OrderFiltersProps {
 }
 
 export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
-  const { search, status } = useStore(list.$query)
+  const { search, status, view } = useStore(list.$query)
   const counts = useStore(list.counts.$remote)
   const refresh = useRef<HTMLButtonElement>(null)
   const newCount = useStore(newOrders.$count)
@@ -60,6 +67,14 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           ]}
           onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
+        <Select<View | ''>
+          label="Show"
+          className="min-w-20 flex-1 md:flex-none"
+          labelClass={ON_WIDE_SCREENS}
+          value={view ?? ''}
+          options={VIEW_OPTIONS}
+          onChange={(chosen) => void list.show({ view: chosen || undefined })}
+        />
         {newCount > 0 && (
           <Button
             variant="primary"
@@ -79,6 +94,7 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           Refresh
         </Button>
         <MarkedLine list={list} marked={marked} />
+        <MoreFilters list={list} />
       </form>
     </search>
   )

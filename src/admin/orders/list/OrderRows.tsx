@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { describeConfirmation } from '#admin/confirm/confirmation.ts'
+import { formatContents } from '#admin/order/contents.ts'
 import { MarksBadge } from '#admin/order/OrderMarks.tsx'
-import { formatParcel, formatPhone, formatUnits, type OrderSummary } from '#admin/order/orders.ts'
-import { formatMoment } from '#kit/dates.ts'
+import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
+import { formatShortMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { paths } from '#paths.ts'
@@ -39,6 +41,7 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
             </p>
             <div className="mt-1 flex items-center gap-2 text-sm">
               <StatusBadge status={order.status} isSmall />
+              <ConfirmationNote order={order} />
               <p className="line-clamp-2 min-w-0 flex-1 text-muted max-sm:text-xs">
                 <Facts order={order} />
               </p>
@@ -57,7 +60,7 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
 function Facts({ order }: { order: OrderSummary }) {
   return (
     <>
-      {formatUnits(order.units)} · <bdi>{order.city}</bdi> ·{' '}
+      {formatContents(order.items)} · <bdi>{order.city}</bdi> ·{' '}
       <bdi dir="ltr" className="whitespace-nowrap">
         {formatPhone(order.phone)}
       </bdi>{' '}
@@ -69,7 +72,20 @@ function Facts({ order }: { order: OrderSummary }) {
       ) : (
         ''
       )}
-      {formatMoment(order.date)}
+      {formatShortMoment(order.date)}
     </>
+  )
+}
+
+/** What came of asking the customer, of an open order. */
+export function ConfirmationNote({ order: { confirmation } }: { order: OrderSummary }) {
+  const text = confirmation && describeConfirmation(confirmation)
+  if (!text) return null
+  const isGood = confirmation.state === 'confirmed' || confirmation.state === 'known'
+  return (
+    <span className={`text-xs ${isGood ? 'text-forest' : 'text-amber'}`}>
+      {isGood && '✓ '}
+      {text}
+    </span>
   )
 }

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { formatContents } from '#admin/order/contents.ts'
 import { MarksBadge } from '#admin/order/OrderMarks.tsx'
 import { formatPhone, type OrderSummary } from '#admin/order/orders.ts'
-import { formatMoment } from '#kit/dates.ts'
+import { formatShortMoment } from '#kit/dates.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
@@ -10,7 +11,7 @@ import { useMedia } from '#kit/view/useMedia.ts'
 import { courierName } from '#order/couriers.ts'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { paths } from '#paths.ts'
-import { OrderRows, type OrderRowsProps } from './OrderRows.tsx'
+import { ConfirmationNote, OrderRows, type OrderRowsProps } from './OrderRows.tsx'
 import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
@@ -95,13 +96,13 @@ function WideTable({ orders, checkboxOf }: OrderRowsProps) {
         {
           name: 'City',
           show: ({ city }) => (
-            <p className="min-w-14">
+            <p className="min-w-24 [overflow-wrap:normal]">
               <UntrustedText>{city}</UntrustedText>
             </p>
           ),
         },
-        { name: 'Units', show: ({ units }) => units, isNumber: true },
-        { name: 'Date', show: ({ date }) => <DateInTwoLines date={date} /> },
+        { name: 'Contents', show: ({ items }) => formatContents(items) },
+        { name: 'Date', show: ({ date }) => <OneLine>{formatShortMoment(date)}</OneLine> },
         {
           name: 'Total',
           show: ({ total }) => <OneLine>{formatMoney(total)}</OneLine>,
@@ -109,10 +110,13 @@ function WideTable({ orders, checkboxOf }: OrderRowsProps) {
         },
         {
           name: 'Status',
-          show: ({ status }) => (
-            <OneLine>
-              <StatusBadge status={status} />
-            </OneLine>
+          show: (order) => (
+            <>
+              <OneLine>
+                <StatusBadge status={order.status} isSmall />
+              </OneLine>
+              <ConfirmationNote order={order} />
+            </>
           ),
         },
         {
@@ -139,17 +143,6 @@ function WideTable({ orders, checkboxOf }: OrderRowsProps) {
       ]}
     />
   )
-}
-
-/** As high as courier and number, so that a row keeps its height when both are saved. */
-function DateInTwoLines({ date }: { date: string }) {
-  return formatMoment(date)
-    .split(/ (?=at )/)
-    .map((part) => (
-      <p key={part} className="whitespace-nowrap">
-        {part}
-      </p>
-    ))
 }
 
 /** Short words and sums stay on one line; the long names beside them break. */

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { filterOf, filterParams } from '#admin/order/order-filter.ts'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { OrderListStore } from './order-list.store.ts'
@@ -17,7 +18,8 @@ export function SelectionScope({ list, selection }: Props) {
   const page = useStore(list.$remote)
   const rows = page.state === 'ready' ? page.value.rows : []
   const hasMore = page.state === 'ready' && Boolean(page.value.older ?? page.value.newer)
-  const isWholePage = rows.length > 0 && rows.length === selected.length
+  const chosen = new Set(selected.map(({ id }) => id))
+  const isWholePage = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
   const place = useRef<HTMLDivElement>(null)
   /** The button that is pressed goes away. */
   const pressing = (press: () => unknown) => () => {
@@ -29,7 +31,7 @@ export function SelectionScope({ list, selection }: Props) {
       <p
         role="status"
         className={`flex items-center font-semibold md:min-h-touch ${
-          selected.length === 0 && scope.kind === 'page' ? 'max-lg:sr-only' : ''
+          selected.length === 0 && scope.kind === 'chosen' ? 'max-lg:sr-only' : ''
         }`}
       >
         {describeScope(scope, selected, rows)}
@@ -64,20 +66,22 @@ interface SelectFilterProps extends Props {
 }
 
 function SelectFilter({ list, selection, pressing }: SelectFilterProps) {
-  const { search, status, mark, group } = useStore(list.$query)
+  const query = useStore(list.$query)
+  const isPlain =
+    Object.keys(filterParams({ ...query, status: undefined })).length === 1 && !query.search
   const counts = useStore(list.counts.$remote)
   const found = useStore(selection.$found)
   useEffect(() => {
-    if (search || mark) void selection.countSearch({ search, status, mark, group })
-  }, [selection, search, status, mark, group])
-  const ofStatus = counts.state === 'ready' ? counts.value[status ?? 'all'] : ''
+    if (!isPlain) void selection.countSearch(filterOf(query))
+  }, [selection, isPlain, query])
+  const ofStatus = counts.state === 'ready' ? counts.value[query.status ?? 'all'] : ''
   return (
     <Button
       variant="quiet"
-      onClick={pressing(() => selection.selectFilter({ search, status, mark, group }))}
+      onClick={pressing(() => selection.selectFilter(filterOf(query)))}
       className="px-2! max-md:-ms-2 max-md:text-sm"
     >
-      Select all {search || mark ? found : ofStatus} of this filter
+      Select all {isPlain ? ofStatus : found} of this filter
     </Button>
   )
 }
@@ -92,11 +96,15 @@ function describeScope(
       return `${formatCount(scope.collected)} collected...`
     case 'failed':
       return `${formatCount(selected.length)} selected. The others could not be loaded.`
-    case 'page':
-      return selected.length > 0 ? `${formatCount(selected.length)} selected` : 'No order selected'
+    case 'chosen': {
+      if (selected.length === 0) return 'No order selected'
+      const elsewhere = selected.filter(({ id }) => !rows.some((row) => row.id === id)).length
+      const where = elsewhere > 0 ? `, ${elsewhere} of them on other pages` : ''
+      return `${formatCount(selected.length)} selected${where}`
+    }
     case 'filter': {
       const shown = rows.filter(({ id }) => selected.some((order) => order.id === id)).length
-      const all = scope.orders.length
+      const { all } = scope
       const which =
         selected.length === all ? `All ${all} orders` : `${selected.length} of the ${all} orders`
       return `${which} of this filter selected, ${shown} of them on this page`

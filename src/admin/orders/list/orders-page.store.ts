@@ -1,6 +1,7 @@
 /* Everything on the page of orders, and how its parts affect each other. */
 import { computed } from 'nanostores'
 import { createBulk } from '#admin/dispatch/bulk/bulk.store.ts'
+import { filterParams, type OrderFilter } from '#admin/order/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createExport } from '../export/export.store.ts'
 import { newOrders } from '../new-orders/new-orders.store.ts'
@@ -27,8 +28,9 @@ export function createOrdersPage() {
       bulk.$bulk.listen(({ step }) => {
         if (step === 'done') void list.counts.load()
       }),
-      // What is selected is on screen, or the admin chose all of this filter.
-      list.$query.listen(selection.clear),
+      list.$query.listen((query, before) => {
+        if (!before || !hasSameFilter(query, before)) selection.clear()
+      }),
       bulk.guardPage(),
       list.start(),
     ]
@@ -46,6 +48,10 @@ export function createOrdersPage() {
     exporting: createExport(),
     start,
   }
+}
+
+function hasSameFilter(a: OrderFilter, b: OrderFilter): boolean {
+  return JSON.stringify(filterParams(a)) === JSON.stringify(filterParams(b))
 }
 
 export type OrdersPageStore = ReturnType<typeof createOrdersPage>

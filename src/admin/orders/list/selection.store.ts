@@ -1,16 +1,18 @@
 /*
- * The orders that the bar at the bottom of the list works on: rows on screen, or every order of the filter
- * once the admin chose that (docs/product.md, rule 15.1).
+ * The orders that the bar at the bottom of the list works on. They stay selected on every page of a filter, until
+ * the admin clears them or chooses another filter (docs/product.md, rule 15.1).
  */
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { pagesOf } from '#admin/order/all-orders.ts'
+import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { fetchOrders } from '#admin/order/orders.api.ts'
-import { MAX_PAGE_SIZE, type OrderFilter, type OrderSummary } from '#admin/order/orders.ts'
+import { MAX_PAGE_SIZE, type OrderSummary } from '#admin/order/orders.ts'
 
 export type Scope =
-  | { kind: 'page' | 'failed' }
+  | { kind: 'chosen' | 'failed' }
   | { kind: 'collecting'; collected: number }
-  | { kind: 'filter'; orders: readonly OrderSummary[] }
+  /** How many orders the filter had. */
+  | { kind: 'filter'; all: number }
 
 interface SelectionOptions {
   /** The rows on screen. */
@@ -18,107 +20,120 @@ interface SelectionOptions {
   fetchOrders?: typeof fetchOrders
 }
 
-export function createSelection({ $rows, ...options }: SelectionOptions) {
-  const fetchPage = options.fetchOrders ?? fetchOrders
-  const $ids = atom<ReadonlySet<string>>(new Set())
-  const $scope = atom<Scope>({ kind: 'page' })
-  /** In the order of the list, as the list last showed them. */
-  const $selected = computed([$ids, $scope, $rows], (ids, scope, rows) =>
-    withScope(rows, scope).filter(({ id }) => ids.has(id)),
-  )
-  /** How many orders a search finds: `34`, or `100+` where one request does not tell. */
-  const $found = atom('')
+interface Selecting {
+  $rows: ReadableAtom<readonly OrderSummary[]>
+  /** As they were last seen, in the order in which they were selected. */
+  $orders: WritableAtom<ReadonlyMap<string, OrderSummary>>
+  $scope: WritableAtom<Scope>
+  $found: WritableAtom<string>
+  fetchPage: typeof fetchOrders
   /** A later choice ends the collecting. */
-  let latestRun = 0
-  let latestSearch: OrderFilter | undefined
+  latestRun: number
+  latestSearch: OrderFilter | undefined
+}
 
-  function toggle({ id }: { id: string }): void {
-    const ids = new Set($ids.get())
-    if (!ids.delete(id)) ids.add(id)
-    $ids.set(ids)
+export function createSelection({ $rows, ...options }: SelectionOptions) {
+  const selecting: Selecting = {
+    $rows,
+    $orders: atom(new Map()),
+    $scope: atom({ kind: 'chosen' }),
+    $found: atom(''),
+    fetchPage: options.fetchOrders ?? fetchOrders,
+    latestRun: 0,
+    latestSearch: undefined,
   }
-
-  /** Selects all rows of a page, or none where all of them were selected. */
-  function togglePage(rows: readonly { id: string }[]): void {
-    const ids = $ids.get()
-    if (rows.every(({ id }) => ids.has(id))) remove(rows)
-    else $ids.set(new Set([...ids, ...rows.map(({ id }) => id)]))
-  }
-
-  function remove(orders: readonly { id: string }[]): void {
-    const ids = new Set($ids.get())
-    for (const { id } of orders) ids.delete(id)
-    $ids.set(ids)
-  }
-
-  function select(orders: readonly OrderSummary[], scope: Scope): void {
-    latestRun += 1
-    $scope.set(scope)
-    $ids.set(new Set(orders.map(({ id }) => id)))
-  }
-
-  /** The counts of the list know no search. The number is a help only, so a failure is silent. */
-  async function countSearch(filter: OrderFilter): Promise<void> {
-    $found.set('')
-    const first = { ...filter, older: undefined, newer: undefined }
-    latestSearch = filter
-    const page = await fetchPage(first, MAX_PAGE_SIZE).catch(() => undefined)
-    if (page && filter === latestSearch) $found.set(`${page.rows.length}${page.older ? '+' : ''}`)
-  }
-
-  /** Selects every order that the filter finds, on screen or not. */
-  async function selectFilter(filter: OrderFilter): Promise<void> {
-    latestRun += 1
-    const run = latestRun
-    const orders: OrderSummary[] = []
-    $scope.set({ kind: 'collecting', collected: 0 })
-    try {
-      for await (const rows of pagesOf(filter, fetchPage)) {
-        if (run !== latestRun) return
-        orders.push(...rows)
-        $scope.set({ kind: 'collecting', collected: orders.length })
-      }
-      if (run === latestRun) select(orders, { kind: 'filter', orders })
-    } catch (error) {
-      if (run !== latestRun) return
-      console.error('Error fetching orders', error)
-      $scope.set({ kind: 'failed' })
-    }
-  }
-
-  /** Shows a change of an order that is not on screen. */
-  function applyChange(id: string, change: Partial<OrderSummary>): void {
-    const scope = $scope.get()
-    if (scope.kind !== 'filter') return
-    const orders = scope.orders.map((order) => (order.id === id ? { ...order, ...change } : order))
-    $scope.set({ ...scope, orders })
-  }
-
+  const { $orders, $scope, $found } = selecting
   return {
     $scope,
-    $selected,
+    /** In the order of the list. */
+    $selected: computed([$orders, $rows], inOrderOfList),
+    /** How many orders a search finds: `34`, or `100+` where one request does not tell. */
     $found,
-    countSearch,
-    toggle,
-    togglePage,
-    remove,
-    applyChange,
-    selectFilter,
+    countSearch: (filter: OrderFilter) => countSearch(selecting, filter),
+    toggle: (order: OrderSummary) =>
+      $orders.get().has(order.id) ? remove(selecting, [order]) : add(selecting, [order]),
+    /** Selects all rows of a page, or none where all of them were selected. */
+    togglePage: (rows: readonly OrderSummary[]) =>
+      rows.every(({ id }) => $orders.get().has(id))
+        ? remove(selecting, rows)
+        : add(selecting, rows),
+    remove: (orders: readonly { id: string }[]) => remove(selecting, orders),
+    applyChange: (id: string, change: Partial<OrderSummary>) => applyChange(selecting, id, change),
+    selectFilter: (filter: OrderFilter) => selectFilter(selecting, filter),
     /** The way back from every order of the filter, and from collecting them. */
-    selectPage: () => select($rows.get(), { kind: 'page' }),
-    clear: () => select([], { kind: 'page' }),
+    selectPage: () => select(selecting, $rows.get(), { kind: 'chosen' }),
+    clear: () => select(selecting, [], { kind: 'chosen' }),
   }
 }
 
 export type SelectionStore = ReturnType<typeof createSelection>
 
-/** A row on screen is newer than what was collected. */
-function withScope(rows: readonly OrderSummary[], scope: Scope): readonly OrderSummary[] {
-  if (scope.kind !== 'filter') return rows
-  const shown = new Map(rows.map((row) => [row.id, row]))
-  const collected = new Set(scope.orders.map(({ id }) => id))
-  return [
-    ...rows.filter(({ id }) => !collected.has(id)),
-    ...scope.orders.map((order) => shown.get(order.id) ?? order),
-  ]
+/** A row on screen is newer than what was selected. */
+function inOrderOfList(
+  orders: ReadonlyMap<string, OrderSummary>,
+  rows: readonly OrderSummary[],
+): OrderSummary[] {
+  const shown = new Map(rows.map((row, nth) => [row.id, { row, nth }]))
+  const isOldestFirst = (rows[0]?.date ?? '') < (rows.at(-1)?.date ?? '')
+  const placeOf = ({ id }: OrderSummary) => shown.get(id)?.nth ?? rows.length
+  return [...orders.values()]
+    .map((order) => shown.get(order.id)?.row ?? order)
+    .sort((a, b) => {
+      const byDate = a.date < b.date ? -1 : Number(a.date > b.date)
+      return (isOldestFirst ? byDate : -byDate) || placeOf(a) - placeOf(b)
+    })
+}
+
+function add({ $orders }: Selecting, orders: readonly OrderSummary[]): void {
+  $orders.set(new Map([...$orders.get(), ...orders.map((order) => [order.id, order] as const)]))
+}
+
+function remove({ $orders }: Selecting, orders: readonly { id: string }[]): void {
+  const left = new Map($orders.get())
+  for (const { id } of orders) left.delete(id)
+  $orders.set(left)
+}
+
+function select(selecting: Selecting, orders: readonly OrderSummary[], scope: Scope): void {
+  selecting.latestRun += 1
+  selecting.$scope.set(scope)
+  selecting.$orders.set(new Map(orders.map((order) => [order.id, order])))
+}
+
+/** The counts of the list know no search. The number is a help only, so a failure is silent. */
+async function countSearch(selecting: Selecting, filter: OrderFilter): Promise<void> {
+  const { $found, fetchPage } = selecting
+  $found.set('')
+  selecting.latestSearch = filter
+  const first = { ...filter, older: undefined, newer: undefined }
+  const page = await fetchPage(first, MAX_PAGE_SIZE).catch(() => undefined)
+  if (!page || filter !== selecting.latestSearch) return
+  $found.set(`${page.rows.length}${(page.older ?? page.newer) ? '+' : ''}`)
+}
+
+/** Selects every order that the filter finds, on screen or not. */
+async function selectFilter(selecting: Selecting, filter: OrderFilter): Promise<void> {
+  selecting.latestRun += 1
+  const run = selecting.latestRun
+  const orders: OrderSummary[] = []
+  selecting.$scope.set({ kind: 'collecting', collected: 0 })
+  try {
+    for await (const rows of pagesOf(filter, selecting.fetchPage)) {
+      if (run !== selecting.latestRun) return
+      orders.push(...rows)
+      selecting.$scope.set({ kind: 'collecting', collected: orders.length })
+    }
+    if (run === selecting.latestRun)
+      select(selecting, orders, { kind: 'filter', all: orders.length })
+  } catch (error) {
+    if (run !== selecting.latestRun) return
+    console.error('Error fetching orders', error)
+    selecting.$scope.set({ kind: 'failed' })
+  }
+}
+
+/** Shows a change of a selected order. */
+function applyChange({ $orders }: Selecting, id: string, change: Partial<OrderSummary>): void {
+  const order = $orders.get().get(id)
+  if (order) $orders.set(new Map([...$orders.get(), [id, { ...order, ...change }]]))
 }

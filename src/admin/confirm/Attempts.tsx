@@ -1,0 +1,26 @@
+import { formatMoment } from '#kit/dates.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { ACTS, type Attempt, HOLD_REASONS } from './confirmation.ts'
+
+/** What came of each contact so far. */
+export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
+  if (attempts.length === 0) return null
+  return (
+    <ul aria-label="Contacts so far" className="border-s border-line ps-4 text-muted">
+      {attempts.map(({ id, at, actor, act, reason, text }) => (
+        <li key={id}>
+          {ACTS[act]}
+          {actor === 'customer' && ' (by the customer)'}
+          {reason && `: ${HOLD_REASONS[reason].toLowerCase()}`}
+          {text && (
+            <>
+              {', '}
+              <UntrustedText>{text}</UntrustedText>
+            </>
+          )}{' '}
+          · {formatMoment(at)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import { paths } from '#paths.ts'
+import { HOLD_REASONS, type HoldReason } from './confirmation.ts'
+import type { Run, RunStore } from './run.store.ts'
+
+interface RunActsProps {
+  run: Extract<Run, { step: 'order' }>
+  store: RunStore
+}
+
+const REASONS = Object.entries(HOLD_REASONS).map(([value, label]) => ({
+  value: value as HoldReason,
+  label,
+}))
+
+/** At the foot of the screen, for one thumb. */
+export function RunActs({ run, store }: RunActsProps) {
+  const [isHolding, setIsHolding] = useState(false)
+  const { isSending, unsent, shown } = run
+  const { id } = shown.found.order
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper p-3 lg:inset-s-56">
+      <div role="status" className="empty:hidden">
+        {unsent && !isSending && (
+          <p className="mb-2 flex flex-wrap items-center gap-3 text-danger">
+            This is not saved: the shop could not be reached.
+            <Button variant="secondary" onClick={() => void store.retry()}>
+              Retry
+            </Button>
+          </p>
+        )}
+      </div>
+      <div className="grid grid-cols-3 gap-2 *:px-2! md:flex md:flex-wrap">
+        <Button variant="primary" isBusy={isSending} onClick={() => void store.act('yes')}>
+          Yes
+        </Button>
+        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('no_answer')}>
+          No answer
+        </Button>
+        <a href={`${paths.adminOrder(id)}#correction`} className={buttonClass('secondary')}>
+          Change
+        </a>
+        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('later')}>
+          Later today
+        </Button>
+        <Button variant="secondary" isBusy={isSending} onClick={() => void store.act('tomorrow')}>
+          Tomorrow
+        </Button>
+        <Button variant="secondary" isBusy={isSending} onClick={() => setIsHolding(true)}>
+          Hold
+        </Button>
+        <a href={paths.adminOrder(id)} className={buttonClass('quiet')}>
+          Cancel order
+        </a>
+        <Button
+          variant="quiet"
+          isBusy={isSending}
+          className="col-span-2 md:ms-auto"
+          onClick={() => void store.skip()}
+        >
+          Next order
+        </Button>
+      </div>
+      {isHolding && (
+        <HoldDialog
+          id={id}
+          onClose={() => setIsHolding(false)}
+          onHold={(reason, text) => {
+            setIsHolding(false)
+            void store.act('hold', { reason, ...(text.trim() && { text }) })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface HoldDialogProps {
+  id: string
+  onClose: () => void
+  onHold: (reason: HoldReason, text: string) => void
+}
+
+function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
+  const [reason, setReason] = useState<HoldReason>('address')
+  const [text, setText] = useState('')
+  return (
+    <ConfirmDialog
+      title={`Hold order ${id}?`}
+      action="Hold"
+      onClose={onClose}
+      onConfirm={() => onHold(reason, text)}
+    >
+      <p>It leaves the queue and the sheets until you resume it.</p>
+      <Select label="Reason" value={reason} options={REASONS} onChange={setReason} />
+      <Field
+        label="Note"
+        name="holdText"
+        maxLength={300}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { formatContents } from '#admin/order/contents.ts'
+import { OrderMarks } from '#admin/order/OrderMarks.tsx'
+import { ordersOfPhone } from '#admin/order/orders.ts'
+import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order-page/order-detail.ts'
+import { formatMoment } from '#kit/dates.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import { formatMoney } from '#kit/money.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { amountToCollect } from '#order/order.ts'
+import { callLink, whatsAppLink } from '#order/phone.ts'
+import { AddressLines } from '#order/view/AddressLines.tsx'
+import { paths } from '#paths.ts'
+import { Attempts } from './Attempts.tsx'
+import type { MessageLanguage } from './confirm.api.ts'
+import { messageText } from './message-texts.ts'
+import type { RunStore, ShownRun } from './run.store.ts'
+
+const LANGUAGES: { value: MessageLanguage; label: string }[] = [
+  { value: 'ur-Latn', label: 'Roman Urdu' },
+  { value: 'en', label: 'English' },
+]
+
+/** What is in the parcel, where it goes, what is doubtful, and how the customer is reached. */
+export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore }) {
+  const { order, earlier, marks, source, attempts } = shown.found
+  const { shippingAddress } = order
+  return (
+    <article aria-label={`Order ${order.id}`} className="grid gap-4">
+      <p className="text-h3 font-body font-semibold">{formatContents(order.items)}</p>
+      <p className="flex flex-wrap gap-x-4">
+        <strong>{formatMoney(amountToCollect(order))} to collect</strong>
+        <a href={paths.adminOrder(order.id)} className="text-link">
+          {order.id}
+        </a>
+        <span className="text-muted">{formatMoment(order.date)}</span>
+      </p>
+      <AddressLines address={shippingAddress} className="grid" Line={UntrustedText} />
+      <Extras order={order} />
+      <OrderMarks marks={marks} />
+      <p className="text-muted">
+        <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
+          {formatEarlierOrders(earlier)}
+        </a>{' '}
+        · {SOURCE_TEXTS[source]}
+      </p>
+      <Reach shown={shown} store={store} />
+      <Attempts attempts={attempts} />
+    </article>
+  )
+}
+
+function Extras({ order: { landmark, riderNote, secondPhone } }: Pick<ShownRun['found'], 'order'>) {
+  const texts = [landmark, secondPhone, riderNote].filter((text) => text !== undefined)
+  if (texts.length === 0) return null
+  return (
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>
+          <UntrustedText isWhole>{text}</UntrustedText>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The language of the last message to this phone, else the one that is used most. */
+function Reach({ shown, store }: { shown: ShownRun; store: RunStore }) {
+  const { order, told } = shown.found
+  const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
+  const { phone } = order.shippingAddress
+  const chat = whatsAppLink(phone, messageText('confirm', language, order, { code: shown.code }))
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {chat && (
+        <a
+          href={chat}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() => void store.tell('confirm', language)}
+          className={buttonClass('secondary')}
+        >
+          WhatsApp{told.messages.length > 0 && ` (sent ${told.messages.length})`}
+        </a>
+      )}
+      <a href={callLink(phone)} className={buttonClass('secondary')}>
+        Call
+      </a>
+      <Select
+        label="Language"
+        labelClass="sr-only"
+        value={language}
+        options={LANGUAGES}
+        onChange={setLanguage}
+      />
+    </div>
+  )
+}

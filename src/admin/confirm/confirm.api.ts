@@ -1,0 +1,71 @@
+/* Requests about confirming orders. Each may throw a ShopError. */
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminCall } from '#admin/auth/admin-request.ts'
+import { settings } from '#config/settings.ts'
+import type { OrderStatus } from '#order/order.ts'
+import type { Confirmation, NewAttempt } from './confirmation.ts'
+
+interface Refused {
+  ok: false
+  code: string
+  field?: string
+}
+
+export type NextOrder =
+  | {
+      ok: true
+      /** Null where no order is due. */
+      id: string | null
+      left: { due: number; postponed: number }
+      /** New chats of the last hour. */
+      chats: number
+    }
+  | Refused
+
+/** Leases the most urgent order to this device. `skip` are those that were passed over. */
+export function fetchNextOrder(device: string, skip: readonly string[]): Promise<NextOrder> {
+  const { from, until } = settings.callHours
+  const p = { device, from, until, skip: [...skip] }
+  return adminCall(adminClient.rpc('admin_next_order', { p }))
+}
+
+export type AttemptResult = { ok: true; status: OrderStatus; confirmation: Confirmation } | Refused
+
+export function addAttempt(attempt: NewAttempt): Promise<AttemptResult> {
+  return adminCall(adminClient.rpc('admin_add_attempt', { p: { ...attempt } }))
+}
+
+/** The code of a confirm link. Each call makes another one; the three newest are valid. */
+export function makeCode(id: string): Promise<{ ok: true; code: string } | Refused> {
+  return adminCall(adminClient.rpc('admin_make_code', { p: { id } }))
+}
+
+export type MessageKind = 'confirm' | 'shipped' | 'failed' | 'delivered'
+
+export type MessageLanguage = 'en' | 'ur-Latn'
+
+/** Notes that a chat was opened, once per `message`, an id that the caller makes. */
+export function noteMessage(
+  id: string,
+  message: string,
+  kind: MessageKind,
+  language: MessageLanguage,
+): Promise<{ ok: true; chats: number } | Refused> {
+  return adminCall(adminClient.rpc('admin_tell', { p: { id, message, kind, language } }))
+}
+
+export interface Joining {
+  id: string
+  version: number
+  into: string
+  intoVersion: number
+}
+
+/** Puts an order into another one's parcel. */
+export function joinOrders(joining: Joining): Promise<{ ok: true } | Refused> {
+  return adminCall(adminClient.rpc('admin_join_orders', { p: { ...joining } }))
+}
+
+export function takeApart(id: string): Promise<{ ok: true } | Refused> {
+  return adminCall(adminClient.rpc('admin_take_apart', { p: { id } }))
+}

@@ -1,0 +1,95 @@
+/* Confirming orders before they are packed: what is known, and what an admin notes (docs/product.md, rule 21.2). */
+
+/** What follows from the attempts of an order. `unreached`: three times no answer, which waits for a decision. */
+export type ConfirmationState = 'open' | 'confirmed' | 'known' | 'held' | 'unreached'
+
+export interface Confirmation {
+  state: ConfirmationState
+  /** ISO timestamp: since when it is confirmed or held. */
+  at: string | null
+  by: 'admin' | 'customer' | null
+  reason: HoldReason | null
+  text: string | null
+  noAnswers: number
+}
+
+/** Labels of the acts that are kept as attempts. */
+export const ACTS = {
+  yes: 'Yes',
+  reset: 'Not confirmed after all',
+  no_answer: 'No answer',
+  later: 'Later today',
+  tomorrow: 'Tomorrow',
+  hold: 'Hold',
+  resume: 'Resume',
+} as const
+
+export type Act = keyof typeof ACTS
+
+export const HOLD_REASONS = {
+  address: 'The address is not clear',
+  phone: 'The phone is wrong',
+  stock: 'Something is out of stock',
+  doubtful: 'The order is doubtful',
+  payment: 'Waits for an advance',
+  other: 'Another reason',
+} as const
+
+export type HoldReason = keyof typeof HOLD_REASONS
+
+/** Why an admin cancels an order. */
+export const END_REASONS = {
+  fake: 'Fake order',
+  double: 'Ordered twice',
+  unreachable: 'Cannot be reached',
+  changed_mind: 'Changed her mind',
+  out_of_stock: 'Out of stock',
+  other: 'Another reason',
+} as const
+
+export type EndReason = keyof typeof END_REASONS | 'joined'
+
+export interface Attempt {
+  id: string
+  /** ISO timestamp. */
+  at: string
+  actor: 'admin' | 'customer'
+  act: Act
+  reason: HoldReason | null
+  text: string | null
+}
+
+/** What is sent of an attempt. Its id is made once, so that a retry adds nothing. */
+export interface NewAttempt {
+  id: string
+  attempt: string
+  act: Act
+  at: string
+  reason?: HoldReason
+  text?: string
+}
+
+export function newAttempt(
+  id: string,
+  act: Act,
+  more: Pick<NewAttempt, 'reason' | 'text'> = {},
+): NewAttempt {
+  return { id, attempt: crypto.randomUUID(), act, at: new Date().toISOString(), ...more }
+}
+
+/** `Confirmed by the customer`, `Held: the phone is wrong`, `2 times no answer`; '' where nothing is known. */
+export function describeConfirmation({ state, by, reason, noAnswers }: Confirmation): string {
+  switch (state) {
+    case 'confirmed':
+      return by === 'customer' ? 'Confirmed by the customer' : 'Confirmed'
+    case 'known':
+      return 'Known'
+    case 'held':
+      return `Held: ${(reason ? HOLD_REASONS[reason] : 'no reason').toLowerCase()}`
+    case 'unreached':
+      return `${noAnswers} times no answer: decide`
+    case 'open':
+      if (noAnswers === 0) return ''
+      return noAnswers === 1 ? 'Once no answer' : `${noAnswers} times no answer`
+  }
+}

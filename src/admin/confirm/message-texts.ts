@@ -1,0 +1,63 @@
+/*
+ * Messages to customers, in English and in the Roman Urdu that people write (docs/product.md, rule 21.10). What
+ * stands in braces is filled in. The admin may change them.
+ */
+import { formatSum } from '#config/currency.ts'
+import { settings } from '#config/settings.ts'
+import { courierName, trackingLink } from '#order/couriers.ts'
+import { amountToCollect, type Order } from '#order/order.ts'
+import { orderUrl } from '#order/texts/chat-texts.ts'
+import { namesIn } from '#order/texts/customer-message.ts'
+import type { MessageKind, MessageLanguage } from './confirm.api.ts'
+
+type Texts = Record<MessageKind, string>
+
+export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
+  en: {
+    confirm:
+      'Assalam-o-Alaikum {name}! {shop} has your order {id}: {sum}, cash on delivery. To confirm, change or cancel it, press: {link}',
+    shipped:
+      'Assalam-o-Alaikum {name}! Your order {id} is on its way with {courier}, number {number}. Please keep {sum} ready. {link}',
+    failed:
+      'Assalam-o-Alaikum {name}! The rider could not deliver your order {id}. When may he come again? {link}',
+    delivered:
+      'Assalam-o-Alaikum {name}! Your order {id} has arrived. Is an item damaged or wrong? Tell us within 3 days: {link}',
+  },
+  'ur-Latn': {
+    confirm:
+      'Assalam-o-Alaikum {name}! {shop} ko aap ka order {id} mila hai ({sum}, cash on delivery). Confirm, change ya cancel karne ke liye link dabayein: {link}',
+    shipped:
+      'Assalam-o-Alaikum {name}! Aap ka order {id} {courier} se rawana ho gaya hai, number {number}. {sum} tayyar rakhein. {link}',
+    failed:
+      'Assalam-o-Alaikum {name}! Rider aap ka order {id} deliver nahi kar saka. Dobara kab aaye? {link}',
+    delivered:
+      'Assalam-o-Alaikum {name}! Aap ka order {id} pohanch gaya hai. Koi cheez kharab ya ghalat ho to 3 din mein batayein: {link}',
+  },
+}
+
+/** The texts that the admin changed, by `{kind} {language}`. */
+export type ChangedTexts = ReadonlyMap<string, string>
+
+/** The message about an order. With a code, its link confirms the order. */
+export function messageText(
+  kind: MessageKind,
+  language: MessageLanguage,
+  order: Order,
+  { code, changed }: { code?: string | undefined; changed?: ChangedTexts } = {},
+): string {
+  const text = changed?.get(`${kind} ${language}`) ?? MESSAGE_TEXTS[language][kind]
+  const { courier, trackingNumber } = order
+  const link = orderUrl(order.id)
+  if (code) link.hash = `confirm=${code}`
+  const page = trackingNumber && trackingLink(courier, trackingNumber)
+  const facts: Record<string, string> = {
+    name: namesIn(order.shippingAddress.fullName).slice(0, 3).join(' '),
+    shop: settings.name,
+    id: order.id,
+    sum: formatSum(amountToCollect(order)),
+    courier: courier ? courierName(courier) : 'the courier',
+    number: [trackingNumber ?? '-', page].filter(Boolean).join(' '),
+    link: link.href,
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, fact) => facts[fact] ?? whole)
+}

@@ -1,0 +1,159 @@
+/*
+ * The run: one order after the other, until all are confirmed (docs/product.md, rule 21.3). What is pressed is sent
+ * at once and the next order comes. A press without a response stays on screen until it is sent: its id makes a
+ * retry harmless.
+ */
+import { atom, type WritableAtom } from 'nanostores'
+import { fetchOrderInFull } from '#admin/order/orders.api.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { codeOf } from '#kit/remote/shop-error.ts'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import type { MessageKind, MessageLanguage } from './confirm.api.ts'
+import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'
+import { type Act, type NewAttempt, newAttempt } from './confirmation.ts'
+
+export interface ShownRun {
+  found: OrderInFull
+  /** Of the confirm link; undefined where none can be made. */
+  code: string | undefined
+}
+
+export type Run =
+  | { step: 'loading' }
+  | { step: 'order'; shown: ShownRun; unsent?: NewAttempt; isSending: boolean }
+  /** Nothing is due. */
+  | { step: 'done' }
+  | { step: 'failed'; error: unknown }
+
+export interface Left {
+  due: number
+  postponed: number
+  chats: number
+}
+
+const defaults = { fetchNextOrder, fetchOrderInFull, addAttempt, makeCode, noteMessage, deviceId }
+
+export type RunServices = typeof defaults
+
+interface Running {
+  $run: WritableAtom<Run>
+  $left: WritableAtom<Left | undefined>
+  services: RunServices
+  /** Orders that were passed over on this page. */
+  skipped: string[]
+}
+
+export function createRun(options: Partial<RunServices> = {}) {
+  const running: Running = {
+    $run: atom<Run>({ step: 'loading' }),
+    $left: atom<Left | undefined>(),
+    services: { ...defaults, ...options },
+    skipped: [],
+  }
+  return {
+    $run: running.$run,
+    $left: running.$left,
+    start: () => {
+      void showNext(running)
+      return () => {}
+    },
+    reload: () => showNext(running),
+    /** Passes the order over. */
+    skip: () => skip(running),
+    /** Notes what came of the contact, and shows the next order. */
+    act: (act: Act, more?: Pick<NewAttempt, 'reason' | 'text'>) => press(running, act, more),
+    retry: () => send(running),
+    tell: (kind: MessageKind, language: MessageLanguage) => tell(running, kind, language),
+  }
+}
+
+export type RunStore = ReturnType<typeof createRun>
+
+async function showNext(running: Running): Promise<void> {
+  const { $run, $left, services, skipped } = running
+  $run.set({ step: 'loading' })
+  try {
+    const next = await services.fetchNextOrder(services.deviceId(), skipped)
+    if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
+    $left.set({ ...next.left, chats: next.chats })
+    if (next.id === null) return $run.set({ step: 'done' })
+    const [found, code] = await Promise.all([
+      services.fetchOrderInFull(next.id),
+      services.makeCode(next.id).catch(() => undefined),
+    ])
+    if (!found) return await skipMissing(running, next.id)
+    const shown = { found, code: code?.ok ? code.code : undefined }
+    $run.set({ step: 'order', shown, isSending: false })
+  } catch (error) {
+    if (codeOf(error) === 'forbidden') return
+    console.error('Error fetching the next order', error)
+    $run.set({ step: 'failed', error })
+  }
+}
+
+/** It was deleted meanwhile. */
+function skipMissing(running: Running, id: string): Promise<void> {
+  running.skipped.push(id)
+  return showNext(running)
+}
+
+async function skip(running: Running): Promise<void> {
+  const run = running.$run.get()
+  if (run.step !== 'order' || run.isSending) return
+  running.skipped.push(run.shown.found.order.id)
+  await showNext(running)
+}
+
+async function press(
+  running: Running,
+  act: Act,
+  more?: Pick<NewAttempt, 'reason' | 'text'>,
+): Promise<void> {
+  const run = running.$run.get()
+  if (run.step !== 'order' || run.isSending) return
+  const { id } = run.shown.found.order
+  running.$run.set({ ...run, unsent: newAttempt(id, act, more) })
+  await send(running)
+}
+
+async function send({ $run, $left, services, skipped }: Running): Promise<void> {
+  const run = $run.get()
+  if (run.step !== 'order' || run.isSending || !run.unsent) return
+  $run.set({ ...run, isSending: true })
+  try {
+    const result = await services.addAttempt(run.unsent)
+    if (!result.ok) throw new Error(`The attempt was refused: ${result.code}`)
+    await showNext({ $run, $left, services, skipped })
+  } catch (error) {
+    if (codeOf(error) === 'forbidden') return
+    console.error('Error saving an attempt to confirm', error)
+    $run.set({ ...run, isSending: false })
+  }
+}
+
+/** The chat is open already. A count that is lost is one chat too few. */
+async function tell(
+  { $run, $left, services }: Running,
+  kind: MessageKind,
+  language: MessageLanguage,
+): Promise<void> {
+  const run = $run.get()
+  if (run.step !== 'order') return
+  const { id } = run.shown.found.order
+  const result = await services
+    .noteMessage(id, crypto.randomUUID(), kind, language)
+    .catch(() => undefined)
+  const left = $left.get()
+  if (result?.ok && left) $left.set({ ...left, chats: result.chats })
+}
+
+const DEVICE_KEY = 'zulf:admin-device'
+
+/** Tells the admin's devices apart, so that two never show one order. */
+function deviceId(): string {
+  const saved = deviceStorage.get(DEVICE_KEY)
+  if (saved && /^[\w-]{8,64}$/.test(saved)) return saved
+  const made = crypto.randomUUID()
+  deviceStorage.set(DEVICE_KEY, made)
+  return made
+}

@@ -1,0 +1,126 @@
+/* Which orders a list has: what the desk asks, a status, a mark, and more. Each is in the URL. */
+import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
+import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
+import { ORDER_STATUSES, type OrderOutcome, type OrderStatus } from '#order/order.ts'
+import { STORED_MARKS, type StoredMark } from './marks.ts'
+
+/** What the desk asks for, and what it is called. "To pack": open, not held, not booked, oldest first. */
+export const VIEWS = {
+  'to-pack': 'To pack',
+  confirmed: 'Confirmed or known',
+  unconfirmed: 'Not confirmed',
+  held: 'Held',
+  booked: 'Booked',
+} as const
+
+export type View = keyof typeof VIEWS
+
+const FILTERS_OF_VIEWS: Record<View, Record<string, boolean>> = {
+  'to-pack': { toPack: true },
+  confirmed: { confirmed: true },
+  unconfirmed: { confirmed: false },
+  held: { held: true },
+  booked: { booked: true },
+}
+
+/** How the customer placed the order. An admin enters those by phone and WhatsApp. */
+export type OrderSource = 'website' | 'phone' | 'whatsapp'
+
+export const SOURCES: Record<OrderSource, string> = {
+  website: 'Website',
+  phone: 'Phone',
+  whatsapp: 'WhatsApp',
+}
+
+export const OUTCOME_NAMES: Record<OrderOutcome, string> = {
+  returned: 'Parcel returned',
+  refused: 'Parcel refused',
+}
+
+export interface OrderFilter {
+  search: string
+  status: OrderStatus | undefined
+  /** Orders on whose mark no admin has decided. */
+  mark?: StoredMark | undefined
+  /** Of the orders with this mark, one group. */
+  group?: string | undefined
+  view?: View | undefined
+  courier?: string | undefined
+  batch?: string | undefined
+  outcome?: OrderOutcome | undefined
+  source?: OrderSource | undefined
+  /** Days of the shop, such as 2026-11-22. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export const NO_FILTER: Required<OrderFilter> = {
+  search: '',
+  status: undefined,
+  mark: undefined,
+  group: '',
+  view: undefined,
+  courier: '',
+  batch: '',
+  outcome: undefined,
+  source: undefined,
+  from: '',
+  to: '',
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+function dayParam(name: string) {
+  return {
+    name,
+    parse: (text: string | null) => (text && DAY.test(text) && Date.parse(text) ? text : ''),
+    print: (day: string | undefined) => day ?? '',
+  }
+}
+
+/** The filter in the URL. */
+export const orderFilterSchema: QuerySchema<OrderFilter> = {
+  search: textParam('q', MAX_SEARCH_LENGTH),
+  status: choiceParam('status', ORDER_STATUSES),
+  mark: choiceParam('mark', STORED_MARKS),
+  group: textParam('group', 12),
+  view: choiceParam('view', Object.keys(VIEWS) as View[]),
+  courier: textParam('courier', 40),
+  batch: textParam('batch', 12),
+  outcome: choiceParam('outcome', Object.keys(OUTCOME_NAMES) as OrderOutcome[]),
+  source: choiceParam('source', Object.keys(SOURCES) as OrderSource[]),
+  from: dayParam('from'),
+  to: dayParam('to'),
+}
+
+/** Of a query of the list: without its page. */
+export function filterOf(query: OrderFilter): OrderFilter {
+  const keys = Object.keys(NO_FILTER) as (keyof OrderFilter)[]
+  return Object.fromEntries(keys.map((key) => [key, query[key]])) as unknown as OrderFilter
+}
+
+/** Whether the oldest order stands first. */
+export function isQueue({ view }: OrderFilter): boolean {
+  return view === 'to-pack'
+}
+
+/** What the API is asked for. */
+export function filterParams(query: OrderFilter): Record<string, unknown> {
+  const { search, status, mark, group, view, courier, batch, outcome, source, from, to } = query
+  const filter = {
+    ...(view && FILTERS_OF_VIEWS[view]),
+    ...(courier && { courier }),
+    ...(batch && /^\d+$/.test(batch) && { batch: Number(batch) }),
+    ...(outcome && { outcome }),
+    ...(source && { source }),
+    ...(from && { from }),
+    ...(to && { to }),
+  }
+  return {
+    search,
+    ...(status && { status }),
+    ...(mark && { mark }),
+    ...(mark && group && { group }),
+    ...(Object.keys(filter).length > 0 && { filter }),
+  }
+}

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { OUTCOME_NAMES, SOURCES } from '#admin/order/order-filter.ts'
+import { settings } from '#config/settings.ts'
+import { Field } from '#kit/form/Field.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import type { OrderListStore } from './order-list.store.ts'
+
+const COURIERS = [
+  { value: '', label: 'Any' },
+  ...settings.couriers.map(({ id, name }) => ({ value: id, label: name })),
+]
+const OUTCOMES = optionsOf(OUTCOME_NAMES)
+const FROM = optionsOf(SOURCES)
+
+/** What is asked for less often: courier, outcome, source and days. Open while one of them is set. */
+export function MoreFilters({ list }: { list: OrderListStore }) {
+  const query = useStore(list.$query)
+  const { courier, outcome, source, from, to } = query
+  const isSet = Boolean(courier || outcome || source || from || to || query.batch)
+  return (
+    <details open={isSet} className="basis-full">
+      <summary className="text-link inline-flex min-h-touch cursor-pointer items-center">
+        More filters
+      </summary>
+      <div className="flex flex-wrap items-end gap-3 md:gap-4">
+        <Select
+          label="Courier"
+          value={courier ?? ''}
+          options={COURIERS}
+          onChange={(chosen) => void list.show({ courier: chosen })}
+        />
+        <Select
+          label="Outcome"
+          value={outcome ?? ''}
+          options={OUTCOMES}
+          onChange={(chosen) => void list.show({ outcome: chosen || undefined })}
+        />
+        <Select
+          label="Source"
+          value={source ?? ''}
+          options={FROM}
+          onChange={(chosen) => void list.show({ source: chosen || undefined })}
+        />
+        <Field
+          label="From"
+          name="from"
+          type="date"
+          value={from ?? ''}
+          onChange={(event) => void list.show({ from: event.currentTarget.value })}
+        />
+        <Field
+          label="Until"
+          name="to"
+          type="date"
+          value={to ?? ''}
+          onChange={(event) => void list.show({ to: event.currentTarget.value })}
+        />
+        {query.batch && <p className="text-muted">Batch {query.batch} only.</p>}
+      </div>
+    </details>
+  )
+}
+
+function optionsOf<Value extends string>(
+  labels: Record<Value, string>,
+): { value: Value | ''; label: string }[] {
+  const own = Object.entries<string>(labels).map(([value, label]) => ({
+    value: value as Value,
+    label,
+  }))
+  return [{ value: '', label: 'Any' }, ...own]
+}
