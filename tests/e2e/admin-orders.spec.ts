@@ -38,13 +38,13 @@ test('C23 rules 14.1, 14.2, 14.17: a caller is found, and rows have marks', asyn
   await expect.poll(() => listedIds(page)).toHaveLength(3)
 
   const columns =
-    'Select,Order ID,Customer,Phone,City,Units,Date,Total,Status,Tracking Number,Actions'
+    'Select all on this page,Order ID,Customer,Phone,City,Contents,Date,Total,Status,Parcel'
   await expect(page.getByRole('columnheader')).toHaveText(columns.split(','))
   const cells = row(page, other).getByRole('cell')
   await expect(cells.nth(3)).toHaveText('04235761234')
   await expect(cells.nth(4)).toHaveText('Karachi')
-  await expect(cells.nth(5)).toHaveText('1')
-  await expect(cells.nth(9)).toHaveText('TCS770012345')
+  await expect(cells.nth(5)).toHaveText(/^1 × /)
+  await expect(cells.nth(9)).toHaveText('TCS 770012345')
 
   const badge = row(page, marked).locator('summary')
   await expect(badge).toHaveText('Same phoneMany units')
@@ -95,7 +95,7 @@ test('rule 14.1: on a phone an order is two lines', async ({ page, shop }) => {
     const box = await target.boundingBox()
     expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
   }
-  await expect(rows.last()).toContainText('1 unit · Lahore · 0300 1234567 · ')
+  await expect(rows.last()).toContainText('1 × 100ml · Lahore · 0300 1234567 · ')
   await expect(rows.first()).toContainText('Leopards Courier LE 7700 1234 5678 9000')
 
   await rows.first().locator('summary').click()

@@ -23,7 +23,7 @@ export function RunActs({ run, store }: RunActsProps) {
   const { isSending, unsent, shown } = run
   const { id } = shown.found.order
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper p-3 lg:inset-s-56">
+    <div className="action-bar">
       <div role="status" className="empty:hidden">
         {unsent && !isSending && (
           <p className="mb-2 flex flex-wrap items-center gap-3 text-danger">
@@ -34,7 +34,7 @@ export function RunActs({ run, store }: RunActsProps) {
           </p>
         )}
       </div>
-      <div className="grid grid-cols-3 gap-2 *:px-2! md:flex md:flex-wrap">
+      <div className="grid grid-cols-3 gap-2 *:px-1! max-sm:*:text-sm md:flex md:flex-wrap">
         <Button variant="primary" isBusy={isSending} onClick={() => void store.act('yes')}>
           Yes
         </Button>
@@ -54,7 +54,7 @@ export function RunActs({ run, store }: RunActsProps) {
           Hold
         </Button>
         <a href={paths.adminOrder(id)} className={buttonClass('quiet')}>
-          Cancel order
+          Cancel
         </a>
         <Button
           variant="quiet"

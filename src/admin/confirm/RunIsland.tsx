@@ -13,9 +13,9 @@ export const RunIsland = island(RunPage, () => createRun())
 function RunPage({ store }: { store: RunStore }) {
   const run = useStore(store.$run)
   return (
-    <div className="grid gap-4 pb-40">
+    <div className="action-bar-page flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-h2">Confirm orders</h1>
+        <h1 className="text-h3">Confirm orders</h1>
         <Counts store={store} />
       </div>
       <p role="status" className="text-muted empty:hidden">

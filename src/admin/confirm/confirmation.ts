@@ -81,7 +81,7 @@ export function newAttempt(
 export function describeConfirmation({ state, by, reason, noAnswers }: Confirmation): string {
   switch (state) {
     case 'confirmed':
-      return by === 'customer' ? 'Confirmed by the customer' : 'Confirmed'
+      return by === 'customer' ? 'Confirmed by link' : 'Confirmed'
     case 'known':
       return 'Known'
     case 'held':

@@ -19,6 +19,8 @@ export const dataTable = {
 
 export interface Column<Row> {
   name: string
+  /** In place of the name, which screen readers still say of the cells. */
+  head?: ReactNode
   show: (row: Row) => ReactNode
   /** Aligns figures at the right. */
   isNumber?: boolean
@@ -46,9 +48,9 @@ export function DataTable<Row>({
       <caption className="sr-only">{caption}</caption>
       <thead className={dataTable.head}>
         <tr>
-          {columns.map(({ name, isNumber }) => (
+          {columns.map(({ name, head = name, isNumber }) => (
             <th key={name} scope="col" className={`${dataTable.headCell} ${align(isNumber)}`}>
-              {name}
+              {head}
             </th>
           ))}
         </tr>

@@ -18,7 +18,7 @@ const GAP = 8
 const SENTENCES = '[role=alert], [role=status], [data-no-toast]'
 
 /** Bars that stand at the foot of the screen. */
-const BARS = '.bottom-bar, .action-bar'
+const BARS = '.admin-tabs, .bottom-bar, .action-bar'
 
 let isFollowing = false
 
@@ -50,8 +50,7 @@ function followPage(section: HTMLElement): void {
 
 /** Above the bars, and with as much room below the page as the toasts take. */
 function reserve(section: HTMLElement): void {
-  const bars = [...document.querySelectorAll(BARS)].filter(isAtFoot)
-  const foot = Math.max(0, ...bars.map((bar) => innerHeight - bar.getBoundingClientRect().top))
+  const foot = footOf([...document.querySelectorAll(BARS)].filter(isSticking))
   section.style.setProperty('--foot', `${foot}px`)
   const isInPage = hasToast(section) && !section.closest('dialog')
   const { style } = document.documentElement
@@ -62,9 +61,18 @@ function reserve(section: HTMLElement): void {
   style.scrollPaddingBottom = style.paddingBottom && `min(${style.paddingBottom}, 50vh)`
 }
 
-function isAtFoot(bar: Element): boolean {
-  const { height, bottom } = bar.getBoundingClientRect()
-  return height > 0 && getComputedStyle(bar).position !== 'static' && bottom >= innerHeight - 1
+function isSticking(bar: Element): boolean {
+  return bar.clientHeight > 0 && getComputedStyle(bar).position !== 'static'
+}
+
+/** The height of the bars that stand upon each other at the foot of the screen. */
+function footOf(bars: readonly Element[]): number {
+  const boxes = bars.map((bar) => bar.getBoundingClientRect()).sort((a, b) => b.bottom - a.bottom)
+  let foot = 0
+  for (const { top, bottom } of boxes) {
+    if (bottom >= innerHeight - foot - 1) foot = Math.max(foot, innerHeight - top)
+  }
+  return foot
 }
 
 /**

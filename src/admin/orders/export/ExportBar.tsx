@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { startSheet } from '#admin/dispatch/batches/ticked-orders.ts'
 import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
-import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { paths } from '#paths.ts'
+import { Button } from '#kit/form/Button.tsx'
 import type { Export, ExportStore } from './export.store.ts'
 
 interface Props {
@@ -13,22 +12,18 @@ interface Props {
   ids: readonly string[]
 }
 
-/** Files of the selected orders; of no selection, the CSV of the filter and the page of courier sheets. */
+/** Files of the selected orders; of no selection, the CSV of the filter. */
 export function ExportBar({ exporting, filter, ids }: Props) {
   const view = useStore(exporting.$export)
   const isBusy = view.step === 'collecting'
   const start = () => void exporting.start(ids.length > 0 ? { ids } : filter)
   return (
     <>
-      {ids.length > 0 ? (
+      {ids.length > 0 && (
         <Button variant="secondary" onClick={() => startSheet(ids)} className="px-3!">
           <span className="max-sm:hidden">Courier sheet</span>
           <span className="sm:hidden">Sheet</span>
         </Button>
-      ) : (
-        <a href={paths.adminBatches} className={`${buttonClass('secondary')} px-3!`}>
-          Courier sheets
-        </a>
       )}
       <Button variant="secondary" isBusy={isBusy} onClick={start} className="px-3!">
         <span className={ids.length > 0 ? 'max-sm:hidden' : ''}>Export CSV</span>

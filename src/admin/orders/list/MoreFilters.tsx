@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { ReactNode } from 'react'
 import { OUTCOME_NAMES, SOURCES } from '#admin/order/order-filter.ts'
 import { settings } from '#config/settings.ts'
 import { Field } from '#kit/form/Field.tsx'
@@ -12,15 +13,21 @@ const COURIERS = [
 const OUTCOMES = optionsOf(OUTCOME_NAMES)
 const FROM = optionsOf(SOURCES)
 
+interface MoreFiltersProps {
+  list: OrderListStore
+  /** What can be done with all that the filter finds. */
+  children: ReactNode
+}
+
 /** What is asked for less often: courier, outcome, source and days. Open while one of them is set. */
-export function MoreFilters({ list }: { list: OrderListStore }) {
+export function MoreFilters({ list, children }: MoreFiltersProps) {
   const query = useStore(list.$query)
   const { courier, outcome, source, from, to } = query
   const isSet = Boolean(courier || outcome || source || from || to || query.batch)
   return (
-    <details open={isSet} className="basis-full">
+    <details open={isSet} className="open:basis-full">
       <summary className="text-link inline-flex min-h-touch cursor-pointer items-center">
-        More filters
+        More filters, and CSV
       </summary>
       <div className="flex flex-wrap items-end gap-3 md:gap-4">
         <Select
@@ -55,6 +62,7 @@ export function MoreFilters({ list }: { list: OrderListStore }) {
           value={to ?? ''}
           onChange={(event) => void list.show({ to: event.currentTarget.value })}
         />
+        {children}
         {query.batch && <p className="text-muted">Batch {query.batch} only.</p>}
       </div>
     </details>

@@ -9,12 +9,14 @@ import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/order.ts'
 import { paths } from '#paths.ts'
+import { ExportBar } from '../export/ExportBar.tsx'
+import type { ExportStore } from '../export/export.store.ts'
 import { formatNewOrders, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
-/** On a phone the orders need the place of the labels, which screen readers still say. */
-const ON_WIDE_SCREENS = 'max-md:sr-only'
+/** The orders need the place of the labels, which screen readers still say. */
+const LABEL = 'sr-only'
 
 const VIEW_OPTIONS: { value: View | ''; label: string }[] = [
   { value: '', label: 'All orders' },
@@ -24,10 +26,14 @@ const VIEW_OPTIONS: { value: View | ''; label: string }[] = [
 interface OrderFiltersProps {
   list: OrderListStore
   newOrders: NewOrdersStore
+  exporting: ExportStore
 }
 
-export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
-  const { search, status, view } = useStore(list.$query)
+const NONE: readonly string[] = []
+
+export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) {
+  const query = useStore(list.$query)
+  const { search, status, view } = query
   const counts = useStore(list.counts.$remote)
   const refresh = useRef<HTMLButtonElement>(null)
   const newCount = useStore(newOrders.$count)
@@ -53,12 +59,12 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           value={search}
           onChange={(event) => list.showTyped({ search: event.currentTarget.value })}
           className="min-w-0 flex-1 basis-full md:basis-64 [&_input]:text-ellipsis [&_input]:max-sm:placeholder:text-sm"
-          labelClass={ON_WIDE_SCREENS}
+          labelClass={LABEL}
         />
         <Select<OrderStatus | 'all'>
           label="Status"
           className="min-w-20 flex-1 md:flex-none"
-          labelClass={ON_WIDE_SCREENS}
+          labelClass={LABEL}
           selectClass="w-full md:min-w-44"
           value={status ?? 'all'}
           options={[
@@ -70,7 +76,7 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
         <Select<View | ''>
           label="Show"
           className="min-w-20 flex-1 md:flex-none"
-          labelClass={ON_WIDE_SCREENS}
+          labelClass={LABEL}
           value={view ?? ''}
           options={VIEW_OPTIONS}
           onChange={(chosen) => void list.show({ view: chosen || undefined })}
@@ -94,7 +100,9 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           Refresh
         </Button>
         <MarkedLine list={list} marked={marked} />
-        <MoreFilters list={list} />
+        <MoreFilters list={list}>
+          <ExportBar exporting={exporting} filter={query} ids={NONE} />
+        </MoreFilters>
       </form>
     </search>
   )
@@ -118,7 +126,7 @@ function MarkedLine({ list, marked }: { list: OrderListStore; marked: number }) 
         label="Mark"
         isInline
         className="min-w-0 flex-1 md:flex-none"
-        labelClass={ON_WIDE_SCREENS}
+        labelClass={LABEL}
         value={mark ?? ''}
         options={[
           { value: '', label: 'Any mark or none' },

@@ -23,7 +23,7 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
           className="relative flex items-center gap-x-1 border-b border-line hover:bg-sand"
         >
           <div className="-ms-3">{checkboxOf(order)}</div>
-          <div className="min-w-0 flex-1 py-2">
+          <div className="min-w-0 flex-1 py-1">
             <p className="flex flex-wrap items-baseline gap-x-2">
               <a
                 href={paths.adminOrder(order.id)}

@@ -36,116 +36,107 @@ export function OrderTable({ orders, selection }: Props) {
       />
     </label>
   )
-  return (
+  const all = (
+    <label className="inline-flex min-h-10 items-center gap-3">
+      <input
+        type="checkbox"
+        aria-label="Select all on this page"
+        checked={orders.every(({ id }) => selected.has(id))}
+        onChange={() => selection.togglePage(orders)}
+        className="size-5 accent-forest"
+      />
+      <span className={hasColumns ? 'hidden' : ''}>Select all on this page</span>
+    </label>
+  )
+  return hasColumns ? (
+    <WideTable orders={orders} checkboxOf={checkboxOf} all={all} />
+  ) : (
     <>
-      <label className="inline-flex min-h-touch items-center gap-3">
-        <input
-          type="checkbox"
-          checked={orders.every(({ id }) => selected.has(id))}
-          onChange={() => selection.togglePage(orders)}
-          className="size-5 accent-forest"
-        />
-        Select all on this page
-      </label>
-      {hasColumns ? (
-        <WideTable orders={orders} checkboxOf={checkboxOf} />
-      ) : (
-        <OrderRows orders={orders} checkboxOf={checkboxOf} />
-      )}
+      {all}
+      <OrderRows orders={orders} checkboxOf={checkboxOf} />
     </>
   )
 }
 
-function WideTable({ orders, checkboxOf }: OrderRowsProps) {
+/** Rows of 40 pixels: what is long is cut, and the page of the order shows it whole. */
+function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNode }) {
   return (
     <DataTable
       caption="Orders, newest first"
       keyOf={({ id }) => id}
       rows={orders}
-      className="text-sm [&_:is(td,th)]:px-1.5"
+      className="text-sm whitespace-nowrap [&_:is(td,th)]:px-1.5 [&_:is(td,th)]:py-0 [&_td]:h-10 [&_td]:align-middle"
       columns={[
         {
           name: 'Select',
-          show: (order) => <div className="-mx-1.5 -my-3">{checkboxOf(order)}</div>,
+          head: all,
+          show: (order) => <div className="-mx-1.5 -my-0.5">{checkboxOf(order)}</div>,
         },
         {
           name: 'Order ID',
           show: ({ id }) => (
-            <OneLine>
+            <a
+              href={paths.adminOrder(id)}
+              className="text-link inline-flex min-h-10 items-center font-semibold"
+            >
               <span id={`order-${id}`}>{id}</span>
-            </OneLine>
+              <span className="sr-only"> View Details</span>
+            </a>
           ),
         },
         {
           name: 'Customer',
           show: ({ fullName, marks }) => (
-            <div className="relative">
-              <UntrustedText>{fullName}</UntrustedText>
-              <MarksBadge marks={marks} />
+            <div className="relative flex items-center">
+              <span className="max-w-36 truncate">
+                <UntrustedText>{fullName}</UntrustedText>
+              </span>
+              <div className="-my-2 empty:hidden">
+                <MarksBadge marks={marks} isSmall />
+              </div>
             </div>
           ),
         },
         {
           name: 'Phone',
-          show: ({ phone }) => (
-            <p className="min-w-28">
-              <UntrustedText dir="ltr">{formatPhone(phone)}</UntrustedText>
-            </p>
-          ),
+          show: ({ phone }) => <UntrustedText dir="ltr">{formatPhone(phone)}</UntrustedText>,
         },
         {
           name: 'City',
           show: ({ city }) => (
-            <p className="min-w-24 [overflow-wrap:normal]">
+            <p className="max-w-32 truncate">
               <UntrustedText>{city}</UntrustedText>
             </p>
           ),
         },
-        { name: 'Contents', show: ({ items }) => formatContents(items) },
-        { name: 'Date', show: ({ date }) => <OneLine>{formatShortMoment(date)}</OneLine> },
+        {
+          name: 'Contents',
+          show: ({ items }) => <p className="max-w-36 truncate">{formatContents(items)}</p>,
+        },
+        { name: 'Date', show: ({ date }) => formatShortMoment(date) },
         {
           name: 'Total',
-          show: ({ total }) => <OneLine>{formatMoney(total)}</OneLine>,
+          show: ({ total }) => formatMoney(total),
           isNumber: true,
         },
         {
           name: 'Status',
           show: (order) => (
-            <>
-              <OneLine>
-                <StatusBadge status={order.status} isSmall />
-              </OneLine>
-              <ConfirmationNote order={order} />
-            </>
+            <p className="max-w-52 truncate">
+              <StatusBadge status={order.status} isSmall /> <ConfirmationNote order={order} />
+            </p>
           ),
         },
         {
-          name: 'Tracking Number',
+          name: 'Parcel',
           show: ({ courier, trackingNumber }) => (
-            <>
-              {courier && <p>{courierName(courier)}</p>}
+            <p className="max-w-36 truncate">
+              {courier && courierName(courier)}{' '}
               {trackingNumber && <UntrustedText dir="ltr">{trackingNumber}</UntrustedText>}
-            </>
-          ),
-        },
-        {
-          name: 'Actions',
-          show: ({ id }) => (
-            <a
-              href={paths.adminOrder(id)}
-              aria-describedby={`order-${id}`}
-              className="text-link -my-2 inline-flex min-h-touch items-center whitespace-nowrap"
-            >
-              View Details
-            </a>
+            </p>
           ),
         },
       ]}
     />
   )
-}
-
-/** Short words and sums stay on one line; the long names beside them break. */
-function OneLine({ children }: { children: ReactNode }) {
-  return <span className="whitespace-nowrap">{children}</span>
 }

@@ -10,12 +10,12 @@ import { SelectionBar } from './SelectionBar.tsx'
 export const OrdersIsland = island(Orders, () => createOrdersPage())
 
 function Orders({ store }: { store: OrdersPageStore }) {
-  const { list, newOrders, selection, printing } = store
+  const { list, newOrders, selection, printing, exporting } = store
   return (
-    <div className="action-bar-page flex flex-col gap-3 md:gap-6">
-      <OrderFilters list={list} newOrders={newOrders} />
+    <div className="action-bar-page flex flex-col gap-3">
+      <OrderFilters list={list} newOrders={newOrders} exporting={exporting} />
       {/* Room for the words of a reload above the list. */}
-      <div className="mt-3 md:mt-0">
+      <div className="mt-3">
         <PagedList list={list} name="orders">
           {({ rows }) => (
             <>

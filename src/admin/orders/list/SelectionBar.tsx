@@ -22,9 +22,16 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
   const panelId = useId()
   const bar = useRef<HTMLElement>(null)
   const ids = selected.map(({ id }) => id)
+  const scope = useStore(selection.$scope)
+  const isIdle = ids.length === 0 && !isChanging && scope.kind === 'chosen'
   const onDemand = isOpen ? '' : 'max-md:hidden'
   return (
-    <section ref={bar} tabIndex={-1} aria-label="Selected orders" className="action-bar grid gap-2">
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label="Selected orders"
+      className={isIdle ? 'sr-only' : 'action-bar grid gap-2'}
+    >
       <div id={panelId} className={`empty:hidden ${isChanging ? '' : onDemand}`}>
         <BulkPanel bulk={bulk} selection={selection} onClose={() => bar.current?.focus()} />
       </div>
@@ -62,7 +69,7 @@ export function SelectionBar({ store }: { store: OrdersPageStore }) {
               </Button>
             </>
           )}
-          <ExportBar exporting={exporting} filter={query} ids={ids} />
+          {ids.length > 0 && <ExportBar exporting={exporting} filter={query} ids={ids} />}
           {step === 'failed' && (
             <p role="alert" className="text-danger max-md:basis-full">
               The slips of {formatCount(ids.length)} could not be loaded.
