@@ -70,7 +70,7 @@ function Reach({ shown, store }: { shown: ShownRun; store: RunStore }) {
   const { order, told } = shown.found
   const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
   const { phone } = order.shippingAddress
-  const chat = whatsAppLink(phone, messageText('confirm', language, order, { code: shown.code }))
+  const chat = whatsAppLink(phone, messageText('confirm', language, order, shown))
   return (
     <div className="flex flex-wrap items-end gap-3">
       {chat && (

@@ -11,11 +11,15 @@ import { deviceStorage } from '#kit/storage/device-storage.ts'
 import type { MessageKind, MessageLanguage } from './confirm.api.ts'
 import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'
 import { type Act, type NewAttempt, newAttempt } from './confirmation.ts'
+import type { ChangedTexts } from './message-texts.ts'
+import { fetchTemplates } from './templates.api.ts'
 
 export interface ShownRun {
   found: OrderInFull
   /** Of the confirm link; undefined where none can be made. */
   code: string | undefined
+  /** Of messages that the admin changed. */
+  changed: ChangedTexts | undefined
 }
 
 export type Run =
@@ -31,7 +35,15 @@ export interface Left {
   chats: number
 }
 
-const defaults = { fetchNextOrder, fetchOrderInFull, addAttempt, makeCode, noteMessage, deviceId }
+const defaults = {
+  fetchNextOrder,
+  fetchOrderInFull,
+  addAttempt,
+  makeCode,
+  noteMessage,
+  fetchTemplates,
+  deviceId,
+}
 
 export type RunServices = typeof defaults
 
@@ -77,12 +89,13 @@ async function showNext(running: Running): Promise<void> {
     if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
     $left.set({ ...next.left, chats: next.chats })
     if (next.id === null) return $run.set({ step: 'done' })
-    const [found, code] = await Promise.all([
+    const [found, code, changed] = await Promise.all([
       services.fetchOrderInFull(next.id),
       services.makeCode(next.id).catch(() => undefined),
+      services.fetchTemplates().catch(() => undefined),
     ])
     if (!found) return await skipMissing(running, next.id)
-    const shown = { found, code: code?.ok ? code.code : undefined }
+    const shown = { found, code: code?.ok ? code.code : undefined, changed }
     $run.set({ step: 'order', shown, isSending: false })
   } catch (error) {
     if (codeOf(error) === 'forbidden') return

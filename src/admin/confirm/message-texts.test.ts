@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { MESSAGE_TEXTS, messageText } from './message-texts.ts'
+
+const order = anOrder({ id: 'ABCDEFGH', courier: 'tcs', trackingNumber: 'TCS 77' })
+
+test('rule 21.10: a message is filled in, and its link has the code', () => {
+  const code = 'AbcdEfgh0123456789abcdef'
+  const text = messageText('confirm', 'ur-Latn', order, { code })
+  expect(text).toContain(order.shippingAddress.fullName)
+  expect(text).toContain(`/order/tracking/ABCDEFGH#confirm=${code}`)
+  expect(text).not.toMatch(/[{}]/)
+})
+
+test('rule 21.10: a parcel on its way is told with courier, number and its page', () => {
+  const text = messageText('shipped', 'en', order)
+  expect(text).toContain('with TCS, number TCS 77 https://www.tcsexpress.com/track/TCS%2077')
+})
+
+test('the admin’s own text is used, and an unknown name in braces stays', () => {
+  const changed = new Map([['delivered en', 'Hello {name}, {unknown}']])
+  expect(messageText('delivered', 'en', order, { changed })).toBe(
+    `Hello ${order.shippingAddress.fullName}, {unknown}`,
+  )
+})
+
+test.each(
+  Object.entries(MESSAGE_TEXTS).flatMap(([language, texts]) =>
+    Object.entries(texts).map(([kind, text]) => [language, kind, text]),
+  ),
+)('every text is short enough for WhatsApp: %s %s', (_language, _kind, text) => {
+  expect(text.length).toBeLessThan(300)
+})

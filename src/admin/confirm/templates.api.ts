@@ -1,0 +1,28 @@
+/* Requests about the texts of messages. Each may throw a ShopError. */
+import { adminClient } from '#admin/auth/admin-client.ts'
+import { adminCall } from '#admin/auth/admin-request.ts'
+import type { MessageKind, MessageLanguage } from './confirm.api.ts'
+import type { ChangedTexts } from './message-texts.ts'
+
+interface Template {
+  kind: MessageKind
+  language: MessageLanguage
+  text: string
+}
+
+/** The texts that the admin changed. */
+export async function fetchTemplates(): Promise<ChangedTexts> {
+  const { templates } = await adminCall<{ templates: Template[] }>(
+    adminClient.rpc('admin_templates'),
+  )
+  return new Map(templates.map(({ kind, language, text }) => [`${kind} ${language}`, text]))
+}
+
+/** Null brings the text of the shop back. */
+export function saveTemplate(
+  kind: MessageKind,
+  language: MessageLanguage,
+  text: string | null,
+): Promise<{ ok: true } | { ok: false; code: string }> {
+  return adminCall(adminClient.rpc('admin_save_template', { p: { kind, language, text } }))
+}

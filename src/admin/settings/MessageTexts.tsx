@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { MessageKind, MessageLanguage } from '#admin/confirm/confirm.api.ts'
+import { type ChangedTexts, MESSAGE_TEXTS } from '#admin/confirm/message-texts.ts'
+import { fetchTemplates, saveTemplate } from '#admin/confirm/templates.api.ts'
+import { saveOrSay } from '#admin/save-or-say.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
+import { island } from '#kit/scripts/island.tsx'
+import { showToast } from '#kit/toast/toast.ts'
+
+const KINDS: Record<MessageKind, string> = {
+  confirm: 'Please confirm',
+  shipped: 'It is on its way',
+  failed: 'The rider could not deliver',
+  delivered: 'It has arrived',
+}
+
+const LANGUAGES: Record<MessageLanguage, string> = { 'ur-Latn': 'Roman Urdu', en: 'English' }
+
+export const MessageTextsIsland = island(MessageTexts, () =>
+  createRemoteStore(fetchTemplates, { errorMessage: 'Error fetching the texts of messages' }),
+)
+
+/** The texts of the messages that open in WhatsApp, for all admins. */
+function MessageTexts({ store }: { store: RemoteStore<ChangedTexts> }) {
+  return (
+    <section aria-labelledby="message-texts" className="mt-10 grid max-w-2xl gap-4">
+      <h2 id="message-texts" className="text-h3">
+        Messages to customers
+      </h2>
+      <p className="text-muted">
+        Kept in the database. {'{name} {shop} {id} {sum} {courier} {number} {link}'} are filled in.
+      </p>
+      <RemoteView remote={store} name="messages">
+        {(changed) => (
+          <div className="grid gap-6">
+            {entriesOf(LANGUAGES).flatMap(([language, ofLanguage]) =>
+              entriesOf(KINDS).map(([kind, name]) => (
+                <MessageText
+                  key={`${kind} ${language}`}
+                  label={`${name} (${ofLanguage})`}
+                  kind={kind}
+                  language={language}
+                  changed={changed.get(`${kind} ${language}`)}
+                />
+              )),
+            )}
+          </div>
+        )}
+      </RemoteView>
+    </section>
+  )
+}
+
+interface MessageTextProps {
+  label: string
+  kind: MessageKind
+  language: MessageLanguage
+  changed: string | undefined
+}
+
+function MessageText({ label, kind, language, changed }: MessageTextProps) {
+  const own = MESSAGE_TEXTS[language][kind]
+  const [text, setText] = useState(changed ?? own)
+  const [saved, setSaved] = useState(changed ?? own)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function save(next: string): Promise<void> {
+    setIsBusy(true)
+    const result = await saveOrSay(
+      () => saveTemplate(kind, language, next === own ? null : next),
+      'Error saving a message',
+    )
+    setIsBusy(false)
+    if (!result?.ok) return
+    setSaved(next)
+    setText(next)
+    showToast({ title: 'Message saved', description: label })
+  }
+
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(text.trim() || own)
+      }}
+    >
+      <Field
+        label={label}
+        name={`message-${kind}-${language}`}
+        rows={3}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" type="submit" isBusy={isBusy} disabled={text === saved}>
+          Save
+        </Button>
+        {saved !== own && (
+          <Button variant="quiet" isBusy={isBusy} onClick={() => void save(own)}>
+            Back to the shop’s text
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function entriesOf<Key extends string>(labels: Record<Key, string>): [Key, string][] {
+  return Object.entries(labels) as [Key, string][]
+}
