@@ -43,7 +43,7 @@ export function messageText(
   kind: MessageKind,
   language: MessageLanguage,
   order: Order,
-  { code, changed }: { code?: string | undefined; changed?: ChangedTexts } = {},
+  { code, changed }: { code?: string | undefined; changed?: ChangedTexts | undefined } = {},
 ): string {
   const text = changed?.get(`${kind} ${language}`) ?? MESSAGE_TEXTS[language][kind]
   const { courier, trackingNumber } = order
