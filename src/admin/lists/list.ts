@@ -15,6 +15,16 @@ export interface Page<Row, Position = Cursor> extends Paging<Position> {
   rows: Row[]
 }
 
+/** The cursors of a response, which has null at the end of the list. */
+export function toPaging<Position>({ older, newer }: PagingJson<Position>): Paging<Position> {
+  return { older: older ?? undefined, newer: newer ?? undefined }
+}
+
+export interface PagingJson<Position = Cursor> {
+  older: Position | null
+  newer: Position | null
+}
+
 /** As long as the longest name that an order can have. */
 export const MAX_SEARCH_LENGTH = 100
 
