@@ -46,6 +46,16 @@ export function pagingParams<KeyName extends string>(
   return { older: param('older'), newer: param('newer') }
 }
 
+/** The same of a list whose rows are ordered by their id. `list` tells it from another one on its page. */
+export function idPagingParams(list: string): QuerySchema<Paging<number>> {
+  const param = (name: string): QueryParam<number | undefined> => ({
+    name: `${name}-${list}`,
+    parse: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+    print: (id) => (id === undefined ? '' : String(id)),
+  })
+  return { older: param('older'), newer: param('newer') }
+}
+
 function parseCursor<KeyName extends string>(
   text: string,
   keyName: KeyName,
