@@ -26,7 +26,6 @@ export function createRequestState(
     await submit(async () => {
       setUnread(await setRequestState(orderId, state))
       onSaved(orderId, state)
-      return undefined
     })
   }
 

@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import { hasCode } from '#kit/remote/shop-error.ts'
 
 /** Why nothing was saved: what is wrong in which field, a sentence, or both. */
-export interface Refused<Problems extends object> {
+export interface Refused<Problems extends object = object> {
   problems?: Problems
   sentence?: string | undefined
 }
