@@ -67,3 +67,9 @@ export function createSubmit<Problems extends object = object>(
 
   return { $submission, submit, clear, isSending }
 }
+
+/** The sentence of a refusal, or this one where it failed. */
+export function problemOf(submission: Submission, failure: string): string | undefined {
+  if (submission.state === 'failed') return failure
+  return submission.state === 'refused' ? submission.sentence : undefined
+}
