@@ -52,7 +52,7 @@ function EraseDialog({ fullName, erasing, onClose }: EraseDialogProps) {
       title="Erase personal data?"
       action="Erase for good"
       isBusy={submission.state === 'sending'}
-      problem={problemOf(submission, NO_RESPONSE)}
+      problem={problemOf(submission, () => NO_RESPONSE)}
       onConfirm={() => void erasing.erase().then((isErased) => isErased && onClose())}
       onClose={onClose}
     >

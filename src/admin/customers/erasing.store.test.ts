@@ -70,7 +70,7 @@ test('a lost response leaves the dialog open, and the next press retries', async
     throw new ShopError('unreachable')
   })
   expect(await erasing.erase()).toBe(false)
-  expect(problemOf(erasing.$submission.get(), NO_RESPONSE)).toContain('not known')
+  expect(problemOf(erasing.$submission.get(), () => NO_RESPONSE)).toContain('not known')
   eraseCustomer.mockResolvedValueOnce({ ok: true, orders: 1, otherNames: 0 })
   expect(await erasing.erase()).toBe(true)
 })

@@ -41,7 +41,7 @@ export function createNotes(
   const $text = atom('')
   const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
   let failure = NOT_ADDED
-  const $problem = computed($submission, (submission) => problemOf(submission, failure))
+  const $problem = computed($submission, (submission) => problemOf(submission, () => failure))
   let uncertain: UncertainNote | undefined
 
   function type(text: string): void {

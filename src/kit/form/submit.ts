@@ -68,8 +68,11 @@ export function createSubmit<Problems extends object = object>(
   return { $submission, submit, clear, isSending }
 }
 
-/** The sentence of a refusal, or this one where it failed. */
-export function problemOf(submission: Submission, failure: string): string | undefined {
-  if (submission.state === 'failed') return failure
+/** The sentence of a refusal, or that of an error. */
+export function problemOf(
+  submission: Submission,
+  sentenceOf: (error: unknown) => string,
+): string | undefined {
+  if (submission.state === 'failed') return sentenceOf(submission.error)
   return submission.state === 'refused' ? submission.sentence : undefined
 }
