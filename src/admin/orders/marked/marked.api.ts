@@ -7,7 +7,7 @@ import { toMinor } from '#kit/money.ts'
 import type { Decision, DecisionTarget, MarkedGroup, MarkedOrders } from './marked.ts'
 
 /** What one request did, of at most 500 orders. */
-interface Progress {
+export interface DecisionStep {
   ok: true
   /** Undefined where nothing was left to decide. */
   decision: Decision | undefined
@@ -17,7 +17,7 @@ interface Progress {
   remaining: number
 }
 
-export type DecisionResult = Progress | Refusal
+export type DecisionResult = DecisionStep | Refusal
 
 export async function fetchMarked(): Promise<MarkedOrders> {
   return toMarked(await adminRequest(adminClient.rpc('admin_marked_groups')))
