@@ -1,7 +1,6 @@
 /* Domain types and the statuses of an order (docs/product.md, rules 7.1, 7.10 and 7.15). */
 import { foldDigits } from '#kit/text.ts'
 import type { ShippingAddress } from './address/address.ts'
-import type { Extras } from './address/extras.ts'
 import { isOrderId } from './order-id.ts'
 
 export type OrderStatus = 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
@@ -62,7 +61,7 @@ export interface HistoryEntry {
   trackingNumber?: string | null
 }
 
-export interface Order extends Extras {
+export interface Order {
   id: string
   items: OrderItem[]
   /** Minor units. */

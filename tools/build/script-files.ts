@@ -38,7 +38,6 @@ const FILES: FileRoots = [
     [
       '/shop/checkout/attempt.ts',
       '/order/address/address.ts',
-      '/order/address/extras.ts',
       '/order/address/form-fields.ts',
       '/order/phone.ts',
       '/order/texts/refusal-sentences.ts',

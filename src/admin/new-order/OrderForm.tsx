@@ -5,8 +5,12 @@ import { useFormFields } from '#admin/order/useFormFields.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { Figures } from '#kit/view/Figures.tsx'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
-import { EXTRA_FIELDS } from '#order/address/extras.ts'
+import {
+  ADDRESS_TABLE,
+  mapFields,
+  OPTIONAL_FIELDS,
+  REQUIRED_FIELDS,
+} from '#order/address/address.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { isPakistaniMobile } from '#order/phone.ts'
 import { AddressLists } from '#order/view/AddressLists.tsx'
@@ -79,7 +83,7 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
         </fieldset>
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
-          {ADDRESS_FIELDS.filter((name) => name !== 'phone').map((name) => {
+          {REQUIRED_FIELDS.filter((name) => name !== 'phone').map((name) => {
             const { label, input } = ADDRESS_TABLE[name]
             return field(name, label, { className: input.className })
           })}
@@ -91,12 +95,10 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
             })}
             {children}
           </div>
-          {EXTRA_FIELDS.map((name) =>
-            field(name, labelOf(name), {
-              ...(name === 'secondPhone' && { type: 'tel', inputMode: 'tel' }),
-              ...(name === 'riderNote' && { className: 'sm:col-span-2' }),
-            }),
-          )}
+          {OPTIONAL_FIELDS.map((name) => {
+            const { label, input } = ADDRESS_TABLE[name]
+            return field(name, label, input)
+          })}
         </fieldset>
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-3 font-heading text-h3">About the Order</legend>

@@ -5,7 +5,6 @@ import { useFormFields } from '#admin/order/useFormFields.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
 import { amountToCollect, type Order } from '#order/order.ts'
 import { AddressLists } from '#order/view/AddressLists.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
@@ -90,7 +89,6 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
           const { type, inputMode, className } = input
           return field(name, label, { type, inputMode, className })
         })}
-        {EXTRA_FIELDS.map((name) => field(name, EXTRAS_TABLE[name].label))}
       </fieldset>
       <CorrectionLines order={order} form={form} read={read.lines} correction={correction} />
       <fieldset className="grid gap-4 sm:grid-cols-2">

@@ -11,15 +11,13 @@ import {
 import {
   addressSentences,
   advanceProblem,
-  extraSentences,
   type OrderFormField,
   type OrderFormProblems,
   readAmount,
 } from '#admin/order/order-form.ts'
 import type { Correction } from '#admin/order/orders.ts'
 import { formatMoney } from '#kit/money.ts'
-import { ADDRESS_FIELDS, cleanAddress, mapFields } from '#order/address/address.ts'
-import { cleanExtras, EXTRA_FIELDS, type ExtraField, type Extras } from '#order/address/extras.ts'
+import { cleanAddress, isSameAddress, mapFields } from '#order/address/address.ts'
 import { courierName } from '#order/couriers.ts'
 import { type Order, statusDefinition, statusName } from '#order/order.ts'
 
@@ -40,11 +38,7 @@ export interface ReadCorrection {
 export function correctionTexts(order: Order): CorrectionTexts {
   const { shippingAddress, advance } = order
   return {
-    ...shippingAddress,
-    ...(Object.fromEntries(EXTRA_FIELDS.map((field) => [field, order[field] ?? ''])) as Record<
-      ExtraField,
-      string
-    >),
+    ...mapFields((field) => shippingAddress[field] ?? ''),
     advance: advance === 0 ? '' : formatMoney(advance),
   }
 }
@@ -57,7 +51,6 @@ export function readCorrection(
   sizes: readonly SoldSize[],
 ): ReadCorrection {
   const shippingAddress = cleanAddress(mapFields((field) => texts[field]))
-  const extras = cleanExtras(texts)
   const advance = readAmount(texts.advance)
   const lines = readLines(lineTexts ?? toLineTexts(order.items), sizes)
   const isRepriced =
@@ -66,14 +59,12 @@ export function readCorrection(
   const total = isRepriced ? lines.total : order.total
 
   const correction: Correction = {
-    ...(differs(ADDRESS_FIELDS, shippingAddress, order.shippingAddress) && { shippingAddress }),
-    ...(differs(EXTRA_FIELDS, extras, order) && { extras: presentOf(extras) }),
+    ...(!isSameAddress(shippingAddress, order.shippingAddress) && { shippingAddress }),
     ...(isRepriced && { purchase: { items: lines.items, total } }),
     ...(advance !== order.advance && { advance }),
   }
   const problems: OrderFormProblems = {
     ...(correction.shippingAddress && addressSentences(shippingAddress)),
-    ...(correction.extras && extraSentences(extras)),
     ...advanceProblem(advance, total),
   }
   const lineProblems = isRepriced ? lines : { ...lines, problems: {}, problem: undefined }
@@ -104,16 +95,4 @@ export function correctionBlock({ booked, status, courier, trackingNumber }: Ord
   ].filter((step) => typeof step === 'string')
   const list = new Intl.ListFormat('en-GB').format(steps)
   return `${why} To correct it, clear the booking first: ${list}, and press Update Status.`
-}
-
-function differs<Field extends string>(
-  fields: readonly Field[],
-  a: { [field in Field]?: string | undefined },
-  b: { [field in Field]?: string | undefined },
-): boolean {
-  return fields.some((field) => a[field] !== b[field])
-}
-
-function presentOf(extras: Extras): Extras {
-  return Object.fromEntries(Object.entries(extras).filter(([, text]) => text !== undefined))
 }

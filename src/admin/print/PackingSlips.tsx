@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
+import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '#order/address/address.ts'
 import { findCourier } from '#order/couriers.ts'
 import { amountToCollect, type Order } from '#order/order.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
@@ -50,10 +50,12 @@ function PackingSlip({ order }: { order: Order }) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <span className="slip-label">To</span>
-          <AddressLines address={shippingAddress} className="slip-address" />
-          {EXTRA_FIELDS.map((field) => (
-            <Extra key={field} name={EXTRAS_TABLE[field].label} text={order[field]} />
-          ))}
+          <AddressLines
+            address={shippingAddress}
+            without={OPTIONAL_FIELDS}
+            className="slip-address"
+          />
+          <AddressLines address={shippingAddress} without={REQUIRED_FIELDS} />
         </div>
         <OrderBarcode id={id} />
       </div>
@@ -99,16 +101,6 @@ function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
       {courier && <span className="block">Courier: {findCourier(courier)?.name ?? courier}</span>}
       {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
     </>
-  )
-}
-
-/** What somebody typed, in its own reading direction. */
-function Extra({ name, text }: { name: string; text: string | undefined }) {
-  if (!text) return null
-  return (
-    <p>
-      {name}: <bdi>{text}</bdi>
-    </p>
   )
 }
 

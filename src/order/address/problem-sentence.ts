@@ -1,10 +1,7 @@
-/* What a customer reads beside a field of the address or an extra (docs/product.md, rules 18.9 to 18.11). */
+/* What a customer reads beside a field of the address (docs/product.md, rules 18.9 to 18.11). */
 import { ADDRESS_TABLE, type AddressField, type AddressProblem } from './address.ts'
-import { EXTRAS_TABLE, type ExtraField } from './extras.ts'
 
-const MAX_LENGTHS = { ...ADDRESS_TABLE, ...EXTRAS_TABLE }
-
-export function problemSentence(field: AddressField | ExtraField, problem: AddressProblem): string {
+export function problemSentence(field: AddressField, problem: AddressProblem): string {
   switch (problem) {
     case 'required':
       return 'This field is required'
@@ -13,6 +10,6 @@ export function problemSentence(field: AddressField | ExtraField, problem: Addre
     case 'postal_invalid':
       return 'Please enter a valid postal code'
     case 'too_long':
-      return `Please use at most ${MAX_LENGTHS[field].maxLength} characters`
+      return `Please use at most ${ADDRESS_TABLE[field].maxLength} characters`
   }
 }

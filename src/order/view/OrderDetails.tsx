@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { maskedFieldNames } from '../address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '../address/extras.ts'
 import {
   isErased,
   type Order,
@@ -88,14 +87,6 @@ export function ShippingDetails({ order }: { order: Order }) {
   return (
     <div className="grid gap-3">
       <AddressLines address={order.shippingAddress} className="*:first:font-medium" />
-      {EXTRA_FIELDS.map(
-        (field) =>
-          order[field] && (
-            <p key={field} className="[overflow-wrap:anywhere]">
-              {EXTRAS_TABLE[field].label}: <bdi>{order[field]}</bdi>
-            </p>
-          ),
-      )}
       {order.masked && (
         <p className="text-sm text-muted">
           {maskedFieldNames()} are hidden here. Your phone number shows them.

@@ -3,12 +3,12 @@
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { withLock } from '#kit/storage/with-lock.ts'
 import {
-  cleanDelivery,
-  DELIVERY_FIELDS,
-  type DeliveryDetails,
-  type DeliveryField,
-  deliveryProblems,
-} from '#order/address/extras.ts'
+  ADDRESS_FIELDS,
+  type AddressField,
+  addressProblems,
+  cleanAddress,
+  type ShippingAddress,
+} from '#order/address/address.ts'
 import { deviceCode } from '#order/order-key.ts'
 import { readCart, setQuantity } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
@@ -73,16 +73,16 @@ export function createCheckout(
     }
   }
 
-  async function submit(typed: DeliveryDetails): Promise<void> {
+  async function submit(typed: ShippingAddress): Promise<void> {
     const { state, earlier } = $checkout.get()
     if (state === 'submitting' || state === 'placed') return
-    const problems = deliveryProblems(typed)
+    const problems = addressProblems(typed)
     if (Object.keys(problems).length > 0)
       return $checkout.set({ state: 'editing', problems, earlier })
 
     $checkout.set({ state: 'submitting', earlier })
     const shown = services.readCart()
-    const address = cleanDelivery(typed)
+    const address = cleanAddress(typed)
     try {
       const outcome = await services.withLock(() => place(shown, address, idsOf(earlier)))
       if (outcome?.result === 'placed') complete(outcome)
@@ -109,7 +109,7 @@ export function createCheckout(
   }
 
   /** Editing a field removes the field's problem, and the message about the order. A named order stays named. */
-  function edit(field: DeliveryField): void {
+  function edit(field: AddressField): void {
     const now = $checkout.get()
     if (now.state === 'asking') {
       const { unsent: _, ...asking } = now
@@ -133,7 +133,7 @@ export function createCheckout(
 
   async function place(
     shown: Cart,
-    address: DeliveryDetails,
+    address: ShippingAddress,
     named: string[],
   ): Promise<Outcome | undefined> {
     // While this press waited for the lock, opening the page may have found the order.
@@ -172,7 +172,7 @@ export function createCheckout(
     $checkout.set({ state: 'placed', orderId, isBeforeChange, earlier: earlierOrders() })
   }
 
-  function fail(error: unknown, details: DeliveryDetails): void {
+  function fail(error: unknown, details: ShippingAddress): void {
     if (hasCode(error, 'cart_empty')) {
       $checkout.set({ state: 'empty', earlier: [] })
       return
@@ -191,7 +191,7 @@ export function createCheckout(
       return
     }
     console.error('Error creating order', error)
-    const wrongField = DELIVERY_FIELDS.find((name) => name === field)
+    const wrongField = ADDRESS_FIELDS.find((name) => name === field)
     // The customer's own mistake, or an order that is saved and named.
     const needsNoShop = wrongField || code === 'cart_too_large' || code === 'copy_refused'
     $checkout.set({
@@ -214,7 +214,7 @@ export function createCheckout(
 function cleanDraft(readDraft: ReadAddress): ReadAddress {
   return () => {
     const draft = readDraft()
-    return draft && cleanDelivery(draft)
+    return draft && cleanAddress(draft)
   }
 }
 

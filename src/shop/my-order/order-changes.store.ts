@@ -1,7 +1,6 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from '#order/address/address.ts'
-import { cleanExtras, type Extras, extrasProblems } from '#order/address/extras.ts'
 import { problemSentence } from '#order/address/problem-sentence.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import { type OrderKey, tokenOf } from '#order/order-key.ts'
@@ -46,17 +45,16 @@ export function createOrderChangesStore(
     $state.set({ isSaving: false, problems, message })
   }
 
-  async function change(order: Order, address: ShippingAddress, extras: Extras): Promise<void> {
-    const problems = { ...addressProblems(address), ...extrasProblems(extras) }
+  async function change(order: Order, address: ShippingAddress): Promise<void> {
+    const problems = addressProblems(address)
     const fields = Object.entries(problems) as [keyof typeof problems, 'required'][]
     if (fields.length > 0) {
       const sentences = fields.map(([field, problem]) => [field, problemSentence(field, problem)])
       finish('Please check the marked fields.', Object.fromEntries(sentences))
       return
     }
-    const wanted = { shippingAddress: cleanAddress(address), extras: cleanExtras(extras) }
     await send(order, 'Your order is changed.', (key) =>
-      api.changeOrder(key, order.version, wanted),
+      api.changeOrder(key, order.version, cleanAddress(address)),
     )
   }
 

@@ -3,7 +3,6 @@
 import { formatIso } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
 import { amountToCollect, type Order, paymentMethodName, statusName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import type { CsvCell } from './csv.ts'
@@ -18,7 +17,6 @@ export const ORDER_HEADER = [
   'Customer',
   'Phone',
   ...PLACE_FIELDS.map((field) => ADDRESS_TABLE[field].label),
-  ...EXTRA_FIELDS.map((field) => EXTRAS_TABLE[field].label),
   'Items',
   'Pieces',
   'Total',
@@ -37,8 +35,7 @@ export function toOrderRow({ shippingAddress: to, ...order }: Order): CsvCell[] 
     statusName(order.status),
     to.fullName,
     to.phone,
-    ...PLACE_FIELDS.map((field) => to[field]),
-    ...EXTRA_FIELDS.map((field) => order[field] ?? ''),
+    ...PLACE_FIELDS.map((field) => to[field] ?? ''),
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
     countUnits(order.items),
     formatMoney(order.total),
