@@ -61,8 +61,9 @@ test('rules 14.26 and 14.28: corrections are seen first, notes added', async ({ 
   await page.reload()
   await expect(notes.getByRole('listitem').locator('time')).toBeVisible()
   await notes.getByRole('button', { name: 'Delete' }).click()
-  await expect(notes.getByRole('button', { name: 'Keep it' })).toBeFocused()
-  await notes.getByRole('button', { name: 'Delete for good' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this note for good?' })
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(notes.getByRole('listitem')).toHaveCount(0)
   expect(await shop.sql('select * from private.order_notes')).toEqual([])
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { SelectField } from '#kit/form/SelectField.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import { Pager } from '#kit/list/Pager.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { island } from '#kit/scripts/island.tsx'
@@ -23,7 +23,7 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
         <h2 id="requests" className="text-h3">
           Requests for Help
         </h2>
-        <SelectField
+        <Select
           label="State"
           name="state"
           value={filter}

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { formatMoment } from '#kit/dates.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { MessagesStore } from './messages.store.ts'
 import { type Message, replyHref } from './messages.ts'
@@ -53,26 +53,8 @@ function focusMain(): void {
 
 function Actions({ message, messages }: Props) {
   const { id, isRead } = message
-  const [isConfirming, setIsConfirming] = useState(false)
+  const [dialog, ask] = useConfirm()
   const describedBy = { 'aria-describedby': `subject-${id}` }
-  if (isConfirming) {
-    return (
-      <fieldset className="flex flex-wrap items-center gap-3">
-        <legend className="mb-2">Delete this message for good?</legend>
-        <Button
-          variant="primary"
-          onClick={() => void messages.remove(id).then(focusMain)}
-          {...describedBy}
-        >
-          Delete for good
-        </Button>
-        {/* The one that loses nothing has the focus. */}
-        <Button variant="secondary" autoFocus onClick={() => setIsConfirming(false)}>
-          Keep it
-        </Button>
-      </fieldset>
-    )
-  }
   return (
     <div className="flex flex-wrap items-center gap-3">
       <a href={replyHref(message)} className={buttonClass('primary')} {...describedBy}>
@@ -81,9 +63,21 @@ function Actions({ message, messages }: Props) {
       <Button variant="secondary" onClick={() => void messages.mark(id, !isRead)} {...describedBy}>
         {isRead ? 'Mark as unread' : 'Mark as read'}
       </Button>
-      <Button variant="quiet" onClick={() => setIsConfirming(true)} {...describedBy}>
+      <Button
+        variant="quiet"
+        {...describedBy}
+        onClick={() =>
+          ask({
+            title: 'Delete this message for good?',
+            action: 'Delete for good',
+            back: 'Keep it',
+            onConfirm: () => void messages.remove(id).then(focusMain),
+          })
+        }
+      >
         Delete
       </Button>
+      {dialog}
     </div>
   )
 }

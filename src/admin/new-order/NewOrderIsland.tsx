@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
 import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
@@ -25,11 +26,13 @@ function createPage(): PageStore {
 
 function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore }) {
   const form = useStore(newOrder.$form)
+  const [dialog, ask] = useConfirm()
   const read = readNewOrder(form, form.sizes)
   const problems = { ...(form.checks > 0 && read.problems), ...form.refused }
   return (
     <div className="grid gap-6">
       <div>
+        {dialog}
         <BackToOrders />
         {/* High enough for the button, which appears while somebody types. */}
         <div className="flex min-h-touch flex-wrap items-center justify-between gap-x-4">
@@ -38,7 +41,14 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
             <Button
               variant="quiet"
               disabled={form.state !== 'editing'}
-              onClick={() => confirm(clearQuestion(form)) && newOrder.clear()}
+              onClick={() =>
+                ask({
+                  title: 'Clear the form?',
+                  children: <p>{whatIsLost(form)}</p>,
+                  action: 'Clear it',
+                  onConfirm: newOrder.clear,
+                })
+              }
             >
               Clear Form
             </Button>
@@ -61,8 +71,8 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
   )
 }
 
-function clearQuestion({ pendingKey }: NewOrderForm): string {
+function whatIsLost({ pendingKey }: NewOrderForm): string {
   return pendingKey
-    ? `It is not known whether order ${pendingKey.id} is saved. Look for it in the list before you enter it again. Clear the form?`
-    : 'Everything typed on this page is lost. Clear the form?'
+    ? `It is not known whether order ${pendingKey.id} is saved. Look for it in the list before you enter it again.`
+    : 'Everything typed on this page is lost.'
 }

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import type { OrderInFull } from '#admin/order/orders.ts'
-import { STATUS_OPTIONS } from '#admin/order/StatusSelect.tsx'
+import { type OrderInFull, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { SelectField } from '#kit/form/SelectField.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import type { Order, OrderOutcome } from '#order/order.ts'
 import { type BookingStore, unsavedSentence } from './booking.store.ts'
 import { bookingTexts, OUTCOME_NAMES, trackingPart } from './booking.ts'
@@ -52,7 +51,7 @@ export function BookingForm({ found, booking }: BookingFormProps) {
     >
       <div className="flex flex-wrap gap-4 *:grow *:basis-28">
         <div ref={status} className="grid min-w-0 content-start gap-4">
-          <SelectField
+          <Select
             label="Status"
             name="status"
             value={texts.status}
@@ -60,7 +59,7 @@ export function BookingForm({ found, booking }: BookingFormProps) {
             onChange={(status) => booking.type('status', status)}
           />
           {texts.status === 'cancelled' && (
-            <SelectField
+            <Select
               label="Outcome"
               name="outcome"
               value={texts.outcome}
@@ -69,7 +68,7 @@ export function BookingForm({ found, booking }: BookingFormProps) {
             />
           )}
         </div>
-        <SelectField
+        <Select
           label="Courier"
           name="courier"
           value={texts.courier}

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { deleteOrder } from '#admin/order/orders.api.ts'
 import { saveOrSay } from '#admin/save-or-say.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { paths } from '#paths.ts'
-
-const QUESTION =
-  'Delete this order for good? Name, address, phone and notes go with it. This cannot be undone.'
 
 const CHANGED = 'The order changed meanwhile. The page shows it as it is now.'
 
@@ -20,9 +18,9 @@ interface DeleteOrderProps {
 /** For a cancelled order that was never booked. */
 export function DeleteOrder({ order: { id, version }, onStale }: DeleteOrderProps) {
   const [isDeleting, setIsDeleting] = useState(false)
+  const [dialog, ask] = useConfirm()
 
   async function remove(): Promise<void> {
-    if (!confirm(QUESTION)) return
     setIsDeleting(true)
     const result = await saveOrSay(() => deleteOrder(id, version), 'Error deleting an order')
     setIsDeleting(false)
@@ -37,15 +35,23 @@ export function DeleteOrder({ order: { id, version }, onStale }: DeleteOrderProp
   }
 
   return (
-    <p data-no-print>
+    <div data-no-print>
+      {dialog}
       <Button
         variant="quiet"
         isBusy={isDeleting}
-        onClick={() => void remove()}
+        onClick={() =>
+          ask({
+            title: 'Delete this order for good?',
+            children: <p>Name, address, phone and notes go with it. This cannot be undone.</p>,
+            action: 'Delete for good',
+            onConfirm: () => void remove(),
+          })
+        }
         className="max-md:px-0!"
       >
         Delete this order for good
       </Button>
-    </p>
+    </div>
   )
 }

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { OrderNote } from '#admin/order/orders.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { NotesStore } from './notes.store.ts'
 
@@ -70,8 +71,7 @@ export function Notes({ notes, store }: NotesProps) {
 }
 
 function Note({ note: { id, at, note }, onDelete }: { note: OrderNote; onDelete: () => void }) {
-  const [isConfirming, setIsConfirming] = useState(false)
-  const describedBy = { 'aria-describedby': `note-${id}` }
+  const [dialog, ask] = useConfirm()
   return (
     <li className="grid gap-1 border-s border-line ps-4">
       <div id={`note-${id}`}>
@@ -79,22 +79,21 @@ function Note({ note: { id, at, note }, onDelete }: { note: OrderNote; onDelete:
       </div>
       <div className="flex flex-wrap items-center gap-x-3 text-muted">
         <time dateTime={at}>{formatMoment(at)}</time>
-        {isConfirming ? (
-          <fieldset className="flex flex-wrap items-center gap-3 text-ink">
-            <legend className="mb-2">Delete this note for good?</legend>
-            <Button variant="primary" onClick={onDelete} {...describedBy}>
-              Delete for good
-            </Button>
-            {/* The one that loses nothing has the focus. */}
-            <Button variant="secondary" autoFocus onClick={() => setIsConfirming(false)}>
-              Keep it
-            </Button>
-          </fieldset>
-        ) : (
-          <Button variant="quiet" onClick={() => setIsConfirming(true)} {...describedBy}>
-            Delete
-          </Button>
-        )}
+        <Button
+          variant="quiet"
+          aria-describedby={`note-${id}`}
+          onClick={() =>
+            ask({
+              title: 'Delete this note for good?',
+              action: 'Delete for good',
+              back: 'Keep it',
+              onConfirm: onDelete,
+            })
+          }
+        >
+          Delete
+        </Button>
+        {dialog}
       </div>
     </li>
   )

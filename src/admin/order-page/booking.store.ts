@@ -3,7 +3,7 @@
  * was not saved it stays on screen, marked as not saved, until it is retried (docs/product.md, rule 14.10).
  */
 
-import { atom } from 'nanostores'
+import { atom, type WritableAtom } from 'nanostores'
 import type { Booking } from '#admin/order/orders.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
@@ -33,112 +33,118 @@ export interface BookingFields {
 
 const UNTOUCHED: BookingFields = { typed: {}, pending: {}, isSaving: false, refused: undefined }
 
-export function createBooking(
-  shown: ShownOrder,
-  { bookOrder, showToast }: Pick<OrderRequests, 'bookOrder' | 'showToast'>,
-) {
-  const $form = atom<BookingFields>(UNTOUCHED)
+/** What the steps of a booking work on. */
+interface Changing {
+  $form: WritableAtom<BookingFields>
+  shown: ShownOrder
+  requests: Pick<OrderRequests, 'bookOrder' | 'showToast'>
+}
 
-  function set(change: Partial<BookingFields>): void {
-    $form.set({ ...$form.get(), ...change })
-  }
-
-  function type<Field extends BookingField>(field: Field, text: BookingTexts[Field]): void {
-    const found = shown.found()
-    if (!found) return
-    const { [field]: _, ...others } = $form.get().typed
-    const isSaved = bookingTexts(found)[field] === text
-    // What was not saved is replaced by what is typed now.
-    const { [field]: __, ...pending } = $form.get().pending
-    set({ typed: isSaved ? others : { ...others, [field]: text }, pending, refused: undefined })
-  }
-
-  /** What the form changes. */
-  function change(): Booking {
-    const found = shown.found()
-    return found ? bookingOf({ ...bookingTexts(found), ...$form.get().typed }, found) : {}
-  }
-
-  async function updateStatus(): Promise<void> {
-    await save(change())
-  }
-
-  async function updateTracking(): Promise<void> {
-    await save(trackingPart(change()))
-  }
-
-  /** Sends what is on screen and was not saved. */
-  async function retry(): Promise<void> {
-    await save({})
-  }
-
-  async function save(changed: Booking): Promise<void> {
-    const found = shown.found()
-    const { typed, pending: unsaved, isSaving } = $form.get()
-    const pending = { ...unsaved, ...changed }
-    if (!found || isSaving || Object.keys(pending).length === 0) return
-    if (trackingNumberProblem(pending.trackingNumber ?? '')) return
-    shown.hold()
-    set({ pending, isSaving: true, refused: undefined })
-    try {
-      const result = await bookOrder(found.order.id, found.order.version, pending)
-      if (result.ok) succeed(pending, typed, result.order)
-      else if (result.code === 'stale') await meetStale(pending, typed, result.order)
-      else if (result.code === 'tracking_invalid') {
-        set({ pending: {}, isSaving: false, refused: typed.trackingNumber })
-      } else fail(pending)
-    } catch (error) {
-      console.error(textsFor(pending).logged, error)
-      fail(pending, error)
-    }
-  }
-
-  function succeed(saved: Booking, sent: Partial<BookingTexts>, order: Order): void {
-    const found = shown.found()
-    if (found) shown.takeOver({ order, outcome: withBooking(found, saved).outcome })
-    forget(saved, sent)
-    showToast({ title: 'Order updated', description: describeBooking(saved) })
-  }
-
-  /** The refused change stays typed, unless it is what the order has now: then its response was lost. */
-  async function meetStale(
-    pending: Booking,
-    sent: Partial<BookingTexts>,
-    order: Order | undefined,
-  ): Promise<void> {
-    await shown.meetChange(order)
-    const found = shown.found()
-    if (found && isBooked(pending, found)) return succeed(pending, sent, found.order)
-    set({ pending: {}, isSaving: false })
-  }
-
-  function fail(pending: Booking, error?: unknown): void {
-    set({ isSaving: false })
-    // The end of the session has its own toast.
-    if (!hasCode(error, 'forbidden')) showToast(failureToast(pending, error))
-  }
-
-  /** The saved fields follow the order again, except those typed into since. */
-  function forget(saved: Booking, sent: Partial<BookingTexts>): void {
-    const typed = Object.entries($form.get().typed).filter(
-      ([field, text]) => !(field in saved) || sent[field as BookingField] !== text,
-    )
-    set({ typed: Object.fromEntries(typed), pending: {}, isSaving: false })
-  }
-
+export function createBooking(shown: ShownOrder, requests: Changing['requests']) {
+  const changing: Changing = { $form: atom(UNTOUCHED), shown, requests }
+  const { $form } = changing
   return {
     $form,
-    type,
-    change,
-    updateStatus,
-    updateTracking,
-    retry,
+    type: <Field extends BookingField>(field: Field, text: BookingTexts[Field]) =>
+      type(changing, field, text),
+    change: () => change(changing),
+    updateStatus: () => save(changing, change(changing)),
+    updateTracking: () => save(changing, trackingPart(change(changing))),
+    /** Sends what is on screen and was not saved. */
+    retry: () => save(changing, {}),
     isSaving: () => $form.get().isSaving,
     isTyped: () => Object.keys($form.get().typed).length > 0,
   }
 }
 
 export type BookingStore = ReturnType<typeof createBooking>
+
+function set({ $form }: Changing, change: Partial<BookingFields>): void {
+  $form.set({ ...$form.get(), ...change })
+}
+
+function type<Field extends BookingField>(
+  changing: Changing,
+  field: Field,
+  text: BookingTexts[Field],
+): void {
+  const found = changing.shown.found()
+  if (!found) return
+  const { [field]: _, ...others } = changing.$form.get().typed
+  const isSaved = bookingTexts(found)[field] === text
+  // What was not saved is replaced by what is typed now.
+  const { [field]: __, ...pending } = changing.$form.get().pending
+  const typed = isSaved ? others : { ...others, [field]: text }
+  set(changing, { typed, pending, refused: undefined })
+}
+
+/** What the form changes. */
+function change({ $form, shown }: Changing): Booking {
+  const found = shown.found()
+  return found ? bookingOf({ ...bookingTexts(found), ...$form.get().typed }, found) : {}
+}
+
+async function save(changing: Changing, changed: Booking): Promise<void> {
+  const { $form, shown, requests } = changing
+  const found = shown.found()
+  const { typed, pending: unsaved, isSaving } = $form.get()
+  const pending = { ...unsaved, ...changed }
+  if (!found || isSaving || Object.keys(pending).length === 0) return
+  if (trackingNumberProblem(pending.trackingNumber ?? '')) return
+  shown.hold()
+  set(changing, { pending, isSaving: true, refused: undefined })
+  try {
+    const result = await requests.bookOrder(found.order.id, found.order.version, pending)
+    if (result.ok) succeed(changing, pending, typed, result.order)
+    else if (result.code === 'stale') await meetStale(changing, pending, typed, result.order)
+    else if (result.code === 'tracking_invalid') {
+      set(changing, { pending: {}, isSaving: false, refused: typed.trackingNumber })
+    } else fail(changing, pending)
+  } catch (error) {
+    console.error(textsFor(pending).logged, error)
+    fail(changing, pending, error)
+  }
+}
+
+function succeed(
+  changing: Changing,
+  saved: Booking,
+  sent: Partial<BookingTexts>,
+  order: Order,
+): void {
+  const { shown, requests } = changing
+  const found = shown.found()
+  if (found) shown.takeOver({ order, outcome: withBooking(found, saved).outcome })
+  forget(changing, saved, sent)
+  requests.showToast({ title: 'Order updated', description: describeBooking(saved) })
+}
+
+/** The refused change stays typed, unless it is what the order has now: then its response was lost. */
+async function meetStale(
+  changing: Changing,
+  pending: Booking,
+  sent: Partial<BookingTexts>,
+  order: Order | undefined,
+): Promise<void> {
+  await changing.shown.meetChange(order)
+  const found = changing.shown.found()
+  if (found && isBooked(pending, found)) return succeed(changing, pending, sent, found.order)
+  set(changing, { pending: {}, isSaving: false })
+}
+
+function fail(changing: Changing, pending: Booking, error?: unknown): void {
+  set(changing, { isSaving: false })
+  // The end of the session has its own toast.
+  if (!hasCode(error, 'forbidden')) changing.requests.showToast(failureToast(pending, error))
+}
+
+/** The saved fields follow the order again, except those typed into since. */
+function forget(changing: Changing, saved: Booking, sent: Partial<BookingTexts>): void {
+  const typed = Object.entries(changing.$form.get().typed).filter(
+    ([field, text]) => !(field in saved) || sent[field as BookingField] !== text,
+  )
+  set(changing, { typed: Object.fromEntries(typed), pending: {}, isSaving: false })
+}
 
 /** `The status and the tracking number are not saved.` */
 export function unsavedSentence(pending: Booking): string {

@@ -1,5 +1,5 @@
 import { Field } from '#kit/form/Field.tsx'
-import { SelectField } from '#kit/form/SelectField.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
 import type { OrderItem } from '#order/order.ts'
 import { EMPTY_LINE, type LineText, type ReadLines, type SoldSize, soldKey } from './lines.ts'
@@ -30,7 +30,7 @@ export function LineFields({
       {rows.map(({ line, nth }) => (
         <fieldset key={nth} className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
           <legend className="sr-only">Line {nth + 1}</legend>
-          <SelectField
+          <Select
             label="Product"
             name={`product-${nth + 1}`}
             value={line.product}

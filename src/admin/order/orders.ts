@@ -18,6 +18,7 @@ import {
   type OrderItem,
   type OrderOutcome,
   type OrderStatus,
+  statusName,
 } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import type { OrderRequest } from '#order/order-request.ts'
@@ -75,6 +76,9 @@ export const orderQuerySchema: QuerySchema<OrderQuery> = {
   group: textParam('group', 12),
   ...pagingParams('id', isOrderId),
 }
+
+/** Of a select. */
+export const STATUS_OPTIONS = ORDER_STATUSES.map((value) => ({ value, label: statusName(value) }))
 
 /** The list of the orders of this phone, in whatever form it is. */
 export function ordersOfPhone(phone: string): string {

@@ -1,5 +1,5 @@
 /* Remote data in a store: loading, ready or failed. Only the latest request counts. */
-import { atom } from 'nanostores'
+import { atom, type WritableAtom } from 'nanostores'
 import { hasCode } from './shop-error.ts'
 
 export type Remote<Value> =
@@ -31,6 +31,20 @@ export interface RemoteOptions<Value> {
   mayReload?: () => boolean
 }
 
+/** What the steps of a store work on. */
+interface Loading<Value> {
+  $remote: WritableAtom<Remote<Value>>
+  fetchValue: () => Promise<Value>
+  options: RemoteOptions<Value>
+  isStarted: boolean
+  /** Counts the requests: only the latest one counts. */
+  latestRequest: number
+  hasFailed: boolean
+  /** A poll that fell into a time when the page was hidden. */
+  isPollDue: boolean
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
 /**
  * Holds what `fetchValue` returns. A ShopError `forbidden` changes nothing: the session is over and the
  * page is on its way to the login.
@@ -39,112 +53,131 @@ export function createRemoteStore<Value>(
   fetchValue: () => Promise<Value>,
   options: RemoteOptions<Value> = {},
 ) {
-  const $remote = atom<Remote<Value>>({ state: 'loading' })
-  let isStarted = false
-  let latestRequest = 0
-  let hasFailed = false
-  /** A poll that fell into a time when the page was hidden. */
-  let isPollDue = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  async function load(): Promise<void> {
-    cancelTimer()
-    latestRequest += 1
-    const request = latestRequest
-    const shown = $remote.get()
-    $remote.set(shown.state === 'ready' ? { ...shown, isLoading: true } : { state: 'loading' })
-    try {
-      const value = await fetchValue()
-      if (request !== latestRequest) return
-      hasFailed = false
-      $remote.set({ state: 'ready', value, isLoading: false })
-    } catch (error) {
-      if (request !== latestRequest || hasCode(error, 'forbidden')) return
-      hasFailed = true
-      if (options.errorMessage) console.error(options.errorMessage, error)
-      const now = $remote.get()
-      const { keepsValue } = options
-      const isWanted = typeof keepsValue === 'function' ? keepsValue() : keepsValue
-      const stays = isWanted && now.state === 'ready'
-      $remote.set(
-        stays ? { ...now, isLoading: false, isStale: true, error } : { state: 'failed', error },
-      )
-    }
-    schedulePoll()
+  const loading: Loading<Value> = {
+    $remote: atom<Remote<Value>>({ state: 'loading' }),
+    fetchValue,
+    options,
+    isStarted: false,
+    latestRequest: 0,
+    hasFailed: false,
+    isPollDue: false,
+    timer: undefined,
   }
-
-  /** Changes a value that is ready. A request under way goes on; call `cancel` first to drop it. */
-  function update(change: (value: Value) => Value): void {
-    const remote = $remote.get()
-    if (remote.state === 'ready') $remote.set({ ...remote, value: change(remote.value) })
+  return {
+    $remote: loading.$remote,
+    load: () => load(loading),
+    /** Changes a value that is ready. A request under way goes on; call `cancel` first to drop it. */
+    update: (change: (value: Value) => Value) => update(loading, change),
+    set: (value: Value) => set(loading, value),
+    cancel: () => cancel(loading),
+    start: () => start(loading),
   }
+}
 
-  /** Sets a value that came another way. The response to a request under way is dropped. */
-  function set(value: Value): void {
-    cancel()
+async function load<Value>(loading: Loading<Value>): Promise<void> {
+  const { $remote, fetchValue } = loading
+  cancelTimer(loading)
+  loading.latestRequest += 1
+  const request = loading.latestRequest
+  const shown = $remote.get()
+  $remote.set(shown.state === 'ready' ? { ...shown, isLoading: true } : { state: 'loading' })
+  try {
+    const value = await fetchValue()
+    if (request !== loading.latestRequest) return
+    loading.hasFailed = false
     $remote.set({ state: 'ready', value, isLoading: false })
-    schedulePoll()
+  } catch (error) {
+    if (request !== loading.latestRequest || hasCode(error, 'forbidden')) return
+    fail(loading, error)
   }
+  schedulePoll(loading)
+}
 
-  /** Drops the response to a request under way, and polls no more until the next load. */
-  function cancel(): void {
-    cancelTimer()
-    latestRequest += 1
-    const remote = $remote.get()
-    if (remote.state === 'ready' && remote.isLoading) $remote.set({ ...remote, isLoading: false })
+function fail<Value>(loading: Loading<Value>, error: unknown): void {
+  const { $remote, options } = loading
+  loading.hasFailed = true
+  if (options.errorMessage) console.error(options.errorMessage, error)
+  const now = $remote.get()
+  const { keepsValue } = options
+  const isWanted = typeof keepsValue === 'function' ? keepsValue() : keepsValue
+  const stays = isWanted && now.state === 'ready'
+  $remote.set(
+    stays ? { ...now, isLoading: false, isStale: true, error } : { state: 'failed', error },
+  )
+}
+
+function update<Value>({ $remote }: Loading<Value>, change: (value: Value) => Value): void {
+  const remote = $remote.get()
+  if (remote.state === 'ready') $remote.set({ ...remote, value: change(remote.value) })
+}
+
+/** Sets a value that came another way. The response to a request under way is dropped. */
+function set<Value>(loading: Loading<Value>, value: Value): void {
+  cancel(loading)
+  loading.$remote.set({ state: 'ready', value, isLoading: false })
+  schedulePoll(loading)
+}
+
+/** Drops the response to a request under way, and polls no more until the next load. */
+function cancel<Value>(loading: Loading<Value>): void {
+  cancelTimer(loading)
+  loading.latestRequest += 1
+  const remote = loading.$remote.get()
+  if (remote.state === 'ready' && remote.isLoading)
+    loading.$remote.set({ ...remote, isLoading: false })
+}
+
+/** Loads, unless there is a value, and follows the page until the returned function is called. */
+function start<Value>(loading: Loading<Value>): () => void {
+  const { $remote, options } = loading
+  loading.isStarted = true
+  const onVisibilityChange = () => {
+    if (isPageVisible() && (loading.isPollDue || options.reloadsWhenVisible)) reload(loading)
   }
-
-  /** Loads, unless there is a value, and follows the page until the returned function is called. */
-  function start(): () => void {
-    isStarted = true
-    const onVisibilityChange = () => {
-      if (isPageVisible() && (isPollDue || options.reloadsWhenVisible)) reload()
-    }
-    const onOnline = () => {
-      if (options.retriesWhenOnline && hasFailed) reload()
-    }
-    // Restored from the back/forward cache: another page may have changed something since.
-    const onPageShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) reload()
-    }
-    document.addEventListener('visibilitychange', onVisibilityChange)
-    addEventListener('online', onOnline)
-    addEventListener('pageshow', onPageShow)
-    addEventListener('pagehide', cancel)
-    if ($remote.get().state === 'ready') schedulePoll()
-    else void load()
-    return () => {
-      isStarted = false
-      cancel()
-      document.removeEventListener('visibilitychange', onVisibilityChange)
-      removeEventListener('online', onOnline)
-      removeEventListener('pageshow', onPageShow)
-      removeEventListener('pagehide', cancel)
-    }
+  const onOnline = () => {
+    if (options.retriesWhenOnline && loading.hasFailed) reload(loading)
   }
-
-  function reload(): void {
-    if (options.mayReload?.() ?? true) return void load()
-    cancelTimer()
-    schedulePoll()
+  // Restored from the back/forward cache: another page may have changed something since.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) reload(loading)
   }
-
-  function schedulePoll(): void {
-    const pauseMs = isStarted ? options.pollMs?.($remote.get()) : undefined
-    if (pauseMs !== undefined) timer = setTimeout(poll, pauseMs)
+  const onPageHide = () => cancel(loading)
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  addEventListener('online', onOnline)
+  addEventListener('pageshow', onPageShow)
+  addEventListener('pagehide', onPageHide)
+  if ($remote.get().state === 'ready') schedulePoll(loading)
+  else void load(loading)
+  return () => {
+    loading.isStarted = false
+    cancel(loading)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
+    removeEventListener('online', onOnline)
+    removeEventListener('pageshow', onPageShow)
+    removeEventListener('pagehide', onPageHide)
   }
+}
 
-  function poll(): void {
-    if (isPageVisible() || options.pollsWhenHidden) reload()
-    else isPollDue = true
-  }
+function reload<Value>(loading: Loading<Value>): void {
+  if (loading.options.mayReload?.() ?? true) return void load(loading)
+  cancelTimer(loading)
+  schedulePoll(loading)
+}
 
-  function cancelTimer(): void {
-    clearTimeout(timer)
-    isPollDue = false
-  }
+function schedulePoll<Value>(loading: Loading<Value>): void {
+  const { isStarted, options, $remote } = loading
+  const pauseMs = isStarted ? options.pollMs?.($remote.get()) : undefined
+  if (pauseMs !== undefined) loading.timer = setTimeout(() => poll(loading), pauseMs)
+}
 
-  return { $remote, load, update, set, cancel, start }
+function poll<Value>(loading: Loading<Value>): void {
+  if (isPageVisible() || loading.options.pollsWhenHidden) reload(loading)
+  else loading.isPollDue = true
+}
+
+function cancelTimer<Value>(loading: Loading<Value>): void {
+  clearTimeout(loading.timer)
+  loading.isPollDue = false
 }
 
 export type RemoteStore<Value> = ReturnType<typeof createRemoteStore<Value>>

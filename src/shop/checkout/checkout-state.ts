@@ -34,6 +34,8 @@ export type Checkout =
 /** As the page is in the HTML of the build. */
 export const FIRST_STATE: Checkout = { state: 'editing', problems: {}, earlier: [] }
 
+export type CheckoutStores = ReturnType<typeof createState>
+
 export function createState() {
   return {
     $checkout: atom<Checkout>(FIRST_STATE),

@@ -13,7 +13,7 @@ import { deviceCode } from '#order/order-key.ts'
 import { readCart, setQuantity } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { type Attempt, attempts, isComplete } from './attempt.ts'
-import { createState, type EarlierOrder } from './checkout-state.ts'
+import { type CheckoutStores, createState, type EarlierOrder } from './checkout-state.ts'
 import type { ReadAddress } from './find-earlier.ts'
 import type { Outcome } from './outcome.ts'
 import type { Placing, Press } from './placing.ts'
@@ -37,178 +37,212 @@ const liveServices: Omit<CheckoutServices, 'loadPlacing'> = {
   withLock: (work) => withLock('zulf:checkout', work),
 }
 
+/** What the steps of the flow work on. */
+interface Flow extends CheckoutStores {
+  services: CheckoutServices
+  /** The attempt that was there when this tab was opened. */
+  latestOnCreation: Attempt | undefined
+}
+
 export function createCheckout(
   options: Partial<CheckoutServices> & Pick<CheckoutServices, 'loadPlacing'>,
 ) {
   const services = { ...liveServices, ...options }
-  const { $checkout, $prices } = createState()
-  const latestOnCreation = services.attempts.latest()
-
-  /**
-   * Finds an order that was placed earlier without its customer knowing, and confirms or names it.
-   * Otherwise the key of the coming attempt is made, so that a second tab opens with the same one.
-   */
-  async function open(readDraft: ReadAddress = () => undefined): Promise<void> {
-    await services.withLock(async () => {
-      const outcome = await findEarlierIfReachable(readDraft)
-      if (outcome?.result === 'placed') return complete(outcome)
-      const now = $checkout.get()
-      if (now.state !== 'editing' && now.state !== 'failed') return
-      if (services.readCart().items.length === 0)
-        return $checkout.set({ state: 'empty', earlier: [] })
-      services.attempts.current()
-      $checkout.set({ ...now, earlier: earlierOrders() })
-    })
+  const flow: Flow = {
+    ...createState(),
+    services,
+    latestOnCreation: services.attempts.latest(),
   }
-
-  /** Where the backend can't be reached the next press asks again; until then the form stays. */
-  async function findEarlierIfReachable(readDraft: ReadAddress): Promise<Outcome | undefined> {
-    const latest = services.attempts.latest()
-    if (!latest || latest.step === 'seen') return undefined
-    try {
-      return await (await load()).findEarlier(cleanDraft(readDraft))
-    } catch (error) {
-      if (error instanceof ShopError) return undefined
-      throw error
-    }
+  return {
+    $checkout: flow.$checkout,
+    $prices: flow.$prices,
+    open: (readDraft: ReadAddress = () => undefined) => open(flow, readDraft),
+    prepare: () => prepare(flow),
+    submit: (typed: ShippingAddress) => submit(flow, typed),
+    agree: () => agree(flow),
+    decline: () => decline(flow),
+    edit: (field: AddressField) => edit(flow, field),
+    onCartChange: () => onCartChange(flow),
   }
+}
 
-  async function submit(typed: ShippingAddress): Promise<void> {
-    const { state, earlier } = $checkout.get()
-    if (state === 'submitting' || state === 'placed') return
-    const problems = addressProblems(typed)
-    if (Object.keys(problems).length > 0)
-      return $checkout.set({ state: 'editing', problems, earlier })
+export type CheckoutStore = ReturnType<typeof createCheckout>
 
-    $checkout.set({ state: 'submitting', earlier })
-    const shown = services.readCart()
-    const address = cleanAddress(typed)
-    try {
-      const outcome = await services.withLock(() => place(shown, address, idsOf(earlier)))
-      if (outcome?.result === 'placed') complete(outcome)
-      if (outcome?.result === 'earlier')
-        $checkout.set({ state: 'editing', problems: {}, earlier: earlierOrders() })
-    } catch (error) {
-      fail(error, address)
-    }
-  }
-
-  /** Yes to the question. The form is submitted next, with what is typed by then. */
-  function agree(): void {
+/**
+ * Finds an order that was placed earlier without its customer knowing, and confirms or names it.
+ * Otherwise the key of the coming attempt is made, so that a second tab opens with the same one.
+ */
+async function open(flow: Flow, readDraft: ReadAddress): Promise<void> {
+  const { $checkout, services } = flow
+  await services.withLock(async () => {
+    const outcome = await findEarlierIfReachable(flow, readDraft)
+    if (outcome?.result === 'placed') return complete(flow, outcome)
     const now = $checkout.get()
-    if (now.state !== 'asking') return
-    const { question } = now
-    if (question.about === 'prices') $prices.set(question.prices)
-    else for (const { id, size } of question.lines) services.removeFromCart(id, size)
-  }
+    if (now.state !== 'editing' && now.state !== 'failed') return
+    if (services.readCart().items.length === 0) return showEmpty(flow)
+    services.attempts.current()
+    $checkout.set({ ...now, earlier: earlierOrders(flow) })
+  })
+}
 
-  function decline(): void {
-    const now = $checkout.get()
-    if (now.state === 'asking')
-      $checkout.set({ state: 'editing', problems: {}, earlier: now.earlier })
+/** Where the backend can't be reached the next press asks again; until then the form stays. */
+async function findEarlierIfReachable(
+  flow: Flow,
+  readDraft: ReadAddress,
+): Promise<Outcome | undefined> {
+  const latest = flow.services.attempts.latest()
+  if (!latest || latest.step === 'seen') return undefined
+  try {
+    return await (await load(flow)).findEarlier(cleanDraft(readDraft))
+  } catch (error) {
+    if (error instanceof ShopError) return undefined
+    throw error
   }
+}
 
-  /** Editing a field removes the field's problem, and the message about the order. A named order stays named. */
-  function edit(field: AddressField): void {
-    const now = $checkout.get()
-    if (now.state === 'asking') {
-      const { unsent: _, ...asking } = now
-      $checkout.set(asking)
-    }
-    if (!('problems' in now)) return
-    const { [field]: _, ...problems } = now.problems
-    $checkout.set({ state: 'editing', problems, earlier: now.earlier })
+async function submit(flow: Flow, typed: ShippingAddress): Promise<void> {
+  const { $checkout, services } = flow
+  const { state, earlier } = $checkout.get()
+  if (state === 'submitting' || state === 'placed') return
+  const problems = addressProblems(typed)
+  if (Object.keys(problems).length > 0)
+    return $checkout.set({ state: 'editing', problems, earlier })
+
+  $checkout.set({ state: 'submitting', earlier })
+  const shown = services.readCart()
+  const address = cleanAddress(typed)
+  try {
+    const outcome = await services.withLock(() => place(flow, shown, address, idsOf(earlier)))
+    if (outcome?.result === 'placed') complete(flow, outcome)
+    if (outcome?.result === 'earlier')
+      $checkout.set({ state: 'editing', problems: {}, earlier: earlierOrders(flow) })
+  } catch (error) {
+    fail(flow, error, address)
   }
+}
 
-  /** Another tab may empty the cart while this one is open, by removing or by ordering. */
-  function onCartChange(): void {
-    const { state } = $checkout.get()
-    if (state === 'submitting' || state === 'placed' || services.readCart().items.length > 0) return
-    const unseen = unseenAttempt()
-    if (unseen) complete({ result: 'placed', orderId: unseen.key.id })
-    // A try of this tab may have got through.
-    else if (state === 'failed' || services.attempts.latest()?.step === 'saved') void open()
-    else $checkout.set({ state: 'empty', earlier: [] })
+async function place(
+  flow: Flow,
+  shown: Cart,
+  address: ShippingAddress,
+  named: string[],
+): Promise<Outcome | undefined> {
+  const { $checkout, $prices, services } = flow
+  // While this press waited for the lock, opening the page may have found the order.
+  if ($checkout.get().state === 'placed') return undefined
+  const cart = withPrices(services.readCart(), $prices.get())
+  const press: Press = { shown, cart, address, named, unseen: unseenAttempt(flow) }
+  // For the message to the shop, where the script does not come.
+  if (!services.attempts.latest()) services.attempts.begin()
+  return (await load(flow)).place(press)
+}
+
+/** Loads what a press needs, before it. The press tries again where that fails. */
+function prepare(flow: Flow): void {
+  load(flow).catch(() => {})
+}
+
+async function load({ services }: Flow): Promise<Placing> {
+  try {
+    return await services.loadPlacing()
+  } catch (cause) {
+    throw new ShopError('unreachable', { cause })
   }
+}
 
-  async function place(
-    shown: Cart,
-    address: ShippingAddress,
-    named: string[],
-  ): Promise<Outcome | undefined> {
-    // While this press waited for the lock, opening the page may have found the order.
-    if ($checkout.get().state === 'placed') return undefined
-    const cart = withPrices(services.readCart(), $prices.get())
-    const press: Press = { shown, cart, address, named, unseen: unseenAttempt() }
-    // For the message to the shop, where the script does not come.
-    if (!services.attempts.latest()) services.attempts.begin()
-    return (await load()).place(press)
+/** Yes to the question. The form is submitted next, with what is typed by then. */
+function agree({ $checkout, $prices, services }: Flow): void {
+  const now = $checkout.get()
+  if (now.state !== 'asking') return
+  const { question } = now
+  if (question.about === 'prices') $prices.set(question.prices)
+  else for (const { id, size } of question.lines) services.removeFromCart(id, size)
+}
+
+function decline({ $checkout }: Flow): void {
+  const now = $checkout.get()
+  if (now.state === 'asking')
+    $checkout.set({ state: 'editing', problems: {}, earlier: now.earlier })
+}
+
+/** Editing a field removes the field's problem, and the message about the order. A named order stays named. */
+function edit({ $checkout }: Flow, field: AddressField): void {
+  const now = $checkout.get()
+  if (now.state === 'asking') {
+    const { unsent: _, ...asking } = now
+    $checkout.set(asking)
   }
+  if (!('problems' in now)) return
+  const { [field]: _, ...problems } = now.problems
+  $checkout.set({ state: 'editing', problems, earlier: now.earlier })
+}
 
-  async function load(): Promise<Placing> {
-    try {
-      return await services.loadPlacing()
-    } catch (cause) {
-      throw new ShopError('unreachable', { cause })
-    }
+/** Another tab may empty the cart while this one is open, by removing or by ordering. */
+function onCartChange(flow: Flow): void {
+  const { $checkout, services } = flow
+  const { state } = $checkout.get()
+  if (state === 'submitting' || state === 'placed' || services.readCart().items.length > 0) return
+  const unseen = unseenAttempt(flow)
+  if (unseen) complete(flow, { result: 'placed', orderId: unseen.key.id })
+  // A try of this tab may have got through.
+  else if (state === 'failed' || services.attempts.latest()?.step === 'saved')
+    void open(flow, () => undefined)
+  else showEmpty(flow)
+}
+
+/** Completed since this tab was opened, in whichever tab, or earlier without being seen. */
+function unseenAttempt({ services, latestOnCreation }: Flow): Attempt | undefined {
+  const latest = services.attempts.latest()
+  const isNew = latest?.key.id !== latestOnCreation?.key.id || latestOnCreation?.step !== 'seen'
+  return isNew && latest && isComplete(latest) ? latest : undefined
+}
+
+function earlierOrders({ services }: Flow): EarlierOrder[] {
+  const latest = services.attempts.latest()
+  const orders: EarlierOrder[] = []
+  if (latest?.step === 'saved') orders.push({ orderId: latest.key.id, isCopyMissing: true })
+  if (latest?.earlier) orders.push({ orderId: latest.earlier, isCopyMissing: false })
+  return orders
+}
+
+function complete(
+  flow: Flow,
+  { orderId, isBeforeChange = false }: Outcome & { result: 'placed' },
+): void {
+  const earlier = earlierOrders(flow)
+  flow.$checkout.set({ state: 'placed', orderId, isBeforeChange, earlier })
+}
+
+function showEmpty({ $checkout }: Flow): void {
+  $checkout.set({ state: 'empty', earlier: [] })
+}
+
+function fail(flow: Flow, error: unknown, details: ShippingAddress): void {
+  const { $checkout, services } = flow
+  if (hasCode(error, 'cart_empty')) {
+    showEmpty(flow)
+    return
   }
-
-  /** Completed since this tab was opened, in whichever tab, or earlier without being seen. */
-  function unseenAttempt(): Attempt | undefined {
-    const latest = services.attempts.latest()
-    const isNew = latest?.key.id !== latestOnCreation?.key.id || latestOnCreation?.step !== 'seen'
-    return isNew && latest && isComplete(latest) ? latest : undefined
+  const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
+  const key = services.attempts.latest()?.key
+  const unsent = key && { orderId: key.id, code: deviceCode(key.token), details }
+  const earlier = earlierOrders(flow)
+  const question = questionOf(error, services.readCart())
+  if (question) {
+    $checkout.set({ state: 'asking', question, earlier, ...(unsent && { unsent }) })
+    return
   }
-
-  function earlierOrders(): EarlierOrder[] {
-    const latest = services.attempts.latest()
-    const orders: EarlierOrder[] = []
-    if (latest?.step === 'saved') orders.push({ orderId: latest.key.id, isCopyMissing: true })
-    if (latest?.earlier) orders.push({ orderId: latest.earlier, isCopyMissing: false })
-    return orders
-  }
-
-  function complete({ orderId, isBeforeChange = false }: Outcome & { result: 'placed' }): void {
-    $checkout.set({ state: 'placed', orderId, isBeforeChange, earlier: earlierOrders() })
-  }
-
-  function fail(error: unknown, details: ShippingAddress): void {
-    if (hasCode(error, 'cart_empty')) {
-      $checkout.set({ state: 'empty', earlier: [] })
-      return
-    }
-    const { code, field } = error instanceof ShopError ? error : new ShopError('unforeseen')
-    const key = services.attempts.latest()?.key
-    const unsent = key && { orderId: key.id, code: deviceCode(key.token), details }
-    const question = questionOf(error, services.readCart())
-    if (question) {
-      $checkout.set({
-        state: 'asking',
-        question,
-        earlier: earlierOrders(),
-        ...(unsent && { unsent }),
-      })
-      return
-    }
-    console.error('Error creating order', error)
-    const wrongField = ADDRESS_FIELDS.find((name) => name === field)
-    // The customer's own mistake, or an order that is saved and named.
-    const needsNoShop = wrongField || code === 'cart_too_large' || code === 'copy_refused'
-    $checkout.set({
-      state: 'failed',
-      code,
-      problems: wrongField ? { [wrongField]: code } : {},
-      earlier: earlierOrders(),
-      ...(unsent && !needsNoShop && { unsent }),
-    })
-  }
-
-  /** Loads what a press needs, before it. The press tries again where that fails. */
-  function prepare(): void {
-    load().catch(() => {})
-  }
-
-  return { $checkout, $prices, open, prepare, submit, agree, decline, edit, onCartChange }
+  console.error('Error creating order', error)
+  const wrongField = ADDRESS_FIELDS.find((name) => name === field)
+  // The customer's own mistake, or an order that is saved and named.
+  const needsNoShop = wrongField || code === 'cart_too_large' || code === 'copy_refused'
+  $checkout.set({
+    state: 'failed',
+    code,
+    problems: wrongField ? { [wrongField]: code } : {},
+    earlier,
+    ...(unsent && !needsNoShop && { unsent }),
+  })
 }
 
 function cleanDraft(readDraft: ReadAddress): ReadAddress {
@@ -221,5 +255,3 @@ function cleanDraft(readDraft: ReadAddress): ReadAddress {
 function idsOf(orders: EarlierOrder[]): string[] {
   return orders.map(({ orderId }) => orderId)
 }
-
-export type CheckoutStore = ReturnType<typeof createCheckout>

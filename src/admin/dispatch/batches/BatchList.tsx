@@ -4,6 +4,7 @@ import { PaperSelect } from '#admin/print/PaperSelect.tsx'
 import type { PrintingStore } from '#admin/print/printing.store.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { Pager } from '#kit/list/Pager.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
@@ -103,28 +104,22 @@ function UndoQuestion({ batches }: Pick<BatchListProps, 'batches'>) {
     <div role="status" className="empty:hidden">
       {undo && 'message' in undo && undo.message}
       {undo && 'batch' in undo && (
-        <div className="grid gap-3 rounded-lg bg-sand p-4">
+        <ConfirmDialog
+          title={`Undo batch ${undo.batch.id} with ${formatCount(undo.batch.orders)}?`}
+          action="Undo the batch"
+          back="Keep the batch"
+          isBusy={undo.state === 'undoing'}
+          problem={
+            undo.state === 'failed' ? 'The batch could not be undone. Please try again.' : undefined
+          }
+          onConfirm={() => void batches.undo(undo.batch)}
+          onClose={batches.forgetUndo}
+        >
           <p>
-            Undo batch {undo.batch.id} with {formatCount(undo.batch.orders)}? Those that are open
-            and have no tracking number are no longer booked. Do this only if the courier does not
-            have the sheet.
+            Those that are open and have no tracking number are no longer booked. Do this only if
+            the courier does not have the sheet.
           </p>
-          {undo.state === 'failed' && (
-            <p className="text-danger">The batch could not be undone. Please try again.</p>
-          )}
-          <div className="flex flex-wrap gap-3">
-            <Button
-              variant="primary"
-              isBusy={undo.state === 'undoing'}
-              onClick={() => void batches.undo(undo.batch)}
-            >
-              Undo the batch
-            </Button>
-            <Button variant="secondary" onClick={batches.forgetUndo}>
-              Keep the batch
-            </Button>
-          </div>
-        </div>
+        </ConfirmDialog>
       )}
     </div>
   )

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { formatCount } from '#admin/order/orders.ts'
 import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import { courierName } from '#order/couriers.ts'
 import type { BatchesPageStore } from './batches-page.store.ts'
 
@@ -15,26 +17,20 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
   const ticked = useStore(page.$ticked)
   const { step } = useStore(page.sheet.$sheet)
   const isBusy = step === 'booking' || step === 'loading'
+  const [dialog, ask] = useConfirm()
   return (
     <section aria-labelledby="new-sheet" className="grid gap-4">
       <h2 id="new-sheet" className="text-h3">
         New sheet
       </h2>
-      <label className="block max-w-xs">
-        <span className="mb-1 block font-medium">Courier</span>
-        <select
-          value={courier}
-          disabled={isBusy}
-          onChange={(event) => page.$courier.set(event.currentTarget.value)}
-          className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base text-ink"
-        >
-          {settings.couriers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label="Courier"
+        className="max-w-xs"
+        value={courier}
+        disabled={isBusy}
+        options={settings.couriers.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id) => page.$courier.set(id)}
+      />
       {ticked.length > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <Button
@@ -58,10 +54,17 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
         variant={ticked.length > 0 ? 'secondary' : 'primary'}
         isBusy={isBusy}
         className="justify-self-start"
-        onClick={() => confirm(questionOf(courier)) && void page.sheet.make(courier, undefined)}
+        onClick={() =>
+          ask({
+            title: questionOf(courier),
+            action: `Book with ${courierName(courier)}`,
+            onConfirm: () => void page.sheet.make(courier, undefined),
+          })
+        }
       >
         Make a sheet of all orders not yet booked
       </Button>
+      {dialog}
     </section>
   )
 }

@@ -60,6 +60,12 @@ export function createBatchesPage() {
     }
   }
 
+  /** What came of it stays on screen. */
+  function forgetUndo(): void {
+    const asked = $undo.get()
+    if (asked && 'batch' in asked && asked.state !== 'undoing') $undo.set(undefined)
+  }
+
   function start(): () => void {
     const stops = [batches.start(), courierSettings.start()]
     return () => {
@@ -78,7 +84,7 @@ export function createBatchesPage() {
       print,
       undo,
       askUndo: (batch: Batch) => $undo.set({ batch, state: 'asked' }),
-      forgetUndo: () => $undo.set(undefined),
+      forgetUndo,
       showOlder: (older: number) => show([...$pages.get(), older]),
       showNewer: () => show($pages.get().slice(0, -1)),
       isNewest: () => $pages.get().length === 1,

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
-import { STATUS_OPTIONS } from '#admin/order/StatusSelect.tsx'
+import { useId, useRef, useState } from 'react'
+import { formatCount, type OrderSummary, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/order.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { numberProblems } from './bulk-plan.ts'
@@ -16,6 +16,15 @@ const MAX_ORDERS = 500
 interface Props {
   bulk: BulkStore
   orders: readonly OrderSummary[]
+}
+
+const AS_IT_IS = { value: '' as const, label: 'As it is' }
+
+/** The labels stand before the selects where there is room. */
+const BAR = {
+  className: 'min-w-0',
+  labelClass: 'text-sm whitespace-nowrap',
+  selectClass: 'w-full px-2',
 }
 
 /** Status, courier and tracking numbers for the selected orders. A dialog asks before anything changes. */
@@ -67,33 +76,26 @@ export function BulkForm({ bulk, orders }: Props) {
         {hasBoxes && <TrackingBoxes bulk={bulk} orders={orders} problems={problems} />}
       </div>
       <div className="grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap">
-        <BarSelect
+        <Select<OrderStatus | ''>
+          {...BAR}
           label="New status"
           value={choice.status ?? ''}
-          onChange={(value) => bulk.choose({ status: (value || undefined) as OrderStatus })}
-        >
-          <option value="">As it is</option>
-          {STATUS_OPTIONS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </BarSelect>
-        <BarSelect
+          options={[AS_IT_IS, ...STATUS_OPTIONS]}
+          onChange={(status) => bulk.choose({ status: status || undefined })}
+        />
+        <Select
+          {...BAR}
           label="Courier"
           value={choice.courier === null ? 'none' : (choice.courier ?? '')}
+          options={[
+            AS_IT_IS,
+            ...settings.couriers.map(({ id, name }) => ({ value: id, label: name })),
+            { value: 'none', label: 'No courier' },
+          ]}
           onChange={(value) =>
             bulk.choose({ courier: value === 'none' ? null : value || undefined })
           }
-        >
-          <option value="">As it is</option>
-          {settings.couriers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-          <option value="none">No courier</option>
-        </BarSelect>
+        />
         <Button
           variant="secondary"
           aria-expanded={hasBoxes}
@@ -119,27 +121,5 @@ export function BulkForm({ bulk, orders }: Props) {
         />
       )}
     </form>
-  )
-}
-
-interface BarSelectProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  children: ReactNode
-}
-
-function BarSelect({ label, value, onChange, children }: BarSelectProps) {
-  return (
-    <label className="min-w-0 items-center gap-2 md:flex">
-      <span className="block text-sm font-medium whitespace-nowrap">{label}</span>
-      <select
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        className="block min-h-touch w-full min-w-0 rounded-md border border-edge bg-paper px-2 text-base text-ink"
-      >
-        {children}
-      </select>
-    </label>
   )
 }

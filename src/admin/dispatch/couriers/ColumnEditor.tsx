@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
+import { Select } from '#kit/form/Select.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
@@ -66,22 +67,16 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
               onChange={(event) => change(key, { header: event.currentTarget.value })}
               error={isTried && header.trim() === '' ? 'This field is required' : undefined}
             />
-            <label className="block">
-              <span className="mb-1 block font-medium">
-                Content<span className="sr-only"> of column {nth + 1}</span>
-              </span>
-              <select
-                value={field}
-                onChange={(event) => change(key, { field: event.currentTarget.value })}
-                className="block min-h-touch w-full rounded-md border border-edge bg-paper px-3 text-base text-ink"
-              >
-                {Object.entries(SHEET_FIELDS).map(([name, { label }]) => (
-                  <option key={name} value={name}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Select
+              label={
+                <>
+                  Content<span className="sr-only"> of column {nth + 1}</span>
+                </>
+              }
+              value={field}
+              options={Object.entries(SHEET_FIELDS).map(([value, { label }]) => ({ value, label }))}
+              onChange={(chosen) => change(key, { field: chosen })}
+            />
             {field === 'text' && (
               <Field
                 label={`Text of column ${nth + 1}`}

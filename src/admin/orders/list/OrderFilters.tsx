@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
-import { MARKS, STORED_MARKS } from '#admin/order/marks.ts'
-import { formatUpTo1000, type OrderCounts } from '#admin/order/orders.ts'
-import { StatusSelect } from '#admin/order/StatusSelect.tsx'
+import { MARKS, STORED_MARKS, type StoredMark } from '#admin/order/marks.ts'
+import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
-import { ORDER_STATUSES, statusName } from '#order/order.ts'
+import { Select } from '#kit/form/Select.tsx'
+import type { OrderStatus } from '#order/order.ts'
 import { paths } from '#paths.ts'
 import { formatNewOrders, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
 import type { OrderListStore } from './order-list.store.ts'
@@ -48,17 +48,15 @@ export function OrderFilters({ list, newOrders }: OrderFiltersProps) {
           className="min-w-0 flex-1 basis-full md:basis-64 [&_input]:text-ellipsis [&_input]:max-sm:placeholder:text-sm"
           labelClass={ON_WIDE_SCREENS}
         />
-        <StatusSelect
+        <Select<OrderStatus | 'all'>
           label="Status"
           className="min-w-20 flex-1 md:flex-none"
           labelClass={ON_WIDE_SCREENS}
+          selectClass="w-full md:min-w-44"
           value={status ?? 'all'}
           options={[
             { value: 'all', label: `All${count('all')}` },
-            ...ORDER_STATUSES.map((value) => ({
-              value,
-              label: statusName(value) + count(value),
-            })),
+            ...STATUS_OPTIONS.map(({ value, label }) => ({ value, label: label + count(value) })),
           ]}
           onChange={(value) => void list.show({ status: value === 'all' ? undefined : value })}
         />
@@ -100,24 +98,18 @@ function MarkedLine({ list, marked }: { list: OrderListStore; marked: number }) 
           Marked orders ({formatUpTo1000(marked)})
         </a>
       )}
-      <label className="flex min-w-0 flex-1 items-center gap-2 md:flex-none">
-        <span className={`font-medium ${ON_WIDE_SCREENS}`}>Mark</span>
-        <select
-          value={mark ?? ''}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = STORED_MARKS.find((known) => known === value)
-            void list.show({ mark: chosen, group: '' })
-          }}
-          className="block min-h-touch w-full min-w-0 rounded-md border border-edge bg-paper px-3 text-base text-ink"
-        >
-          <option value="">Any mark or none</option>
-          {STORED_MARKS.map((code) => (
-            <option key={code} value={code}>
-              {MARKS[code].badge}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select<StoredMark | ''>
+        label="Mark"
+        isInline
+        className="min-w-0 flex-1 md:flex-none"
+        labelClass={ON_WIDE_SCREENS}
+        value={mark ?? ''}
+        options={[
+          { value: '', label: 'Any mark or none' },
+          ...STORED_MARKS.map((value) => ({ value, label: MARKS[value].badge })),
+        ]}
+        onChange={(value) => void list.show({ mark: value || undefined, group: '' })}
+      />
       {mark && group && (
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           One group only.

@@ -3,8 +3,12 @@ import { MARKS } from '#admin/order/marks.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import type { MarkedPageStore } from './marked.store.ts'
 import type { Decision } from './marked.ts'
+
+const WHAT_GOES =
+  'Names, addresses, phones and notes go with them. This cannot be undone. Orders that changed since, or were booked before, stay.'
 
 interface DecisionsProps {
   decisions: readonly Decision[]
@@ -30,10 +34,12 @@ export function Decisions({ decisions, store }: DecisionsProps) {
 
 function DecisionItem({ decision, store }: { decision: Decision; store: MarkedPageStore }) {
   const isBusy = useStore(store.$work).step === 'working'
+  const [dialog, ask] = useConfirm()
   const { id, at, act, mark, orders, left, undoneAt } = decision
   const describedBy = { 'aria-describedby': `decision-${id}` }
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-2">
+      {dialog}
       <div id={`decision-${id}`} className="min-w-0">
         <p className="font-medium">
           {act === 'release' ? 'Released' : 'Discarded'} {formatCount(orders)}
@@ -62,7 +68,12 @@ function DecisionItem({ decision, store }: { decision: Decision; store: MarkedPa
               className="px-2!"
               {...describedBy}
               onClick={() =>
-                confirm(deleteQuestion(left)) && void store.run({ kind: 'delete', decision })
+                ask({
+                  title: `Delete ${formatCount(left)} for good?`,
+                  children: <p>{WHAT_GOES}</p>,
+                  action: 'Delete for good',
+                  onConfirm: () => void store.run({ kind: 'delete', decision }),
+                })
               }
             >
               Delete for good
@@ -72,8 +83,4 @@ function DecisionItem({ decision, store }: { decision: Decision; store: MarkedPa
       )}
     </li>
   )
-}
-
-function deleteQuestion(count: number): string {
-  return `Delete ${formatCount(count)} for good? Names, addresses, phones and notes go with them. This cannot be undone. Orders that changed since, or were booked before, stay.`
 }

@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react'
+
+export interface SelectOption<Value extends string> {
+  value: Value
+  label: string
+}
+
+export interface SelectProps<Value extends string> {
+  label: ReactNode
+  value: Value
+  options: readonly SelectOption<Value>[]
+  onChange: (value: Value) => void
+  name?: string
+  disabled?: boolean
+  error?: string | undefined
+  /** The label stands before the select, not above it. */
+  isInline?: boolean
+  className?: string
+  labelClass?: string
+  selectClass?: string
+}
+
+/** A labelled select with its error, which also describes it to screen readers. */
+export function Select<Value extends string>({
+  label,
+  options,
+  onChange,
+  error,
+  isInline = false,
+  className = '',
+  labelClass = '',
+  selectClass = 'w-full',
+  ...select
+}: SelectProps<Value>) {
+  const errorId = useId()
+  return (
+    <div className={className}>
+      <label className={isInline ? 'flex min-w-0 items-center gap-2' : 'block'}>
+        <span className={`font-medium ${isInline ? '' : 'mb-1 block'} ${labelClass}`}>{label}</span>
+        <select
+          {...select}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
+          onChange={(event) => onChange(event.currentTarget.value as Value)}
+          className={`block min-h-touch min-w-0 rounded-md border border-edge bg-paper px-3 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger ${selectClass}`}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </label>
+      {error && (
+        <p id={errorId} className="mt-1 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
