@@ -93,11 +93,6 @@ export interface Order {
   request: HelpRequest | undefined
 }
 
-/** Minor units that the courier collects. */
-export function amountToCollect({ total, advance }: Pick<Order, 'total' | 'advance'>): number {
-  return total - advance
-}
-
 interface StatusDefinition {
   label: string
   /** Classes of the badge. */

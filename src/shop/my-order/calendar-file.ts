@@ -1,7 +1,8 @@
 /* The expected delivery as an event of a calendar (RFC 5545). */
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
-import { amountToCollect, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
 
 const DAY_MS = 86_400_000

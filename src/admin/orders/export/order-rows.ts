@@ -1,10 +1,10 @@
 /* The CSV file of orders in full (docs/product.md, rule 15.4). */
 
 import { formatIso } from '#kit/dates.ts'
-import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
-import { amountToCollect, type Order, paymentMethodName, statusName } from '#order/order.ts'
+import { type Order, paymentMethodName, statusName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
+import { amountText, paymentSums } from '#order/sums.ts'
 import type { CsvCell } from './csv.ts'
 
 /** Where the parcel goes: what the address says besides the customer's name and phone. */
@@ -19,9 +19,10 @@ export const ORDER_HEADER = [
   ...PLACE_FIELDS.map((field) => ADDRESS_TABLE[field].label),
   'Items',
   'Pieces',
-  'Total',
-  'Advance',
-  'Amount to Collect',
+  // Programs that read the file know the advance by this name.
+  ...paymentSums({ total: 0, advance: 0 }).map(({ name, label }) =>
+    name === 'advance' ? 'Advance' : label,
+  ),
   'Payment Method',
   'Courier',
   'Tracking Number',
@@ -38,9 +39,7 @@ export function toOrderRow({ shippingAddress: to, ...order }: Order): CsvCell[] 
     ...PLACE_FIELDS.map((field) => to[field] ?? ''),
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
     countUnits(order.items),
-    formatMoney(order.total),
-    formatMoney(order.advance),
-    formatMoney(amountToCollect(order)),
+    ...paymentSums(order).map(amountText),
     paymentMethodName(order.paymentMethod),
     order.courier ?? '',
     order.trackingNumber ?? '',
