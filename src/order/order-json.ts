@@ -8,7 +8,9 @@ import {
   type ShippingAddress,
   splitAddress,
 } from './address/address.ts'
-import { CANCEL_REASONS, HELP_KINDS, ORDER_STATUSES, type Order } from './order.ts'
+import type { Order } from './order.ts'
+import { ORDER_STATUSES } from './status.ts'
+import { CANCEL_REASONS, HELP_KINDS } from './texts/order-words.ts'
 
 type Optional = 'trackingNumber' | 'courier' | 'outcome' | 'cancellation' | 'request'
 

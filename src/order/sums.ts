@@ -1,13 +1,6 @@
 /* The sums of an order or a cart, as every page, paper, file and message has them. */
 import { formatMoney } from '#kit/money.ts'
-
-export const SUM_LABELS = {
-  subtotal: 'Subtotal',
-  shipping: 'Shipping',
-  total: 'Total',
-  advance: 'Advance Paid',
-  toCollect: 'Amount to Collect',
-}
+import { FREE, SUM_LABELS } from './texts/sum-words.ts'
 
 type SumName = keyof typeof SUM_LABELS
 
@@ -52,7 +45,7 @@ export function amountToCollect({ total, advance }: Payable): number {
 }
 
 export function amountText({ name, amount }: Sum): string {
-  return name === 'shipping' && amount === 0 ? 'Free' : formatMoney(amount)
+  return name === 'shipping' && amount === 0 ? FREE : formatMoney(amount)
 }
 
 function sum(name: SumName, amount: number): Sum {

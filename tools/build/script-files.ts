@@ -71,7 +71,7 @@ const FILES: FileRoots = [
     [
       '/order/view/AddressLists.tsx',
       '/order/texts/order-text.ts',
-      '/order/address/problem-sentence.ts',
+      '/order/texts/problem-sentence.ts',
       '/order/view/useAddressHelp.ts',
     ],
   ],

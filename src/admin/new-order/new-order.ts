@@ -21,8 +21,9 @@ import {
   isSameAddress,
   mapFields,
 } from '#order/address/address.ts'
-import { type Order, parseOrderId } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { isOrderKey, type OrderKey, parseDeviceCode } from '#order/order-key.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
 import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
 
 export type NewOrderField =

@@ -16,10 +16,12 @@ import {
   readAmount,
 } from '#admin/order/order-form.ts'
 import type { Correction } from '#admin/order/orders.ts'
+import { LIST_LOCALE } from '#config/locale.ts'
 import { formatMoney } from '#kit/money.ts'
 import { cleanAddress, isSameAddress, mapFields } from '#order/address/address.ts'
 import { courierName } from '#order/couriers.ts'
-import { type Order, statusDefinition, statusName } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition, statusName } from '#order/status.ts'
 
 export type CorrectionTexts = Record<OrderFormField, string>
 
@@ -93,6 +95,6 @@ export function correctionBlock({ booked, status, courier, trackingNumber }: Ord
     courier && 'set its courier to None',
     trackingNumber && 'empty its tracking number',
   ].filter((step) => typeof step === 'string')
-  const list = new Intl.ListFormat('en-GB').format(steps)
+  const list = new Intl.ListFormat(LIST_LOCALE).format(steps)
   return `${why} To correct it, clear the booking first: ${list}, and press Update Status.`
 }

@@ -9,14 +9,9 @@ import {
   OPTIONAL_FIELDS,
 } from '#order/address/address.ts'
 import { courierName } from '#order/couriers.ts'
-import {
-  CANCEL_REASONS,
-  type CancelReason,
-  type OrderItem,
-  type OrderOutcome,
-  type OrderStatus,
-  statusName,
-} from '#order/order.ts'
+import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
+import { type OrderStatus, statusName } from '#order/status.ts'
+import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { OUTCOME_NAMES } from './booking.ts'
 
 export interface Difference {

@@ -9,7 +9,7 @@ import {
   addressProblems,
   type ShippingAddress,
 } from '#order/address/address.ts'
-import { problemSentence } from '#order/address/problem-sentence.ts'
+import { problemSentence } from '#order/texts/problem-sentence.ts'
 
 export type OrderFormField = AddressField | 'advance'
 

@@ -10,19 +10,11 @@ import {
 import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
 import type { OptionalField, ShippingAddress } from '#order/address/address.ts'
 import { findCourier } from '#order/couriers.ts'
-import {
-  type Actor,
-  type CancelReason,
-  ORDER_STATUSES,
-  type Order,
-  type OrderItem,
-  type OrderOutcome,
-  type OrderStatus,
-  statusName,
-} from '#order/order.ts'
+import type { Actor, CancelReason, Order, OrderItem, OrderOutcome } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
+import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { type OrderMark, STORED_MARKS, type StoredMark } from './marks.ts'
 

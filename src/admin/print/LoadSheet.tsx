@@ -4,7 +4,8 @@ import { formatMoney } from '#kit/money.ts'
 import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
-import { amountToCollect, SUM_LABELS } from '#order/sums.ts'
+import { amountToCollect } from '#order/sums.ts'
+import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 
 interface LoadSheetProps {

@@ -2,8 +2,10 @@
  * The fields of a shipping address and their validation (docs/product.md, rules 4.1–4.7 and 4.17). The database
  * applies the same rules; `tests/support/address-cases.ts` holds both to one table of cases.
  */
+import { LIST_LOCALE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
 import { cleanText, countCharacters, foldDigits, isBlank } from '#kit/text.ts'
+import { ADDRESS_WORDS, PHONE_EXAMPLE } from '../texts/address-words.ts'
 
 export type AddressProblem = 'required' | 'too_long' | 'phone_invalid' | 'postal_invalid'
 
@@ -49,55 +51,51 @@ const PHONE: Pick<FieldDefinition, 'maxLength' | 'isNumeric' | 'isValid' | 'prob
 /** Every field, in the order of the form. The database has its own list: private.address_fields(). */
 const table = {
   fullName: {
-    label: 'Full Name',
+    ...ADDRESS_WORDS.fullName,
     maxLength: 100,
-    maskedAs: 'name',
     input: { autoComplete: 'name', className: WIDE },
   },
   address: {
-    label: 'Address',
+    ...ADDRESS_WORDS.address,
     maxLength: 300,
-    maskedAs: 'street',
     input: { autoComplete: 'street-address', className: WIDE },
   },
-  city: { label: 'City', maxLength: 100, input: { autoComplete: 'address-level2' } },
+  city: { ...ADDRESS_WORDS.city, maxLength: 100, input: { autoComplete: 'address-level2' } },
   state: {
-    label: 'State',
+    ...ADDRESS_WORDS.state,
     maxLength: 100,
     joinedBy: ', ',
     input: { autoComplete: 'address-level1' },
   },
   postalCode: {
-    label: 'Postal Code',
+    ...ADDRESS_WORDS.postalCode,
     maxLength: 10,
     isNumeric: true,
     isValid: (text) => /^[A-Za-z0-9 -]{3,}$/.test(text),
     problem: 'postal_invalid',
     lengthProblem: 'postal_invalid',
-    maskedAs: 'postal code',
     joinedBy: ' ',
     input: { autoComplete: 'postal-code' },
   },
   country: {
-    label: 'Country',
+    ...ADDRESS_WORDS.country,
     maxLength: 100,
     input: { autoComplete: 'country-name', defaultValue: settings.country },
   },
   phone: {
     ...PHONE,
-    label: 'Phone',
-    maskedAs: 'phone',
+    ...ADDRESS_WORDS.phone,
     isLabelled: true,
     input: {
       autoComplete: 'tel',
       type: 'tel',
       inputMode: 'tel',
-      placeholder: 'e.g. 1234567890',
+      placeholder: PHONE_EXAMPLE,
       className: WIDE,
     },
   },
   landmark: {
-    label: 'Landmark',
+    ...ADDRESS_WORDS.landmark,
     isOptional: true,
     maxLength: 120,
     isLabelled: true,
@@ -105,20 +103,19 @@ const table = {
   },
   secondPhone: {
     ...PHONE,
-    // "Second Phone" would also be found where a test or a person looks for "Phone".
-    label: 'Second Number',
+    ...ADDRESS_WORDS.secondPhone,
     isOptional: true,
     isLabelled: true,
     input: { autoComplete: 'off', type: 'tel', inputMode: 'tel' },
   },
   riderNote: {
-    label: 'Note for the Rider',
+    ...ADDRESS_WORDS.riderNote,
     isOptional: true,
     maxLength: 200,
     isLabelled: true,
     input: { autoComplete: 'off', className: WIDE },
   },
-} satisfies Record<string, FieldDefinition>
+} satisfies Record<keyof typeof ADDRESS_WORDS, FieldDefinition>
 
 export type AddressField = keyof typeof table
 
@@ -224,7 +221,7 @@ export function addressLines(
 /** `Name, street, postal code and phone`: what is hidden in a masked order. */
 export function maskedFieldNames(): string {
   const names = ADDRESS_FIELDS.flatMap((field) => ADDRESS_TABLE[field].maskedAs ?? [])
-  const list = new Intl.ListFormat('en-GB').format(names)
+  const list = new Intl.ListFormat(LIST_LOCALE).format(names)
   return list.charAt(0).toUpperCase() + list.slice(1)
 }
 

@@ -3,13 +3,8 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { maskedFieldNames } from '../address/address.ts'
-import {
-  isErased,
-  type Order,
-  type OrderItem,
-  type OrderStatus,
-  statusDefinition,
-} from '../order.ts'
+import { isErased, type Order, type OrderItem } from '../order.ts'
+import { type OrderStatus, statusDefinition } from '../status.ts'
 import { AddressLines } from './AddressLines.tsx'
 
 /** Short facts about an order, each a name and a value. */

@@ -10,7 +10,7 @@ import {
   type ShippingAddress,
 } from '#order/address/address.ts'
 import { isTextField, textFieldOf } from '#order/address/form-fields.ts'
-import { problemSentence } from '#order/address/problem-sentence.ts'
+import { problemSentence } from '#order/texts/problem-sentence.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
 import { fillIn, readAddress, showField } from './delivery-form.ts'

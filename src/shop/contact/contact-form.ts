@@ -12,10 +12,7 @@ import {
   type SentMessage,
   withMessageId,
 } from './contact-message.ts'
-
-const NOT_SENT = 'Your message may not have reached us, and your words are still here.'
-const UNFORESEEN =
-  'Something went wrong on this page, so your message may not be sent. Your words are still here: please try again.'
+import { FAILED, NOT_SENT, REFUSED, SEND, SENDING, SENT, UNFORESEEN } from './words.ts'
 
 /** Sent, but not known to have arrived: a retry carries the same id. */
 let unconfirmed: SentMessage | undefined
@@ -52,19 +49,11 @@ async function send(form: HTMLFormElement): Promise<void> {
     unconfirmed = withMessageId(message, unconfirmed)
     const isTaken = isBot(form) || (await sendMessage(unconfirmed))
     if (isTaken) return thank(form)
-    showToast({
-      title: 'Submission Failed',
-      description: 'There was an error sending your message. Please try again later.',
-      tone: 'destructive',
-    })
+    showToast({ ...REFUSED, tone: 'destructive' })
     showFailed(form, NOT_SENT)
   } catch (error) {
     console.error('The message could not be sent', error)
-    showToast({
-      title: 'Error',
-      description: 'An unexpected error occurred. Please try again later.',
-      tone: 'destructive',
-    })
+    showToast({ ...FAILED, tone: 'destructive' })
     showFailed(form, codeOf(error) === 'unforeseen' ? UNFORESEEN : NOT_SENT)
   }
 }
@@ -72,10 +61,7 @@ async function send(form: HTMLFormElement): Promise<void> {
 function thank(form: HTMLFormElement): void {
   unconfirmed = undefined
   form.reset()
-  showToast({
-    title: 'Message sent!',
-    description: "Thanks for reaching out. We'll get back to you soon.",
-  })
+  showToast(SENT)
 }
 
 /** Only a bot fills in the hidden field. It sees the same thanks as a person, so that it learns nothing. */
@@ -118,7 +104,7 @@ function showProblem(
 function showSending(form: HTMLFormElement, isSending: boolean): void {
   const button = form.querySelector('button')
   button?.setAttribute('aria-disabled', String(isSending))
-  if (button) button.textContent = isSending ? 'Sending...' : 'Send Message'
+  if (button) button.textContent = isSending ? SENDING : SEND
 }
 
 function showFailed(form: HTMLFormElement, problem: string | undefined): void {

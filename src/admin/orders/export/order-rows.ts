@@ -2,8 +2,9 @@
 
 import { formatIso } from '#kit/dates.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
-import { type Order, paymentMethodName, statusName } from '#order/order.ts'
+import { type Order, paymentMethodName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
+import { statusName } from '#order/status.ts'
 import { amountText, paymentSums } from '#order/sums.ts'
 import type { CsvCell } from './csv.ts'
 
