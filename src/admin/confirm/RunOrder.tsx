@@ -8,8 +8,8 @@ import { buttonClass } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { amountToCollect } from '#order/order.ts'
 import { callLink, whatsAppLink } from '#order/phone.ts'
+import { amountToCollect } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
@@ -37,7 +37,6 @@ export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore })
         <span className="text-muted">{formatMoment(order.date)}</span>
       </p>
       <AddressLines address={shippingAddress} className="grid" Line={UntrustedText} />
-      <Extras order={order} />
       <OrderMarks marks={marks} />
       <p className="text-muted">
         <a href={ordersOfPhone(shippingAddress.phone)} className="text-link">
@@ -48,20 +47,6 @@ export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore })
       <Reach shown={shown} store={store} />
       <Attempts attempts={attempts} />
     </article>
-  )
-}
-
-function Extras({ order: { landmark, riderNote, secondPhone } }: Pick<ShownRun['found'], 'order'>) {
-  const texts = [landmark, secondPhone, riderNote].filter((text) => text !== undefined)
-  if (texts.length === 0) return null
-  return (
-    <ul>
-      {texts.map((text) => (
-        <li key={text}>
-          <UntrustedText isWhole>{text}</UntrustedText>
-        </li>
-      ))}
-    </ul>
   )
 }
 

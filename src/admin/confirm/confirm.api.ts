@@ -2,7 +2,7 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import { settings } from '#config/settings.ts'
-import type { OrderStatus } from '#order/order.ts'
+import type { OrderStatus } from '#order/status.ts'
 import type { Confirmation, NewAttempt } from './confirmation.ts'
 
 interface Refused {

@@ -2,7 +2,8 @@
 
 import type { OrderSource } from '#admin/order/order-filter.ts'
 import type { OrderInFull, OrdersOfCustomer } from '#admin/order/orders.ts'
-import { type HistoryEntry, ORDER_STATUSES, statusName } from '#order/order.ts'
+import type { HistoryEntry } from '#order/order.ts'
+import { ORDER_STATUSES, statusName } from '#order/status.ts'
 import { formatDifference, loggedDifferences } from './differences.ts'
 
 interface HistoryLine {

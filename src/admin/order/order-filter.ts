@@ -1,7 +1,8 @@
 /* Which orders a list has: what the desk asks, a status, a mark, and more. Each is in the URL. */
 import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
 import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
-import { ORDER_STATUSES, type OrderOutcome, type OrderStatus } from '#order/order.ts'
+import type { OrderOutcome } from '#order/order.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#order/status.ts'
 import { STORED_MARKS, type StoredMark } from './marks.ts'
 
 /** What the desk asks for, and what it is called. "To pack": open, not held, not booked, oldest first. */

@@ -1,8 +1,9 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { MessageKind, MessageLanguage } from '#admin/confirm/confirm.api.ts'
 import { type ChangedTexts, MESSAGE_TEXTS } from '#admin/confirm/message-texts.ts'
 import { fetchTemplates, saveTemplate } from '#admin/confirm/templates.api.ts'
-import { saveOrSay } from '#admin/save-or-say.ts'
+import { createSave } from '#admin/save.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
@@ -65,16 +66,15 @@ function MessageText({ label, kind, language, changed }: MessageTextProps) {
   const own = MESSAGE_TEXTS[language][kind]
   const [text, setText] = useState(changed ?? own)
   const [saved, setSaved] = useState(changed ?? own)
-  const [isBusy, setIsBusy] = useState(false)
+  const [saving] = useState(() => createSave('Error saving the text of a message'))
+  const isBusy = useStore(saving.$submission).state === 'sending'
 
   async function save(next: string): Promise<void> {
-    setIsBusy(true)
-    const result = await saveOrSay(
-      () => saveTemplate(kind, language, next === own ? null : next),
-      'Error saving a message',
-    )
-    setIsBusy(false)
-    if (!result?.ok) return
+    const isSaved = await saving.submit(async () => {
+      const result = await saveTemplate(kind, language, next === own ? null : next)
+      return result.ok ? undefined : {}
+    })
+    if (!isSaved) return
     setSaved(next)
     setText(next)
     showToast({ title: 'Message saved', description: label })

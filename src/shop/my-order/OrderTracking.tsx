@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useState } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
-import { type Order, orderHeading, parseOrderId, statusDefinition } from '#order/order.ts'
+import { orderHeading } from '#order/ending.ts'
+import type { Order } from '#order/order.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
+import { statusDefinition } from '#order/status.ts'
+import { priceSums } from '#order/sums.ts'
 import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/view/OrderDetails.tsx'
-import { OrderTotals } from '#order/view/OrderTotals.tsx'
+import { Sums } from '#order/view/Sums.tsx'
 import { lastSegment, paths } from '#paths.ts'
 import { confirmCode, takeConfirmCode } from './confirm-code.ts'
 import { $orderForms, fetchOrderForms } from './FoldedForm.tsx'
@@ -101,7 +106,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           </div>
           <ShippingDetails order={order} />
           <OrderLines items={order.items} />
-          <OrderTotals total={order.total} />
+          <Sums sums={priceSums(order)} note={currencyNote} />
           <ReceiptSum order={order} />
         </section>
       </div>

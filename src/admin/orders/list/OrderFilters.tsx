@@ -7,7 +7,7 @@ import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/o
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import type { OrderStatus } from '#order/order.ts'
+import type { OrderStatus } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { ExportBar } from '../export/ExportBar.tsx'
 import type { ExportStore } from '../export/export.store.ts'
