@@ -57,6 +57,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'shop/results': ['catalogue'],
   'shop/testimonials': [],
   'admin/auth': ['place'],
+  'admin/confirm': ['auth', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
   'admin/dashboard': ['auth', 'order', 'orders'],
   'admin/dispatch': ['auth', 'order', 'place', 'print'],
@@ -65,12 +66,20 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/messages': ['auth', 'lists'],
   'admin/new-order': ['order', 'orders', 'place'],
   'admin/order': ['auth', 'lists'],
-  'admin/order-page': ['customers', 'help-requests', 'order', 'orders', 'place', 'print'],
+  'admin/order-page': [
+    'confirm',
+    'customers',
+    'help-requests',
+    'order',
+    'orders',
+    'place',
+    'print',
+  ],
   'admin/orders': ['auth', 'dispatch', 'lists', 'order', 'place', 'print'],
   'admin/place': [],
   'admin/print': ['order'],
   'admin/products': [],
-  'admin/settings': ['auth'],
+  'admin/settings': ['auth', 'confirm', 'order'],
 }
 
 const imports = readImports()

@@ -1,6 +1,6 @@
+import { ACTS, type Attempt, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { ACTS, type Attempt, HOLD_REASONS } from './confirmation.ts'
 
 /** What came of each contact so far. */
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {

@@ -1,21 +1,13 @@
 import { useState } from 'react'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
-import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
-import { Field } from '#kit/form/Field.tsx'
-import { Select } from '#kit/form/Select.tsx'
 import { paths } from '#paths.ts'
-import { HOLD_REASONS, type HoldReason } from './confirmation.ts'
+import { HoldDialog } from './HoldDialog.tsx'
 import type { Run, RunStore } from './run.store.ts'
 
 interface RunActsProps {
   run: Extract<Run, { step: 'order' }>
   store: RunStore
 }
-
-const REASONS = Object.entries(HOLD_REASONS).map(([value, label]) => ({
-  value: value as HoldReason,
-  label,
-}))
 
 /** At the foot of the screen, for one thumb. */
 export function RunActs({ run, store }: RunActsProps) {
@@ -76,34 +68,5 @@ export function RunActs({ run, store }: RunActsProps) {
         />
       )}
     </div>
-  )
-}
-
-interface HoldDialogProps {
-  id: string
-  onClose: () => void
-  onHold: (reason: HoldReason, text: string) => void
-}
-
-function HoldDialog({ id, onClose, onHold }: HoldDialogProps) {
-  const [reason, setReason] = useState<HoldReason>('address')
-  const [text, setText] = useState('')
-  return (
-    <ConfirmDialog
-      title={`Hold order ${id}?`}
-      action="Hold"
-      onClose={onClose}
-      onConfirm={() => onHold(reason, text)}
-    >
-      <p>It leaves the queue and the sheets until you resume it.</p>
-      <Select label="Reason" value={reason} options={REASONS} onChange={setReason} />
-      <Field
-        label="Note"
-        name="holdText"
-        maxLength={300}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-    </ConfirmDialog>
   )
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import type { MessageLanguage } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents.ts'
+import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/order/orders.ts'
-import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order-page/order-detail.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
@@ -13,7 +14,7 @@ import { amountToCollect } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
-import type { MessageLanguage } from './confirm.api.ts'
+import { JoinOrders } from './JoinOrders.tsx'
 import { messageText } from './message-texts.ts'
 import type { RunStore, ShownRun } from './run.store.ts'
 
@@ -45,6 +46,7 @@ export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore })
         · {SOURCE_TEXTS[source]}
       </p>
       <Reach shown={shown} store={store} />
+      <JoinOrders found={shown.found} onChange={store.reload} />
       <Attempts attempts={attempts} />
     </article>
   )

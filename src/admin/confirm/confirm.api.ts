@@ -1,9 +1,14 @@
 /* Requests about confirming orders. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
+import type {
+  Confirmation,
+  MessageKind,
+  MessageLanguage,
+  NewAttempt,
+} from '#admin/order/confirmation.ts'
 import { settings } from '#config/settings.ts'
 import type { OrderStatus } from '#order/status.ts'
-import type { Confirmation, NewAttempt } from './confirmation.ts'
 
 interface Refused {
   ok: false
@@ -39,10 +44,6 @@ export function addAttempt(attempt: NewAttempt): Promise<AttemptResult> {
 export function makeCode(id: string): Promise<{ ok: true; code: string } | Refused> {
   return adminCall(adminClient.rpc('admin_make_code', { p: { id } }))
 }
-
-export type MessageKind = 'confirm' | 'shipped' | 'failed' | 'delivered'
-
-export type MessageLanguage = 'en' | 'ur-Latn'
 
 /** Notes that a chat was opened, once per `message`, an id that the caller makes. */
 export function noteMessage(

@@ -2,6 +2,8 @@
  * Messages to customers, in English and in the Roman Urdu that people write (docs/product.md, rule 21.10). What
  * stands in braces is filled in. The admin may change them.
  */
+
+import type { MessageKind, MessageLanguage } from '#admin/order/confirmation.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { courierName, trackingLink } from '#order/couriers.ts'
@@ -9,7 +11,6 @@ import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
 import { namesIn } from '#order/texts/customer-message.ts'
-import type { MessageKind, MessageLanguage } from './confirm.api.ts'
 
 type Texts = Record<MessageKind, string>
 

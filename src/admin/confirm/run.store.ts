@@ -4,13 +4,13 @@
  * retry harmless.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import type { MessageKind, MessageLanguage } from '#admin/order/confirmation.ts'
+import { type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
-import type { MessageKind, MessageLanguage } from './confirm.api.ts'
 import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'
-import { type Act, type NewAttempt, newAttempt } from './confirmation.ts'
 import type { ChangedTexts } from './message-texts.ts'
 import { fetchTemplates } from './templates.api.ts'
 

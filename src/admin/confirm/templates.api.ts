@@ -1,7 +1,7 @@
 /* Requests about the texts of messages. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import type { MessageKind, MessageLanguage } from './confirm.api.ts'
+import type { MessageKind, MessageLanguage } from '#admin/order/confirmation.ts'
 import type { ChangedTexts } from './message-texts.ts'
 
 interface Template {

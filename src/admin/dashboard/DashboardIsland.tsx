@@ -83,6 +83,11 @@ function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
         </StatCard>
         <StatCard name="Pending Orders" value={String(dashboard.pendingOrders)}>
           <p>Counts pending and processing orders.</p>
+          {dashboard.pendingOrders > 0 && (
+            <a href={paths.adminRun} className="text-link inline-flex min-h-touch items-center">
+              Confirm orders
+            </a>
+          )}
         </StatCard>
         <StatCard name="Completed Orders" value={String(dashboard.completedOrders)} />
         <StatCard name="Open Requests" value={String(dashboard.openRequests)}>

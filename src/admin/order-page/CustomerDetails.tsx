@@ -1,3 +1,4 @@
+import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
@@ -7,7 +8,6 @@ import type { Order } from '#order/order.ts'
 import { callLink, whatsAppLink } from '#order/phone.ts'
 import { customerMessage } from '#order/texts/customer-message.ts'
 import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
-import { formatEarlierOrders, SOURCE_TEXTS } from './order-detail.ts'
 
 export function CustomerDetails({ found }: { found: OrderInFull }) {
   const { order, earlier, marks, source } = found

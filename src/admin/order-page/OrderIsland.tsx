@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react'
+import { ConfirmationPanel } from '#admin/confirm/ConfirmationPanel.tsx'
+import { JoinOrders } from '#admin/confirm/JoinOrders.tsx'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatUnits, type OrderInFull } from '#admin/order/orders.ts'
@@ -63,6 +65,8 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
             <BookingForm found={found} booking={booking} />
           </div>
           <CustomerDetails found={shown} />
+          <ConfirmationPanel found={found} onChange={detail.load} />
+          <JoinOrders found={found} onChange={detail.load} />
           <CorrectOrder order={found.order} correction={correction} />
         </>
       )}

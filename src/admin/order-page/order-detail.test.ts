@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { formatEarlierOrders } from '#admin/order/earlier-orders.ts'
 import { sizesOfBuild, toLineTexts } from '#admin/order/lines.ts'
 import type { OrderChangeEntry } from '#admin/order/orders.ts'
 import { fromMinor } from '#kit/money.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { correctionBlock, correctionTexts, readCorrection } from './correction.ts'
-import { formatEarlierOrders, historyLines } from './order-detail.ts'
+import { historyLines } from './order-detail.ts'
 
 const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
 const at = '2026-11-21T08:00:00Z'

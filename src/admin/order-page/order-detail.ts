@@ -1,9 +1,8 @@
-/* Texts of an order's page: its history, and the earlier orders of its phone. */
+/* The history of an order, in the words of its page. */
 
-import type { OrderSource } from '#admin/order/order-filter.ts'
-import type { OrderInFull, OrdersOfCustomer } from '#admin/order/orders.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
 import type { HistoryEntry } from '#order/order.ts'
-import { ORDER_STATUSES, statusName } from '#order/status.ts'
+import { statusName } from '#order/status.ts'
 import { formatDifference, loggedDifferences } from './differences.ts'
 
 interface HistoryLine {
@@ -17,12 +16,6 @@ const NAMES: Record<HistoryEntry['by'], string> = {
   customer: 'Customer',
   system: 'System',
   admin: 'Admin',
-}
-
-export const SOURCE_TEXTS: Record<OrderSource, string> = {
-  website: 'Placed on the website',
-  phone: 'Entered by an admin: by phone',
-  whatsapp: 'Entered by an admin: by WhatsApp',
 }
 
 /** Oldest first. Changes of status and tracking number from the order, all others from the log. */
@@ -62,14 +55,4 @@ function describeStatus(entry: HistoryEntry, previous: HistoryEntry | undefined)
     entry.trackingNumber === null && 'Tracking number removed',
   ]
   return [changes.filter(Boolean).join(', ')]
-}
-
-/** `3 earlier orders from this phone: 2 delivered, 1 cancelled`. */
-export function formatEarlierOrders(earlier: OrdersOfCustomer): string {
-  if (earlier.count === 0) return 'First order from this phone'
-  const statuses = ORDER_STATUSES.filter((status) => earlier[status] > 0)
-    .map((status) => `${earlier[status]} ${status}`)
-    .join(', ')
-  const orders = earlier.count === 1 ? '1 earlier order' : `${earlier.count} earlier orders`
-  return `${orders} from this phone: ${statuses}`
 }

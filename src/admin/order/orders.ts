@@ -1,7 +1,5 @@
 /* The admin's view of orders: rows of the list, its query, and what may be changed. */
 
-import type { MessageLanguage } from '#admin/confirm/confirm.api.ts'
-import type { Attempt, Confirmation, EndReason } from '#admin/confirm/confirmation.ts'
 import { type Cursor, type Page, type Paging, pagingParams } from '#admin/lists/list.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
 import type { OptionalField, ShippingAddress } from '#order/address/address.ts'
@@ -12,6 +10,7 @@ import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
+import type { Attempt, Confirmation, EndReason, MessageLanguage } from './confirmation.ts'
 import type { ContentLine } from './contents.ts'
 import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'

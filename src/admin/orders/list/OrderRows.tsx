@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { describeConfirmation } from '#admin/confirm/confirmation.ts'
+import { describeConfirmation } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { MarksBadge } from '#admin/order/OrderMarks.tsx'
 import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'

@@ -93,3 +93,8 @@ export function describeConfirmation({ state, by, reason, noAnswers }: Confirmat
       return noAnswers === 1 ? 'Once no answer' : `${noAnswers} times no answer`
   }
 }
+
+/** What a message to a customer says. */
+export type MessageKind = 'confirm' | 'shipped' | 'failed' | 'delivered'
+
+export type MessageLanguage = 'en' | 'ur-Latn'

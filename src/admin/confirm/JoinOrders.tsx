@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { formatContents } from '#admin/order/contents.ts'
+import type { OpenOrder, OrderInFull } from '#admin/order/orders.ts'
+import { createSave } from '#admin/save.ts'
+import { formatShortMoment } from '#kit/dates.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
+import { showToast } from '#kit/toast/toast.ts'
+import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { paths } from '#paths.ts'
+import { type Joining, joinOrders, takeApart } from './confirm.api.ts'
+
+interface JoinOrdersProps {
+  found: OrderInFull
+  /** Loads the order again. */
+  onChange: () => Promise<void>
+}
+
+/** Other open orders of the phone, which may go in the same parcel, and those that do. */
+export function JoinOrders({ found, onChange }: JoinOrdersProps) {
+  const { order, sameCustomer, joined } = found
+  const [saving] = useState(() => createSave('Error joining orders'))
+  const isBusy = useStore(saving.$submission).state === 'sending'
+  const [dialog, ask] = useConfirm()
+  if (sameCustomer.length + joined.from.length === 0 && !joined.into) return null
+
+  async function change(request: () => Promise<{ ok: boolean }>, done: string): Promise<void> {
+    const isDone = await saving.submit(async () => ((await request()).ok ? undefined : {}))
+    showToast(isDone ? { title: done } : { title: 'Not changed: look at both orders again.' })
+    await onChange()
+  }
+
+  return (
+    <section aria-labelledby="same-parcel" className="grid gap-2" data-no-print>
+      <h2 id="same-parcel" className="text-h3">
+        Same customer
+      </h2>
+      {joined.into && (
+        <p>
+          Goes in the parcel of <OrderLink id={joined.into} />.
+        </p>
+      )}
+      <ul className="grid gap-2">
+        {joined.from.map((id) => (
+          <li key={id} className="flex flex-wrap items-center gap-3">
+            <OrderLink id={id} /> is in this parcel.
+            {!order.booked && (
+              <Button
+                variant="secondary"
+                isBusy={isBusy}
+                onClick={() => void change(() => takeApart(id), 'Orders taken apart')}
+              >
+                Take apart
+              </Button>
+            )}
+          </li>
+        ))}
+        {sameCustomer.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center gap-x-3">
+            <OrderLink id={other.id} />
+            <span>
+              {formatContents(other.items)} · {formatShortMoment(other.date)} ·{' '}
+              <UntrustedText>{other.fullName}</UntrustedText>
+            </span>
+            {!order.booked && (
+              <Button
+                variant="secondary"
+                isBusy={isBusy}
+                onClick={() =>
+                  ask({
+                    title: 'Send both orders in one parcel?',
+                    children: (
+                      <p>
+                        The later order goes into the earlier one, with its items and advance. You
+                        can take them apart until the parcel is booked.
+                      </p>
+                    ),
+                    action: 'Join orders',
+                    onConfirm: () =>
+                      void change(() => joinOrders(joiningOf(found, other)), 'Orders joined'),
+                  })
+                }
+              >
+                Join orders
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {dialog}
+    </section>
+  )
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <a href={paths.adminOrder(id)} className="text-link inline-flex min-h-touch items-center">
+      {id}
+    </a>
+  )
+}
+
+/** The later goes into the earlier. */
+function joiningOf({ order }: OrderInFull, other: OpenOrder): Joining {
+  const [first, second] = order.date <= other.date ? [order, other] : [other, order]
+  return {
+    id: second.id,
+    version: second.version,
+    into: first.id,
+    intoVersion: first.version,
+  }
+}
