@@ -1,12 +1,12 @@
 /* A list in pages, newest first. Its search, its filters and its page are in the URL. */
 import { type QuerySchema, type QueryUrl, queryState } from '#kit/query-state.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, type RemoteOptions } from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
 
 /** Milliseconds without a key press until what was typed is searched for. */
 export const TYPING_PAUSE_MS = 300
 
-export interface ListOptions<Query, Page> {
+export interface ListOptions<Query, Page> extends Pick<RemoteOptions<Page>, 'reloadsWhenVisible'> {
   schema: QuerySchema<Query>
   fetchPage: (query: Query) => Promise<Page>
   /** What the log says before the error of a failed request. */
@@ -18,6 +18,7 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
   schema,
   fetchPage,
   errorMessage,
+  reloadsWhenVisible = false,
   ...urlOption
 }: ListOptions<Query, Page>) {
   const { $query, set, start: followUrl, print } = queryState(schema, urlOption)
@@ -25,6 +26,7 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
   const remote = createRemoteStore(fetchCurrentPage, {
     errorMessage,
     keepsValue: () => shownQuery === $query.get(),
+    reloadsWhenVisible,
     retriesWhenOnline: true,
   })
   /** Of the page on screen. */
