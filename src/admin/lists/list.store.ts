@@ -1,6 +1,10 @@
 /* A list in pages, newest first. Its search, its filters and its page are in the URL. */
 import { type QuerySchema, type QueryUrl, queryState } from '#kit/query-state.ts'
-import { createRemoteStore, type RemoteOptions } from '#kit/remote/remote-store.ts'
+import {
+  createRemoteStore,
+  type RemoteOptions,
+  type RemoteStore,
+} from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
 
 /** Milliseconds without a key press until what was typed is searched for. */
@@ -14,6 +18,16 @@ export interface ListOptions<Query, Page> extends Pick<RemoteOptions<Page>, 'rel
   url?: QueryUrl
 }
 
+/** What the steps of a list work on. */
+interface Listing<Query extends Paging<unknown>, Page> {
+  query: ReturnType<typeof queryState<Query>>
+  fetchPage: (query: Query) => Promise<Page>
+  remote: RemoteStore<Page>
+  /** Of the page on screen. */
+  shownQuery: Query | undefined
+  typing: ReturnType<typeof setTimeout> | undefined
+}
+
 export function createList<Query extends Paging<unknown>, Page extends Paging<unknown>>({
   schema,
   fetchPage,
@@ -21,67 +35,97 @@ export function createList<Query extends Paging<unknown>, Page extends Paging<un
   reloadsWhenVisible = false,
   ...urlOption
 }: ListOptions<Query, Page>) {
-  const { $query, set, start: followUrl, print } = queryState(schema, urlOption)
-  /** A failed Refresh leaves the page on screen, but not under the search or the position of another. */
-  const remote = createRemoteStore(fetchCurrentPage, {
-    errorMessage,
-    keepsValue: () => shownQuery === $query.get(),
-    reloadsWhenVisible,
-    retriesWhenOnline: true,
-  })
-  /** Of the page on screen. */
-  let shownQuery: Query | undefined
-  let typing: ReturnType<typeof setTimeout> | undefined
-
-  async function fetchCurrentPage(): Promise<Page> {
-    const query = $query.get()
-    const page = await fetchPage(query.older ? { ...query, newer: undefined } : query)
-    // The response to an earlier query is dropped.
-    if (query !== $query.get()) return page
-    if (!query.newer || page.newer) {
-      shownQuery = query
-      return page
-    }
-    // Whoever pages back to the top sees a whole first page, not the few rows that are newer.
-    const top = { ...query, newer: undefined }
-    set(top, 'replace')
-    const first = await fetchPage(top)
-    if (top === $query.get()) shownQuery = top
-    return first
+  const listing: Listing<Query, Page> = {
+    query: queryState(schema, urlOption),
+    fetchPage,
+    /** A failed Refresh leaves the page on screen, but not under the search or the position of another. */
+    remote: createRemoteStore(() => fetchCurrentPage(listing), {
+      errorMessage,
+      keepsValue: () => listing.shownQuery === $query.get(),
+      reloadsWhenVisible,
+      retriesWhenOnline: true,
+    }),
+    shownQuery: undefined,
+    typing: undefined,
   }
-
-  function load(): Promise<void> {
-    clearTimeout(typing)
-    return remote.load()
+  const { remote, query } = listing
+  const { $query } = query
+  return {
+    ...remote,
+    $query,
+    load: () => load(listing),
+    /** For what is pressed: a step that Back undoes. */
+    show: (change: Partial<Query>) => show(listing, change),
+    /** For what is typed: loads after a pause, and is no step of its own for Back. */
+    showTyped: (change: Partial<Query>) => showTyped(listing, change),
+    /** Whether the list begins with the newest row of all. */
+    isUnfiltered: () => query.print($query.get()).size === 0,
+    start: () => start(listing),
   }
+}
 
-  /** For what is pressed: a step that Back undoes. A new filter begins at its newest row. */
-  function show(change: Partial<Query>): Promise<void> {
-    set({ ...$query.get(), older: undefined, newer: undefined, ...change })
-    return load()
+function start<Query extends Paging<unknown>, Page>(listing: Listing<Query, Page>): () => void {
+  const stopUrl = listing.query.start(() => void load(listing))
+  const stopRemote = listing.remote.start()
+  return () => {
+    clearTimeout(listing.typing)
+    stopUrl()
+    stopRemote()
   }
+}
 
-  /** For what is typed: loads after a pause, and is no step of its own for Back. */
-  function showTyped(change: Partial<Query>): void {
-    set({ ...$query.get(), older: undefined, newer: undefined, ...change }, 'replace')
-    clearTimeout(typing)
-    typing = setTimeout(() => void load(), TYPING_PAUSE_MS)
+function show<Query extends Paging<unknown>, Page>(
+  listing: Listing<Query, Page>,
+  change: Partial<Query>,
+): Promise<void> {
+  listing.query.set(fromNewest(listing, change))
+  return load(listing)
+}
+
+function showTyped<Query extends Paging<unknown>, Page>(
+  listing: Listing<Query, Page>,
+  change: Partial<Query>,
+): void {
+  listing.query.set(fromNewest(listing, change), 'replace')
+  clearTimeout(listing.typing)
+  listing.typing = setTimeout(() => void load(listing), TYPING_PAUSE_MS)
+}
+
+/** A new filter begins at its newest row. */
+function fromNewest<Query extends Paging<unknown>, Page>(
+  { query }: Listing<Query, Page>,
+  change: Partial<Query>,
+): Query {
+  return { ...query.$query.get(), older: undefined, newer: undefined, ...change }
+}
+
+function load<Query extends Paging<unknown>, Page>({
+  typing,
+  remote,
+}: Listing<Query, Page>): Promise<void> {
+  clearTimeout(typing)
+  return remote.load()
+}
+
+async function fetchCurrentPage<Query extends Paging<unknown>, Page extends Paging<unknown>>(
+  listing: Listing<Query, Page>,
+): Promise<Page> {
+  const {
+    fetchPage,
+    query: { $query, set },
+  } = listing
+  const query = $query.get()
+  const page = await fetchPage(query.older ? { ...query, newer: undefined } : query)
+  // The response to an earlier query is dropped.
+  if (query !== $query.get()) return page
+  if (!query.newer || page.newer) {
+    listing.shownQuery = query
+    return page
   }
-
-  /** Whether the list begins with the newest row of all. */
-  function isUnfiltered(): boolean {
-    return print($query.get()).size === 0
-  }
-
-  function start(): () => void {
-    const stopUrl = followUrl(() => void load())
-    const stopRemote = remote.start()
-    return () => {
-      clearTimeout(typing)
-      stopUrl()
-      stopRemote()
-    }
-  }
-
-  return { ...remote, $query, load, show, showTyped, isUnfiltered, start }
+  // Whoever pages back to the top sees a whole first page, not the few rows that are newer.
+  const top = { ...query, newer: undefined }
+  set(top, 'replace')
+  const first = await fetchPage(top)
+  if (top === $query.get()) listing.shownQuery = top
+  return first
 }
