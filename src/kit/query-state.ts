@@ -67,6 +67,8 @@ export function queryState<Query extends object>(
   return { $query, set, start, print, parse }
 }
 
+export type QueryState<Query extends object> = ReturnType<typeof queryState<Query>>
+
 export function textParam(name: string, maxLength: number): QueryParam<string> {
   return {
     name,

@@ -32,6 +32,7 @@ const FILES: FileRoots = [
     ['/shop/my-order/saved-cards.ts', '/kit/storage/tab-storage.ts', '/kit/storage/with-lock.ts'],
   ],
   ['nanostores', ['/nanostores/index.js']],
+  ['submit', ['/kit/form/submit.ts']],
   ['cart-store', ['/shop/cart/cart-in-url.ts', '/shop/cart/cart.store.ts']],
   [
     'order',
