@@ -9,8 +9,8 @@ import type { OrderFormProps } from './order-form-props.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 
 /** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
-export function ChangeForm({ order, ...changes }: OrderFormProps) {
-  const { store, isSaving, problems } = useOrderChanges(changes)
+export function ChangeForm({ order, ...shared }: OrderFormProps) {
+  const { store, isSaving, problems } = useOrderChanges(shared)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnInvalid(form, problems)
   const help = useAddressHelp(inputsOf(form))
@@ -44,7 +44,7 @@ export function ChangeForm({ order, ...changes }: OrderFormProps) {
           label={ADDRESS_TABLE[field].label}
           defaultValue={order.shippingAddress[field]}
           required
-          error={problems[field]}
+          error={problems?.[field]}
         />
       ))}
       {EXTRA_FIELDS.map((field) => (
@@ -53,7 +53,7 @@ export function ChangeForm({ order, ...changes }: OrderFormProps) {
           name={field}
           label={EXTRAS_TABLE[field].label}
           defaultValue={order[field]}
-          error={problems[field]}
+          error={problems?.[field]}
         />
       ))}
       {!order.booked && (

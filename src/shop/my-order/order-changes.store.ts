@@ -1,82 +1,103 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
-import { codeOf } from '#kit/remote/shop-error.ts'
+import type { Refused } from '#kit/form/submit.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from '#order/address/address.ts'
 import { cleanExtras, type Extras, extrasProblems } from '#order/address/extras.ts'
 import { problemSentence } from '#order/address/problem-sentence.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import { type OrderKey, tokenOf } from '#order/order-key.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
-import { createChangesState } from './changes-state.ts'
+import type { ChangesSubmit, FieldProblems } from './changes-submit.ts'
 import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order-changes.api.ts'
 import { orderPhone } from './order-phone.ts'
 
+/** What the steps of a change work on. */
+interface Changing {
+  /** Gets the order as it is after a request. */
+  onOrder: (order: Order) => void
+  changes: ChangesSubmit
+  api: {
+    changeOrder: typeof changeOrder
+    cancelOrder: typeof cancelOrder
+    requestHelp: typeof requestHelp
+  }
+}
+
 export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 
-/** `onOrder` gets the order as it is after a request, `$state` how the request ended: the forms of a page share it. */
+/** The forms of a page share `changes`: one request at a time, and how the latest ended. */
 export function createOrderChangesStore(
-  onOrder: (order: Order) => void,
-  $state = createChangesState(),
-  api = { changeOrder, cancelOrder, requestHelp },
+  onOrder: Changing['onOrder'],
+  changes: ChangesSubmit,
+  api: Changing['api'] = { changeOrder, cancelOrder, requestHelp },
 ) {
-  async function send(
-    order: Order,
-    success: string,
-    request: (key: OrderKey) => Promise<ChangeResult>,
-  ): Promise<void> {
-    if ($state.get().isSaving) return
-    $state.set({ isSaving: true, problems: {} })
-    try {
-      const result = await request({ id: order.id, token: tokenOf(order.id) ?? '' })
-      onOrder(result.order)
-      if (result.ok) finish(success)
-      else refuse(result.code)
-    } catch (error) {
-      const code = codeOf(error)
-      if (code === 'unforeseen') console.error('Error changing an order', error)
-      refuse(code)
-    }
+  const changing: Changing = { onOrder, changes, api }
+  return {
+    change: (order: Order, address: ShippingAddress, extras: Extras) =>
+      change(changing, order, address, extras),
+    cancel: (order: Order, reason: CancelReason, text: string) =>
+      cancel(changing, order, reason, text),
+    askForHelp: (order: Order, kind: HelpKind, text: string) =>
+      askForHelp(changing, order, kind, text),
   }
+}
 
-  function refuse(code: string): void {
-    const message = refusalSentence('change', code)
-    $state.set({ isSaving: false, problems: {}, message, isRefused: true })
-  }
+async function change(
+  changing: Changing,
+  order: Order,
+  address: ShippingAddress,
+  extras: Extras,
+): Promise<void> {
+  const problems = { ...addressProblems(address), ...extrasProblems(extras) }
+  const fields = Object.entries(problems) as [keyof typeof problems, 'required'][]
+  const sentences = fields.map(([field, problem]) => [field, problemSentence(field, problem)])
+  const wanted = { shippingAddress: cleanAddress(address), extras: cleanExtras(extras) }
+  await send(changing, 'Your order is changed.', Object.fromEntries(sentences), () =>
+    changing.api.changeOrder(keyOf(order), order.version, wanted),
+  )
+}
 
-  function finish(message: string, problems: Record<string, string> = {}): void {
-    $state.set({ isSaving: false, problems, message })
-  }
+async function cancel(
+  changing: Changing,
+  order: Order,
+  reason: CancelReason,
+  text: string,
+): Promise<void> {
+  await send(changing, 'Your order is cancelled.', {}, () =>
+    changing.api.cancelOrder(keyOf(order), order.version, reason, text.trim()),
+  )
+}
 
-  async function change(order: Order, address: ShippingAddress, extras: Extras): Promise<void> {
-    const problems = { ...addressProblems(address), ...extrasProblems(extras) }
-    const fields = Object.entries(problems) as [keyof typeof problems, 'required'][]
-    if (fields.length > 0) {
-      const sentences = fields.map(([field, problem]) => [field, problemSentence(field, problem)])
-      finish('Please check the marked fields.', Object.fromEntries(sentences))
-      return
-    }
-    const wanted = { shippingAddress: cleanAddress(address), extras: cleanExtras(extras) }
-    await send(order, 'Your order is changed.', (key) =>
-      api.changeOrder(key, order.version, wanted),
-    )
-  }
+async function askForHelp(
+  changing: Changing,
+  order: Order,
+  kind: HelpKind,
+  text: string,
+): Promise<void> {
+  const phone = tokenOf(order.id) === undefined ? orderPhone(order.id) : undefined
+  const proof = phone ? { id: order.id, phone } : keyOf(order)
+  const problems: FieldProblems = text.trim() ? {} : { text: 'This field is required' }
+  await send(changing, 'We have your message and will contact you.', problems, async () => ({
+    ok: true,
+    order: await changing.api.requestHelp(proof, kind, text),
+  }))
+}
 
-  async function cancel(order: Order, reason: CancelReason, text: string): Promise<void> {
-    await send(order, 'Your order is cancelled.', (key) =>
-      api.cancelOrder(key, order.version, reason, text.trim()),
-    )
-  }
+function keyOf({ id }: Order): OrderKey {
+  return { id, token: tokenOf(id) ?? '' }
+}
 
-  async function askForHelp(order: Order, kind: HelpKind, text: string): Promise<void> {
-    if (!text.trim()) {
-      finish('Please check the marked fields.', { text: 'This field is required' })
-      return
-    }
-    const phone = tokenOf(order.id) === undefined ? orderPhone(order.id) : undefined
-    await send(order, 'We have your message and will contact you.', async (key) => ({
-      ok: true,
-      order: await api.requestHelp(phone ? { id: order.id, phone } : key, kind, text),
-    }))
-  }
-
-  return { $state, change, cancel, askForHelp }
+/** Sends nothing where the fields have problems. */
+async function send(
+  { onOrder, changes }: Changing,
+  success: string,
+  problems: FieldProblems,
+  request: () => Promise<ChangeResult>,
+): Promise<void> {
+  await changes.submit(async (): Promise<Refused<FieldProblems> | undefined> => {
+    if (Object.keys(problems).length > 0)
+      return { problems, sentence: 'Please check the marked fields.' }
+    const result = await request()
+    onOrder(result.order)
+    return result.ok ? undefined : { sentence: refusalSentence('change', result.code) }
+  }, success)
 }
