@@ -19,7 +19,7 @@ import {
   trackingPart,
   withBooking,
 } from './booking.ts'
-import type { OrderRequests, ShownOrder } from './order-detail.store.ts'
+import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
 export interface BookingFields {
   /** Fields that differ from the order. */

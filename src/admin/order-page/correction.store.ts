@@ -21,7 +21,7 @@ import {
   type ReadCorrection,
   readCorrection,
 } from './correction.ts'
-import type { OrderRequests, ShownOrder } from './order-detail.store.ts'
+import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
 interface Typed {
   /** Fields that differ from the order. */

@@ -5,7 +5,8 @@ import { product } from '#tests/support/catalogue.ts'
 import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
-import { createOrderDetail, type OrderRequests } from './order-detail.store.ts'
+import { createOrderDetail } from './order-detail.store.ts'
+import type { OrderRequests } from './shown-order.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
