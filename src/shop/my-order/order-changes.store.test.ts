@@ -26,10 +26,16 @@ beforeEach(() => {
 test('a change is sent as it would be saved, with the key and the version that was shown', async () => {
   const { store, onOrder, submission } = open()
   const phone = '٠٣٠١١١١٢٢٢٣'
-  await store.change(order, { ...shippingAddress, phone }, { landmark: ' Gate 2 ', riderNote: ' ' })
+  await store.change(order, {
+    ...shippingAddress,
+    phone,
+    landmark: ' Gate 2 ',
+    riderNote: ' ',
+  })
   expect(api.changeOrder).toHaveBeenCalledWith(key, 3, {
-    shippingAddress: { ...shippingAddress, phone: '03011112223' },
-    extras: { landmark: 'Gate 2' },
+    ...shippingAddress,
+    phone: '03011112223',
+    landmark: 'Gate 2',
   })
   expect(onOrder).toHaveBeenCalledWith(changed)
   expect(submission()).toEqual({ state: 'done', sentence: 'Your order is changed.' })
@@ -37,7 +43,7 @@ test('a change is sent as it would be saved, with the key and the version that w
 
 test('an invalid change is not sent, and names its fields', async () => {
   const { store, submission } = open()
-  await store.change(order, { ...shippingAddress, city: ' ', phone: '1' }, { secondPhone: '2' })
+  await store.change(order, { ...shippingAddress, city: ' ', phone: '1', secondPhone: '2' })
   expect(submission()).toMatchObject({
     sentence: 'Please check the marked fields.',
     problems: {
@@ -104,10 +110,10 @@ test.each([
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const { store, onOrder, message } = open()
   api.changeOrder.mockRejectedValueOnce(new ShopError(code))
-  await store.change(order, shippingAddress, {})
+  await store.change(order, shippingAddress)
   expect(message()).toMatch(sentence)
   expect(onOrder).not.toHaveBeenCalled()
-  await store.change(order, shippingAddress, {})
+  await store.change(order, shippingAddress)
   expect(onOrder).toHaveBeenCalledWith(changed)
   logged.mockRestore()
 })

@@ -1,14 +1,14 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
 import type { Refused } from '#kit/form/submit.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from '#order/address/address.ts'
-import { cleanExtras, type Extras, extrasProblems } from '#order/address/extras.ts'
-import { problemSentence } from '#order/address/problem-sentence.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import { type OrderKey, tokenOf } from '#order/order-key.ts'
+import { problemSentence, REQUIRED } from '#order/texts/problem-sentence.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import type { ChangesSubmit, FieldProblems } from './changes-submit.ts'
 import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order-changes.api.ts'
 import { orderPhone } from './order-phone.ts'
+import { CHANGE_WORDS } from './words.ts'
 
 /** What the steps of a change work on. */
 interface Changing {
@@ -32,8 +32,7 @@ export function createOrderChangesStore(
 ) {
   const changing: Changing = { onOrder, changes, api }
   return {
-    change: (order: Order, address: ShippingAddress, extras: Extras) =>
-      change(changing, order, address, extras),
+    change: (order: Order, address: ShippingAddress) => change(changing, order, address),
     cancel: (order: Order, reason: CancelReason, text: string) =>
       cancel(changing, order, reason, text),
     askForHelp: (order: Order, kind: HelpKind, text: string) =>
@@ -41,18 +40,12 @@ export function createOrderChangesStore(
   }
 }
 
-async function change(
-  changing: Changing,
-  order: Order,
-  address: ShippingAddress,
-  extras: Extras,
-): Promise<void> {
-  const problems = { ...addressProblems(address), ...extrasProblems(extras) }
+async function change(changing: Changing, order: Order, address: ShippingAddress): Promise<void> {
+  const problems = addressProblems(address)
   const fields = Object.entries(problems) as [keyof typeof problems, 'required'][]
   const sentences = fields.map(([field, problem]) => [field, problemSentence(field, problem)])
-  const wanted = { shippingAddress: cleanAddress(address), extras: cleanExtras(extras) }
-  await send(changing, 'Your order is changed.', Object.fromEntries(sentences), () =>
-    changing.api.changeOrder(keyOf(order), order.version, wanted),
+  await send(changing, CHANGE_WORDS.changed, Object.fromEntries(sentences), () =>
+    changing.api.changeOrder(keyOf(order), order.version, cleanAddress(address)),
   )
 }
 
@@ -62,7 +55,7 @@ async function cancel(
   reason: CancelReason,
   text: string,
 ): Promise<void> {
-  await send(changing, 'Your order is cancelled.', {}, () =>
+  await send(changing, CHANGE_WORDS.cancelled, {}, () =>
     changing.api.cancelOrder(keyOf(order), order.version, reason, text.trim()),
   )
 }
@@ -75,8 +68,8 @@ async function askForHelp(
 ): Promise<void> {
   const phone = tokenOf(order.id) === undefined ? orderPhone(order.id) : undefined
   const proof = phone ? { id: order.id, phone } : keyOf(order)
-  const problems: FieldProblems = text.trim() ? {} : { text: 'This field is required' }
-  await send(changing, 'We have your message and will contact you.', problems, async () => ({
+  const problems: FieldProblems = text.trim() ? {} : { text: REQUIRED }
+  await send(changing, CHANGE_WORDS.helpAsked, problems, async () => ({
     ok: true,
     order: await changing.api.requestHelp(proof, kind, text),
   }))
@@ -94,8 +87,7 @@ async function send(
   request: () => Promise<ChangeResult>,
 ): Promise<void> {
   await changes.submit(async (): Promise<Refused<FieldProblems> | undefined> => {
-    if (Object.keys(problems).length > 0)
-      return { problems, sentence: 'Please check the marked fields.' }
+    if (Object.keys(problems).length > 0) return { problems, sentence: CHANGE_WORDS.hasProblems }
     const result = await request()
     onOrder(result.order)
     return result.ok ? undefined : { sentence: refusalSentence('change', result.code) }
