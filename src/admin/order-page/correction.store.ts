@@ -23,7 +23,7 @@ import {
   type ReadCorrection,
   readCorrection,
 } from './correction.ts'
-import type { OrderRequests, ShownOrder } from './order-detail.store.ts'
+import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
 export interface CorrectionForm {
   /** Fields that differ from the order. */
@@ -137,7 +137,7 @@ async function save(editing: Editing): Promise<void> {
 }
 
 function succeed(editing: Editing, order: Order): void {
-  editing.shown.takeOver({ order })
+  editing.shown.takeOver(order)
   discard(editing)
   editing.requests.showToast({
     title: 'Order corrected',

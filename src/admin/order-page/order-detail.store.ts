@@ -3,55 +3,25 @@
  * until that is saved, whatever the page loads meanwhile.
  */
 import { atom } from 'nanostores'
-import { fetchSizes } from '#admin/order/lines.api.ts'
-import {
-  addNote,
-  bookOrder,
-  correctOrder,
-  deleteNote,
-  fetchOrderInFull,
-} from '#admin/order/orders.api.ts'
+import { type Difference, differences } from '#admin/order/differences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
+import { showToastOnNextPage } from '#kit/toast/toast.ts'
 import { type Order, parseOrderId } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { paths } from '#paths.ts'
-import { createBooking } from './booking.store.ts'
 import { createCorrection } from './correction.store.ts'
-import { type Difference, orderDifferences } from './differences.ts'
+import { createDispatchForm } from './dispatch-form.store.ts'
 import { createNotes } from './notes.store.ts'
-
-const requests = {
-  fetchOrderInFull,
-  bookOrder,
-  correctOrder,
-  addNote,
-  deleteNote,
-  fetchSizes,
-  showToast,
-}
-
-export type OrderRequests = typeof requests
+import { type OrderRequests, orderRequests, type ShownOrder } from './shown-order.ts'
 
 export interface OrderDetailOptions extends Partial<OrderRequests> {
   /** As it was typed or pasted into the path. */
   typedId: string
 }
 
-/** What the forms of the page share. */
-export interface ShownOrder {
-  found(): OrderInFull | undefined
-  /** Drops the response to a load under way: it does not know of the change that is being saved. */
-  hold(): void
-  /** Shows what a change returned, and loads its history. */
-  takeOver(change: Partial<OrderInFull>): void
-  /** Shows the order as it is now, with what changed, after a form was refused as stale. */
-  meetChange(order: Order | undefined): Promise<void>
-}
-
 export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
-  const services = { ...requests, ...options }
+  const services = { ...orderRequests, ...options }
   const orderId = parseOrderId(typedId) ?? typedId
   /** What changed elsewhere while something was typed here. */
   const $meanwhile = atom<readonly Difference[] | undefined>(undefined)
@@ -60,10 +30,10 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     errorMessage: 'Error fetching orders',
     keepsValue: true,
     reloadsWhenVisible: true,
-    mayReload: () => !booking.isSaving() && !correction.isSaving(),
+    mayReload: () => !dispatch.isSaving() && !correction.isSaving(),
   })
   const shown: ShownOrder = { found, hold: remote.cancel, takeOver, meetChange }
-  const booking = createBooking(shown, services)
+  const dispatch = createDispatchForm(shown, services)
   const correction = createCorrection(shown, services)
   const notes = createNotes(orderId, services, {
     notes: () => found()?.notes ?? [],
@@ -76,13 +46,13 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     const before = found()
     const after = await services.fetchOrderInFull(orderId)
     if (before && after && before.order.version < after.order.version && isTyped()) {
-      $meanwhile.set(orderDifferences(before, after))
+      $meanwhile.set(differences(before.order, after.order))
     }
     return after
   }
 
   function isTyped(): boolean {
-    return booking.isTyped() || correction.isTyped()
+    return dispatch.isTyped() || correction.isTyped()
   }
 
   function found(): OrderInFull | undefined {
@@ -94,9 +64,9 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     remote.update((view) => view && { ...view, ...change })
   }
 
-  function takeOver(change: Partial<OrderInFull>): void {
+  function takeOver(order: Order): void {
     $meanwhile.set(undefined)
-    show(change)
+    show({ order })
     void remote.load()
   }
 
@@ -105,9 +75,8 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     const now = found()
     // The load failed.
     if (!now || !order || now.order.version >= order.version) return
-    const after = { ...now, order }
-    $meanwhile.set(orderDifferences(now, after))
-    show(after)
+    $meanwhile.set(differences(now.order, order))
+    show({ order })
   }
 
   /** Follows the order until the returned function is called. Leaves for the list if it is unknown. */
@@ -133,7 +102,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     $meanwhile,
     load: remote.load,
     start,
-    booking,
+    dispatch,
     correction,
     notes,
   }

@@ -1,8 +1,8 @@
 /* Texts of an order's page: its history, and the earlier orders of its phone. */
 
+import { formatDifference, loggedDifferences } from '#admin/order/differences.ts'
 import type { OrderInFull, OrderSource, OrdersOfCustomer } from '#admin/order/orders.ts'
 import { type HistoryEntry, ORDER_STATUSES, statusName } from '#order/order.ts'
-import { formatDifference, loggedDifferences } from './differences.ts'
 
 interface HistoryLine {
   changes: string[]
