@@ -1,7 +1,8 @@
 /* How an order goes out and how its delivery ended: parts that an admin sets together (docs/product.md, rule 14.21). */
 
 import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
-import type { Order, OrderOutcome, OrderStatus } from '#order/order.ts'
+import type { Order, OrderOutcome } from '#order/order.ts'
+import type { OrderStatus } from '#order/status.ts'
 
 export interface Dispatch {
   status: OrderStatus

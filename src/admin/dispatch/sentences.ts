@@ -1,9 +1,11 @@
 /* What is said of a change of orders: before it, of its result, and of what was not saved. */
 import { differences } from '#admin/order/differences.ts'
 import { formatCount, OUTCOME_NAMES } from '#admin/order/orders.ts'
+import { LIST_LOCALE } from '#config/locale.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import { courierName } from '#order/couriers.ts'
-import { type Order, type OrderStatus, statusName } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { type OrderStatus, statusName } from '#order/status.ts'
 import type { Choice, Plan } from './bulk/plan.ts'
 import { type Dispatch, type DispatchChange, dispatchOf } from './dispatch.ts'
 import type { DispatchRow } from './row.ts'
@@ -66,7 +68,7 @@ const PART_NAMES: Record<keyof Dispatch, string> = {
 /** `The status and the tracking number are not saved.` */
 export function unsavedSentence(change: DispatchChange): string {
   const names = Object.keys(change).map((part) => `the ${PART_NAMES[part as keyof Dispatch]}`)
-  const list = new Intl.ListFormat('en-GB').format(names)
+  const list = new Intl.ListFormat(LIST_LOCALE).format(names)
   const verb = names.length === 1 ? 'is' : 'are'
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${verb} not saved.`
 }

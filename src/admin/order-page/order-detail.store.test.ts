@@ -24,8 +24,7 @@ describe('the correction', () => {
     const { shippingAddress } = anOrder()
     expect(page.sent).toEqual([
       {
-        shippingAddress: { ...shippingAddress, city: 'Multan' },
-        extras: { riderNote: 'Ring twice' },
+        shippingAddress: { ...shippingAddress, city: 'Multan', riderNote: 'Ring twice' },
         advance: 100_050,
       },
     ])

@@ -2,7 +2,8 @@
 
 import { formatDifference, loggedDifferences } from '#admin/order/differences.ts'
 import type { OrderInFull, OrderSource, OrdersOfCustomer } from '#admin/order/orders.ts'
-import { type HistoryEntry, ORDER_STATUSES, statusName } from '#order/order.ts'
+import type { HistoryEntry } from '#order/order.ts'
+import { ORDER_STATUSES, statusName } from '#order/status.ts'
 
 interface HistoryLine {
   changes: string[]

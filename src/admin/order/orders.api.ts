@@ -5,6 +5,7 @@ import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-reque
 import { type PagingJson, toPaging } from '#admin/lists/list.ts'
 import { fromMinor, toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { splitAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { parseOrder } from '#order/order-json.ts'
 import type { OrderKey } from '#order/order-key.ts'
@@ -62,13 +63,12 @@ export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]>
 export async function correctOrder(
   id: string,
   version: number,
-  { shippingAddress, extras, purchase, advance }: Correction,
+  { shippingAddress, purchase, advance }: Correction,
 ): Promise<OrderResult> {
   const p = {
     id,
     version,
-    ...(shippingAddress && { shippingAddress }),
-    ...(extras && { extras: { ...extras } }),
+    ...(shippingAddress && splitAddress(shippingAddress)),
     ...(purchase && toPurchase(purchase)),
     ...(advance !== undefined && { advance: fromMinor(advance) }),
   }
@@ -77,13 +77,12 @@ export async function correctOrder(
 
 /** Saves an order that a customer placed by phone or WhatsApp, once per key. */
 export async function createOrder(key: OrderKey, order: ManualOrder): Promise<OrderResult> {
-  const { shippingAddress, extras, source, advance, note, deviceCode, messageId } = order
+  const { shippingAddress, source, advance, note, deviceCode, messageId } = order
   const p = {
     ...key,
     ...toPurchase(order),
-    shippingAddress,
+    ...splitAddress(shippingAddress),
     source,
-    ...(extras && { extras: { ...extras } }),
     ...(advance !== undefined && { advance: fromMinor(advance) }),
     ...(note && { note }),
     ...(deviceCode && { deviceCode }),

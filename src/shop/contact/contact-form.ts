@@ -13,10 +13,7 @@ import {
   type SentMessage,
   withMessageId,
 } from './contact-message.ts'
-
-const NOT_SENT = 'Your message may not have reached us, and your words are still here.'
-const UNFORESEEN =
-  'Something went wrong on this page, so your message may not be sent. Your words are still here: please try again.'
+import { FAILED, NOT_SENT, REFUSED, SEND, SENDING, SENT, UNFORESEEN } from './words.ts'
 
 /** Sent, but not known to have arrived: a retry carries the same id. */
 let unconfirmed: SentMessage | undefined
@@ -25,7 +22,7 @@ let unconfirmed: SentMessage | undefined
 export function startContactForm(form: HTMLFormElement): void {
   const { $submission, submit, clear } = createSubmit<MessageProblems>(
     'The message could not be sent',
-    { onFailed: () => showFailureToast('Error', 'An unexpected error occurred.') },
+    { onFailed: () => showToast({ ...FAILED, tone: 'destructive' }) },
   )
   $submission.listen((submission) => show(form, submission))
 
@@ -50,21 +47,14 @@ async function send(form: HTMLFormElement): Promise<Refused<MessageProblems> | u
     thank(form)
     return undefined
   }
-  showFailureToast('Submission Failed', 'There was an error sending your message.')
+  showToast({ ...REFUSED, tone: 'destructive' })
   return { sentence: NOT_SENT }
-}
-
-function showFailureToast(title: string, reason: string): void {
-  showToast({ title, description: `${reason} Please try again later.`, tone: 'destructive' })
 }
 
 function thank(form: HTMLFormElement): void {
   unconfirmed = undefined
   form.reset()
-  showToast({
-    title: 'Message sent!',
-    description: "Thanks for reaching out. We'll get back to you soon.",
-  })
+  showToast(SENT)
 }
 
 /** Only a bot fills in the hidden field. It sees the same thanks as a person, so that it learns nothing. */
@@ -113,7 +103,7 @@ function showProblem(
 function showSending(form: HTMLFormElement, isSending: boolean): void {
   const button = form.querySelector('button')
   button?.setAttribute('aria-disabled', String(isSending))
-  if (button) button.textContent = isSending ? 'Sending...' : 'Send Message'
+  if (button) button.textContent = isSending ? SENDING : SEND
 }
 
 function showFailed(form: HTMLFormElement, problem: string | undefined): void {

@@ -1,7 +1,7 @@
 /* What a bulk change does to each of the selected orders, and which it leaves out. */
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
-import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/order.ts'
+import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 import { changeOf, dispatchOf, isEmptyChange } from '../dispatch.ts'
 import { type DispatchRow, planRow } from '../row.ts'
 
