@@ -147,7 +147,7 @@ async function meetChange(
 }
 
 function succeed(editing: Editing, order: Order): undefined {
-  editing.shown.takeOver({ order })
+  editing.shown.takeOver(order)
   discard(editing)
   editing.requests.showToast({
     title: 'Order corrected',

@@ -3,6 +3,7 @@
  * until that is saved, whatever the page loads meanwhile.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import { type Difference, differences } from '#admin/order/differences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.ts'
@@ -10,9 +11,8 @@ import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { paths } from '#paths.ts'
-import { createBooking } from './booking.store.ts'
 import { createCorrection } from './correction.store.ts'
-import { type Difference, orderDifferences } from './differences.ts'
+import { createDispatchForm } from './dispatch-form.store.ts'
 import { createNotes } from './notes.store.ts'
 import { type OrderRequests, orderRequests, type ShownOrder } from './shown-order.ts'
 
@@ -39,22 +39,22 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     errorMessage: 'Error fetching orders',
     keepsValue: true,
     reloadsWhenVisible: true,
-    mayReload: () => !booking.isSaving() && !correction.isSaving(),
+    mayReload: () => !dispatch.isSaving() && !correction.isSaving(),
   })
   const detail: Detail = {
     orderId,
     requests,
     remote,
     $meanwhile: atom(undefined),
-    isTyped: () => booking.isTyped() || correction.isTyped(),
+    isTyped: () => dispatch.isTyped() || correction.isTyped(),
   }
   const shown: ShownOrder = {
     found: () => found(detail),
     hold: remote.cancel,
-    takeOver: (change) => takeOver(detail, change),
+    takeOver: (order) => takeOver(detail, order),
     meetChange: (order) => meetChange(detail, order),
   }
-  const booking = createBooking(shown, requests)
+  const dispatch = createDispatchForm(shown, requests)
   const correction = createCorrection(shown, requests)
   const notes = createNotes(orderId, requests, {
     notes: () => found(detail)?.notes ?? [],
@@ -66,7 +66,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
     $meanwhile: detail.$meanwhile,
     load: remote.load,
     start: () => start(detail),
-    booking,
+    dispatch,
     correction,
     notes,
   }
@@ -98,7 +98,7 @@ async function fetchOrder(detail: Detail): Promise<OrderInFull | undefined> {
   const before = found(detail)
   const after = await requests.fetchOrderInFull(orderId)
   if (before && after && before.order.version < after.order.version && isTyped()) {
-    $meanwhile.set(orderDifferences(before, after))
+    $meanwhile.set(differences(before.order, after.order))
   }
   return after
 }
@@ -108,14 +108,13 @@ async function meetChange(detail: Detail, order: Order | undefined): Promise<voi
   const now = found(detail)
   // The load failed.
   if (!now || !order || now.order.version >= order.version) return
-  const after = { ...now, order }
-  detail.$meanwhile.set(orderDifferences(now, after))
-  show(detail, after)
+  detail.$meanwhile.set(differences(now.order, order))
+  show(detail, { order })
 }
 
-function takeOver(detail: Detail, change: Partial<OrderInFull>): void {
+function takeOver(detail: Detail, order: Order): void {
   detail.$meanwhile.set(undefined)
-  show(detail, change)
+  show(detail, { order })
   void detail.remote.load()
 }
 
