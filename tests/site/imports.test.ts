@@ -60,7 +60,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/confirm': ['auth', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
   'admin/dashboard': ['auth', 'order', 'orders'],
-  'admin/dispatch': ['auth', 'order', 'place', 'print'],
+  'admin/dispatch': ['auth', 'lists', 'order', 'place', 'print'],
   'admin/help-requests': ['auth', 'lists', 'messages'],
   'admin/lists': [],
   'admin/messages': ['auth', 'lists'],
@@ -69,6 +69,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/order-page': [
     'confirm',
     'customers',
+    'dispatch',
     'help-requests',
     'order',
     'orders',

@@ -111,7 +111,7 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     marks: [],
     confirmation: null,
     items: [],
-    outcome: null,
+    outcome: undefined,
     endReason: null,
     ...changes,
   }

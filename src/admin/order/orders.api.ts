@@ -12,7 +12,6 @@ import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import { filterParams, isQueue } from './order-filter.ts'
 import type {
-  Booking,
   Correction,
   DeleteResult,
   ManualOrder,
@@ -63,15 +62,6 @@ export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]>
   return orders.map(toOrder)
 }
 
-/** Sets status, courier, tracking number and outcome of this version of the order together. */
-export async function bookOrder(
-  id: string,
-  version: number,
-  booking: Booking,
-): Promise<OrderResult> {
-  return toResult(adminClient.rpc('admin_book_order', { p: { id, version, ...booking } }))
-}
-
 /** Corrects this version of the order, unless it is booked. */
 export async function correctOrder(
   id: string,
@@ -118,8 +108,8 @@ export async function deleteOrder(id: string, version: number): Promise<DeleteRe
 }
 
 interface OrdersResponse extends PagingJson<OrderCursor> {
-  orders: (Omit<OrderSummary, 'trackingNumber' | 'courier'> &
-    Record<'trackingNumber' | 'courier', string | null>)[]
+  orders: (Omit<OrderSummary, 'trackingNumber' | 'courier' | 'outcome'> &
+    Record<'trackingNumber' | 'courier', string | null> & { outcome: OrderOutcome | null })[]
 }
 
 function toPageOfOrders({ orders, ...paging }: OrdersResponse): PageOfOrders {
@@ -129,26 +119,25 @@ function toPageOfOrders({ orders, ...paging }: OrdersResponse): PageOfOrders {
     advance: toMinor(order.advance),
     trackingNumber: order.trackingNumber ?? undefined,
     courier: order.courier ?? undefined,
+    outcome: order.outcome ?? undefined,
   }))
   return { rows, ...toPaging(paging) }
 }
 
-interface OrderResponse extends Omit<OrderInFull, 'order' | 'outcome' | 'manyTriesAt'> {
+interface OrderResponse extends Omit<OrderInFull, 'order' | 'manyTriesAt'> {
   order: unknown
-  outcome: OrderOutcome | null
   manyTriesAt: string | null
 }
 
-function toOrderInFull({ order, outcome, manyTriesAt, ...rest }: OrderResponse): OrderInFull {
+function toOrderInFull({ order, manyTriesAt, ...rest }: OrderResponse): OrderInFull {
   return {
     ...rest,
     order: toOrder(order),
-    outcome: outcome ?? undefined,
     manyTriesAt: manyTriesAt ?? undefined,
   }
 }
 
-async function toResult(call: AdminCall): Promise<OrderResult> {
+export async function toResult(call: AdminCall): Promise<OrderResult> {
   const { order, ...result } = await adminCall<
     { ok: true; order: unknown } | (Omit<Refusal, 'order'> & { order?: unknown })
   >(call)
@@ -168,7 +157,7 @@ function toPurchase({ items, total }: Pick<OrderRequest, 'items' | 'total'>) {
   }
 }
 
-function toOrder(json: unknown): Order {
+export function toOrder(json: unknown): Order {
   const order = parseOrder(json)
   if (!order) throw new ShopError('unreachable', { cause: json })
   return order

@@ -43,7 +43,7 @@ export interface OrderSummary {
   /** Null where the order is not open any more. */
   confirmation: Confirmation | null
   items: ContentLine[]
-  outcome: OrderOutcome | null
+  outcome: OrderOutcome | undefined
   endReason: EndReason | null
 }
 
@@ -138,7 +138,6 @@ export interface OrderInFull {
   earlier: OrdersOfCustomer
   marks: OrderMark[]
   source: OrderSource
-  outcome: OrderOutcome | undefined
   /** Cancelled, and never booked. */
   mayBeDeleted: boolean
   /** ISO timestamp: when too many wrong phones were last tried at the order. */
@@ -171,14 +170,6 @@ export interface Correction {
   purchase?: Pick<OrderRequest, 'items' | 'total'>
   /** Minor units. */
   advance?: number
-}
-
-/** Parts that change together. Null removes one. */
-export interface Booking {
-  status?: OrderStatus
-  courier?: string | null
-  trackingNumber?: string | null
-  outcome?: OrderOutcome | null
 }
 
 export interface ManualOrder extends OrderRequest {

@@ -5,7 +5,7 @@ import type { Order } from '#order/order.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
-import { createChangesState } from './changes-state.ts'
+import { createChangesSubmit, messageOf } from './changes-submit.ts'
 import { useOrders } from './OrderPage.tsx'
 import { createOrderChangesStore } from './order-changes.store.ts'
 
@@ -14,8 +14,10 @@ const ENDED = 'This link was used already or has ended. Please reply to our mess
 /** For whoever opened the link of our message: the order is confirmed, changed or cancelled here, once. */
 export function ConfirmLink({ order, code }: { order: Order; code: string }) {
   const { show } = useOrders()
-  const [changes] = useState(() => createOrderChangesStore(show, createChangesState()))
-  const { isSaving, message, isRefused } = useStore(changes.$state)
+  const [changes] = useState(createChangesSubmit)
+  const [store] = useState(() => createOrderChangesStore(show, changes))
+  const submission = useStore(changes.$submission)
+  const isRefused = submission.state === 'refused' || submission.state === 'failed'
   const isOpen = order.mayChange && !isRefused
   return (
     <section
@@ -26,13 +28,15 @@ export function ConfirmLink({ order, code }: { order: Order; code: string }) {
       <h2 id="confirm-order" className="text-h3">
         Is this order right?
       </h2>
-      <p role="status">{message ?? (isOpen ? 'We pack it as soon as you confirm it.' : ENDED)}</p>
+      <p role="status">
+        {messageOf(submission) ?? (isOpen ? 'We pack it as soon as you confirm it.' : ENDED)}
+      </p>
       {isOpen && (
         <div className="grid gap-2 sm:flex sm:flex-wrap">
           <Button
             variant="primary"
-            isBusy={isSaving}
-            onClick={() => void changes.confirm(order, code)}
+            isBusy={submission.state === 'sending'}
+            onClick={() => void store.confirm(order, code)}
           >
             Yes, I confirm
           </Button>

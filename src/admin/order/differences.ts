@@ -1,7 +1,5 @@
 /* What differs between two versions of an order, in the words of the page. */
 
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import type { Act, ChangedParts, OrderInFull } from '#admin/order/orders.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
 import {
   ADDRESS_FIELDS,
@@ -13,6 +11,8 @@ import { courierName } from '#order/couriers.ts'
 import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
 import { type OrderStatus, statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
+import { OUTCOME_NAMES } from './order-filter.ts'
+import type { Act, ChangedParts } from './orders.ts'
 
 export interface Difference {
   label: string
@@ -39,13 +39,6 @@ interface Parts {
 
 const DECISIONS: Record<Act, string> = { release: 'Released', discard: 'Discarded' }
 
-export function orderDifferences(before: OrderInFull, after: OrderInFull): Difference[] {
-  return differences(
-    { ...before.order, outcome: before.outcome },
-    { ...after.order, outcome: after.outcome },
-  )
-}
-
 export function loggedDifferences(before: ChangedParts, after: ChangedParts): Difference[] {
   return differences(toParts(before), toParts(after))
 }
@@ -55,7 +48,7 @@ export function formatDifference({ label, before, after }: Difference): string {
   return `${label}: ${before} → ${after}`
 }
 
-function differences(before: Parts, after: Parts): Difference[] {
+export function differences(before: Parts, after: Parts): Difference[] {
   const [old, changed] = [texts(before), texts(after)]
   return Object.keys(changed).flatMap((label) => {
     const difference = { label, before: old[label] ?? NONE, after: changed[label] ?? NONE }
