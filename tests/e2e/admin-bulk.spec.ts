@@ -247,7 +247,6 @@ test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ pa
   await dialog.getByLabel('Change 1 cancelled too').check()
   await expect(dialog).toContainText('11 orders become Shipped.')
   await expectAccessible(page)
-  await expectNoOverflow(page, [320])
   await dialog.getByRole('button', { name: 'Change 11 orders' }).click()
   await expect(page.getByText('11 of 11 orders set to Shipped')).toBeVisible()
   const saved = await Promise.all([open, done, ended].map((id) => savedOrder(shop, id)))

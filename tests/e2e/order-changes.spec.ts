@@ -6,7 +6,7 @@ import { price, product, total } from '#tests/support/catalogue.ts'
 import { openOrder, setState, setStatus } from './support/admin.ts'
 import { buy, savedCart } from './support/customer.ts'
 import { type OwnShop, orderOnDevice, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow, recordShifts } from './support/page-checks.ts'
+import { expectAccessible, recordShifts } from './support/page-checks.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
 /** An order of this device on its tracking page. */
@@ -76,7 +76,6 @@ test('rule 7.17: it is cancelled with a reason, which the admin sees', async ({ 
   const id = await placed(page, shop)
   await openForm(page, 'Cancel Order')
   await expectAccessible(page)
-  await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Cancel Order' }).click()
   await expect(page.getByLabel('I changed my mind')).toBeFocused()
   await expect(page.getByLabel('I changed my mind')).toHaveAccessibleDescription(
@@ -94,7 +93,6 @@ test('rule 7.17: it is cancelled with a reason, which the admin sees', async ({ 
   await expect(page.getByText('not yet')).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   await expectAccessible(page)
-  await expectNoOverflow(page)
 
   await openOrder(page, id)
   const notice = page.getByRole('region', { name: 'Cancelled by the customer' })
@@ -171,7 +169,6 @@ test.describe('where the database refuses', () => {
     await expect(text).toHaveAccessibleDescription('This field is required')
     await expect(text).toBeFocused()
     await expectAccessible(page)
-    await expectNoOverflow(page)
     await text.fill('The bottle\nis broken')
     const photos = page.getByRole('link', { name: 'Send photos on WhatsApp' })
     await expect(photos).toHaveAttribute('href', new RegExp(`wa\\.me/\\d+\\?text=.*${id}`))
@@ -188,7 +185,6 @@ test.describe('where the database refuses', () => {
     const row = page.getByRole('listitem').filter({ hasText: `Order ${id}` })
     await expect(row).toContainText('An item arrived damaged')
     await expectAccessible(page)
-    await expectNoOverflow(page)
     await row.getByRole('button', { name: 'Mark as answered' }).click()
     await expect(row.getByRole('status')).toHaveText('Answered')
     await expect(badge).toBeHidden()
@@ -245,7 +241,6 @@ test('rule 2.30: the same is ordered again at the prices of today, once', async 
     if (press === 1) await page.goBack()
   }
   await expectAccessible(page)
-  await expectNoOverflow(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Shopping Cart' })).toBeVisible()
   await expect(notice).toBeHidden()

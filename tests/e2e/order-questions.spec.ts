@@ -7,12 +7,7 @@ import { type OrderState, recordResponses, setState } from './support/admin.ts'
 import { stopClock } from './support/clock.ts'
 import { chat, newPhone } from './support/customer.ts'
 import { type OwnShop, orderIn, orderOnDevice, test } from './support/own-shop.ts'
-import {
-  downloadBy,
-  expectAccessible,
-  expectNoOverflow,
-  recordShifts,
-} from './support/page-checks.ts'
+import { downloadBy, expectAccessible, recordShifts } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const PAGES = ['confirmation', 'tracking']
@@ -69,7 +64,6 @@ test('rules 7.23, 7.28 and 12.1: who waits for a parcel finds its courier, copie
   expect(name).toBe(`order-${id}.ics`)
   expect(bytes.toString()).toMatch(/^BEGIN:VCALENDAR\r\n.*UID:/s)
   await expectAccessible(page)
-  await expectNoOverflow(page)
 })
 
 test('rules 7.14 and 12.1: a masked viewer gets no tracking number, phone or street, on the page or in a response', async ({
@@ -93,7 +87,6 @@ test('rules 7.14 and 12.1: a masked viewer gets no tracking number, phone or str
     }
   }
   await expectAccessible(page)
-  await expectNoOverflow(page)
 })
 
 test('rule 7.26: an open page follows its order, says so, and moves nothing, at any width', async ({
@@ -181,7 +174,6 @@ test('rules 7.26 and 7.45: who types a change while the order is booked is told 
     await expect(correction).toHaveAttribute('href', new RegExp(encodeURIComponent(text)))
   await page.clock.resume()
   await expectAccessible(page)
-  await expectNoOverflow(page)
   await page.reload()
   await expect(page.getByText('can no longer be changed here')).toHaveCount(1)
   await expect(page.getByText('Change Address or Phone')).toHaveCount(0)

@@ -10,7 +10,7 @@ import {
   pressPlaceOrder,
 } from './support/customer.ts'
 import { type OwnShop, test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow, recordRequests } from './support/page-checks.ts'
+import { expectAccessible, recordRequests } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 // The refusals, in the console of the browser.
@@ -36,7 +36,6 @@ function question(page: Page, text: string) {
 async function expectAccessibleFromTop(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
-  await expectNoOverflow(page)
 }
 
 /** The sum of the cart where the product costs so much more. */
