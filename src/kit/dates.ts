@@ -1,21 +1,25 @@
 /* Dates in long US format, or in ISO's for files, and in the shop's time zone (docs/product.md, rule 7.12). */
+import { ISO_LOCALE, LOCALE } from '#config/locale.ts'
 import { SHOP_ZONE } from './shop-zone.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: SHOP_ZONE })
-const moment = new Intl.DateTimeFormat('en-US', {
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: SHOP_ZONE })
+const moment = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: SHOP_ZONE,
 })
-const isoDayFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: SHOP_ZONE })
-const isoParts = new Intl.DateTimeFormat('sv-SE', {
+const isoDayFormat = new Intl.DateTimeFormat(ISO_LOCALE, {
+  dateStyle: 'short',
+  timeZone: SHOP_ZONE,
+})
+const isoParts = new Intl.DateTimeFormat(ISO_LOCALE, {
   dateStyle: 'short',
   timeStyle: 'medium',
   timeZone: SHOP_ZONE,
 })
 /** Made when it is used: it throws before Chrome 95, and only exports need it. */
 let offset: Intl.DateTimeFormat | undefined
-const plainDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const plainDay = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `2026-11-21T20:00:00Z` → `November 22, 2026`: by then it is tomorrow in Lahore. */
 export function formatDay(timestamp: string): string {
@@ -45,10 +49,15 @@ export function isoDay(moment: Date): string {
 /** For other programs: `2026-11-21T05:00:00Z` → `2026-11-21T10:00:00+05:00`. */
 export function formatIso(timestamp: string): string {
   const date = new Date(timestamp)
-  offset ??= new Intl.DateTimeFormat('en-US', {
+  return `${isoParts.format(date).replace(' ', 'T')}${zoneOffset(date)}`
+}
+
+/** `+05:00`: what the shop's clock is ahead of UTC. */
+export function zoneOffset(date: Date): string {
+  offset ??= new Intl.DateTimeFormat(ISO_LOCALE, {
     timeZoneName: 'longOffset',
     timeZone: SHOP_ZONE,
   })
-  const zone = offset.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${isoParts.format(date).replace(' ', 'T')}${zone.replace('GMT', '') || 'Z'}`
+  const zone = offset.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
+  return zone?.replace('GMT', '') || 'Z'
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { parseOrder } from './order-json.ts'
+import { parseOrder, printOrder } from './order-json.ts'
 
 /** An order as the backend writes it, with what a test wants different. */
 function orderJson(changes: object = {}): Record<string, unknown> {
@@ -20,6 +20,16 @@ test('a field of the address that was added after the order is empty', () => {
   const { phone: _, ...shippingAddress } = anOrder().shippingAddress
   const order = parseOrder(orderJson({ shippingAddress }))
   expect(order?.shippingAddress).toEqual({ ...shippingAddress, phone: '' })
+})
+
+test('the optional fields of an address stand beside it', () => {
+  const { shippingAddress } = anOrder()
+  const order = anOrder({ shippingAddress: { ...shippingAddress, landmark: 'Mosque' } })
+  expect(parseOrder(orderJson({ landmark: 'Mosque', riderNote: null }))).toEqual({
+    ...order,
+    trackingNumber: 'TCS 77',
+  })
+  expect(parseOrder(printOrder(order))).toEqual(order)
 })
 
 test.each<[string, unknown]>([

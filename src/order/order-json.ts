@@ -1,25 +1,43 @@
 /* An order as the backend writes it: prices as decimals, null for what is absent. */
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { fromMinor, toMinor } from '#kit/money.ts'
-import { mapFields } from './address/address.ts'
-import { EXTRA_FIELDS, type Extras } from './address/extras.ts'
-import { CANCEL_REASONS, HELP_KINDS, ORDER_STATUSES, type Order } from './order.ts'
+import {
+  type AddressTexts,
+  mapFields,
+  OPTIONAL_FIELDS,
+  type ShippingAddress,
+  splitAddress,
+} from './address/address.ts'
+import type { Order } from './order.ts'
+import { ORDER_STATUSES } from './status.ts'
+import { CANCEL_REASONS, HELP_KINDS } from './texts/order-words.ts'
 
 type Optional = 'trackingNumber' | 'courier' | 'outcome' | 'cancellation' | 'request'
 
 /** Null where they are absent. */
 type OptionalJson = { [field in Optional]?: Order[field] | null }
 
-interface OrderJson extends Omit<Order, Optional | keyof Extras | 'shippingAddress'>, OptionalJson {
-  /** An order of an earlier version may lack a field that was added since. */
-  shippingAddress: Partial<Order['shippingAddress']>
+interface OrderJson extends Omit<Order, Optional | 'shippingAddress'>, OptionalJson {
+  /** The required fields. An order of an earlier version may lack one that was added since. */
+  shippingAddress: AddressTexts
 }
 
 /** The order, or undefined where the JSON is not one. */
 export function parseOrder(json: unknown): Order | undefined {
   if (!isOrderJson(json)) return undefined
+  const { id, status, date, estimatedDelivery, trackingHistory, paymentMethod } = json
+  const { masked, version, booked, mayChange } = json
   return {
-    ...json,
+    id,
+    status,
+    date,
+    estimatedDelivery,
+    trackingHistory,
+    paymentMethod,
+    masked,
+    version,
+    booked,
+    mayChange,
     items: json.items.map((item) => ({ ...item, price: toMinor(item.price) })),
     total: toMinor(json.total),
     advance: toMinor(json.advance),
@@ -28,24 +46,30 @@ export function parseOrder(json: unknown): Order | undefined {
     outcome: json.outcome ?? undefined,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,
-    ...parseExtras(json),
-    shippingAddress: mapFields((field) => json.shippingAddress[field] ?? ''),
+    shippingAddress: parseAddress(json),
   }
 }
 
 /** The JSON that `parseOrder` reads. */
 export function printOrder(order: Order): object {
+  const { shippingAddress, extras } = splitAddress(order.shippingAddress)
   return {
     ...order,
+    ...extras,
+    shippingAddress,
     items: order.items.map((item) => ({ ...item, price: fromMinor(item.price) })),
     total: fromMinor(order.total),
     advance: fromMinor(order.advance),
   }
 }
 
-function parseExtras(json: object): Extras {
-  const texts: Record<string, unknown> = { ...json }
-  return Object.fromEntries(EXTRA_FIELDS.map((field) => [field, texts[field] ?? undefined]))
+/** The optional fields stand beside the address. */
+function parseAddress(json: OrderJson): ShippingAddress {
+  const beside: Record<string, unknown> = { ...json }
+  return {
+    ...mapFields((field) => json.shippingAddress[field] ?? ''),
+    ...Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, beside[field] ?? undefined])),
+  }
 }
 
 function isOrderJson(json: unknown): json is OrderJson {
@@ -55,7 +79,7 @@ function isOrderJson(json: unknown): json is OrderJson {
     ['total', 'advance', 'version'].every((field) => typeof json[field] === 'number') &&
     ['masked', 'booked', 'mayChange'].every((field) => typeof json[field] === 'boolean') &&
     isStatus(json['status']) &&
-    ['trackingNumber', 'courier', 'outcome', ...EXTRA_FIELDS].every((field) =>
+    ['trackingNumber', 'courier', 'outcome', ...OPTIONAL_FIELDS].every((field) =>
       isTextOrAbsent(json[field]),
     ) &&
     isOneOfOrAbsent(json['cancellation'], 'reason', CANCEL_REASONS) &&

@@ -1,4 +1,6 @@
 /* The limits of the lines of an order, which the database enforces (docs/product.md, rules 17.1 and 17.2). */
+import { tooManyItems, tooManyUnits } from './texts/sum-words.ts'
+
 export const MAX_QUANTITY = 999
 export const MAX_ITEMS = 20
 
@@ -15,12 +17,6 @@ export function countUnits(lines: readonly Pick<Line, 'quantity'>[]): number {
 /** Which limit these lines exceed, as a sentence; undefined if none. */
 export function limitProblem(lines: readonly Line[]): string | undefined {
   const tooMany = lines.find(({ quantity }) => quantity > MAX_QUANTITY)
-  if (tooMany) return tooManyUnits(tooMany.name)
-  if (lines.length > MAX_ITEMS)
-    return `We can send at most ${MAX_ITEMS} different items in one order.`
-  return undefined
-}
-
-export function tooManyUnits(name: string): string {
-  return `We can send at most ${MAX_QUANTITY} of ${name} in one order.`
+  if (tooMany) return tooManyUnits(MAX_QUANTITY, tooMany.name)
+  return lines.length > MAX_ITEMS ? tooManyItems(MAX_ITEMS) : undefined
 }

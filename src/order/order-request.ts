@@ -1,5 +1,4 @@
 import type { ShippingAddress } from './address/address.ts'
-import type { Extras } from './address/extras.ts'
 import type { OrderItem } from './order.ts'
 import type { OrderKey } from './order-key.ts'
 
@@ -9,7 +8,6 @@ export interface OrderRequest {
   /** Minor units, like the items' prices: what the customer saw. The backend refuses any other sum. */
   total: number
   shippingAddress: ShippingAddress
-  extras?: Extras
   /** An earlier order of this device, by which the backend knows its phone. Not part of what is ordered. */
   earlier?: OrderKey | undefined
 }

@@ -1,11 +1,6 @@
 /* The steps of an order that the tracking page shows (docs/product.md, rules 7.6 and 7.7). */
-import {
-  type HistoryEntry,
-  ORDER_STATUSES,
-  type Order,
-  type OrderStatus,
-  statusDefinition,
-} from './order.ts'
+import type { HistoryEntry, Order } from './order.ts'
+import { ORDER_STATUSES, type OrderStatus, statusDefinition } from './status.ts'
 
 export interface TimelineStep {
   name: string
@@ -33,7 +28,7 @@ export function timeline(order: Order): TimelineStep[] {
       isDone,
       isCurrent: index === current,
       at: isDone ? reachedAt(order.trackingHistory, status) : undefined,
-      message: index === current ? message(order) : undefined,
+      message: index === current ? message(order.trackingNumber) : undefined,
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { LANGUAGE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { THEME_COLORS } from '#seo/page-metadata.ts'
@@ -8,7 +9,7 @@ const manifest = {
   name: `${settings.name} herbal hair oil`,
   short_name: settings.name,
   description: `One herbal hair oil of seven plants, made slowly in ${settings.city}.`,
-  lang: 'en',
+  lang: LANGUAGE,
   id: paths.home,
   start_url: paths.home,
   scope: paths.home,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { featuredProducts, type Product, ratingSentence, starFills } from './product.ts'
+import { featuredProducts, type Product, starFills } from './product.ts'
+import { ratingSentence } from './words.ts'
 
 function aProduct(id: string, reviews: number, featured = false): Product {
   return {

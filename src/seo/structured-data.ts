@@ -1,4 +1,5 @@
 /* JSON-LD for search engines: the shop, its articles, its questions and the position of each page. */
+
 import type {
   BlogPosting,
   BreadcrumbList,
@@ -10,6 +11,7 @@ import type {
   WebSite,
   WithActionConstraints,
 } from 'schema-dts'
+import { LANGUAGE } from '#config/locale.ts'
 import { type Settings, settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
 import { type Post, startOfDay } from '#shop/blog/post.ts'
@@ -76,7 +78,7 @@ export function webSiteData(): WebSite {
     '@id': absolute('/#website'),
     name: settings.name,
     url: absolute(paths.home),
-    inLanguage: 'en',
+    inLanguage: LANGUAGE,
     publisher: { '@id': ID },
     potentialAction: search,
   }
@@ -120,7 +122,7 @@ export function articleData(post: Post, image: string): BlogPosting {
     publisher,
     keywords: post.keywords,
     timeRequired: `PT${post.readTime}M`,
-    inLanguage: 'en',
+    inLanguage: LANGUAGE,
   }
 }
 

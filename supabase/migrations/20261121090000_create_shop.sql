@@ -165,7 +165,7 @@ that in the transaction of the function, with its locks, and a failing cast roll
 /*
  * Texts as they are saved: cleaned, and refused where they are blank or too long.
  *
- * src/shared/text.ts and src/features/orders/phone.ts do the same in the browser. tests/parity and the tables
+ * src/kit/text.ts and src/order/phone.ts do the same in the browser. tests/parity and the tables
  * of cases in tests/support compare both.
  */
 
@@ -292,36 +292,42 @@ $$;
 comment on function private.clean_note(text, jsonb, integer) is
   'A text of several lines as it is saved. Refuses a blank or long one.';
 
-/*
- * The address of a parcel, and what a customer may add to it: a landmark, a second phone and a note to the
- * rider. src/features/orders/address.ts has the same fields.
- */
+/* The address of a parcel. src/order/address/address.ts has the same fields. */
 
 create function private.address_fields()
-returns table (field text, max_length integer, mask text, erased text)
+returns table (field text, required boolean, max_length integer, mask text, erased_text text)
 language sql immutable set search_path = '' as $$
   values
-    ('fullName', 100, 'first letter', 'Erased'),
-    ('address', 300, 'hidden', '—'),
-    ('city', 100, null, '—'),
-    ('state', 100, null, '—'),
+    ('fullName', true, 100, 'first letter', 'Erased'),
+    ('address', true, 300, 'hidden', '—'),
+    ('city', true, 100, null, '—'),
+    ('state', true, 100, null, '—'),
     -- The pattern of the postal code counts its characters.
-    ('postalCode', null, 'hidden', '—'),
-    ('country', 100, null, '—'),
-    ('phone', 40, 'last digits', '—')
+    ('postalCode', true, null, 'hidden', '—'),
+    ('country', true, 100, null, '—'),
+    ('phone', true, 40, 'last digits', '—'),
+    ('landmark', false, 120, null, null),
+    ('secondPhone', false, 40, null, null),
+    ('riderNote', false, 200, null, null)
 $$;
 comment on function private.address_fields() is
-  'The fields of an address in order: length in characters, how each is masked, and its erased text.';
+  'The fields of an address in order: whether each is required, its length in characters, how it is masked, and
+its erased text. The optional ones are in private.order_details; the holder of the order sees them, and erasing
+removes them.';
 
-create function private.clean_address_field(field text, typed jsonb, max_length integer) returns text
+create function private.clean_address_field(
+  field text, typed jsonb, required boolean, max_length integer
+) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   cleaned text;
 begin
   if jsonb_typeof(typed) = 'string' then
     cleaned := private.clean_field(field, typed, max_length);
+  elsif not required and jsonb_typeof(typed) <> 'null' then
+    perform private.refuse('extras_invalid', field);
   end if;
-  if cleaned is null then
+  if required and cleaned is null then
     perform private.refuse('required', field);
   end if;
   if field = 'postalCode' and cleaned !~ '^[A-Za-z0-9 -]{3,10}$' then
@@ -330,74 +336,51 @@ begin
   return cleaned;
 end
 $$;
-comment on function private.clean_address_field(text, jsonb, integer) is
-  'One field of an address as it is saved. Refuses an invalid one.';
+comment on function private.clean_address_field(text, jsonb, boolean, integer) is
+  'One field of an address as it is saved, null where an optional one is blank. Refuses an invalid one.';
 
-create function private.clean_address(typed jsonb) returns jsonb
+create function private.clean_address(typed jsonb, are_required boolean default true) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   unknown_field text;
-  field_name text;
-  length_limit integer;
+  rule record;
   cleaned jsonb := '{}'::jsonb;
 begin
   if jsonb_typeof(typed) is distinct from 'object' then
-    perform private.refuse('address_invalid');
+    if are_required then
+      perform private.refuse('address_invalid');
+    end if;
+    perform private.refuse('extras_invalid');
   end if;
   select left(key, 40) into unknown_field from jsonb_object_keys(typed) as key
-  where key not in (select field from private.address_fields());
+  where key not in (select field from private.address_fields() where required = are_required);
   if found then
     perform private.refuse('unknown_field', unknown_field);
   end if;
-  for field_name, length_limit in select field, max_length from private.address_fields() loop
-    cleaned := cleaned || jsonb_build_object(
-      field_name, private.clean_address_field(field_name, typed -> field_name, length_limit)
-    );
+  for rule in select * from private.address_fields() where required = are_required loop
+    cleaned := cleaned || jsonb_build_object(rule.field, private.clean_address_field(
+      rule.field, typed -> rule.field, rule.required, rule.max_length
+    ));
   end loop;
   return cleaned;
 end
 $$;
-comment on function private.clean_address(jsonb) is
-  'An address as it is saved: exactly its fields, each cleaned. Refuses an invalid one.';
-
-create function private.clean_extra(field text, typed jsonb, max_length integer) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  if jsonb_typeof(typed) not in ('string', 'null') then
-    perform private.refuse('extras_invalid', field);
-  end if;
-  return private.clean_field(field, typed, max_length);
-end
-$$;
-comment on function private.clean_extra(text, jsonb, integer) is
-  'One extra as it is saved, null where it is blank. Refuses an invalid one.';
+comment on function private.clean_address(jsonb, boolean) is
+  'The required or the optional fields of an address as they are saved: exactly these, each cleaned. Refuses
+invalid ones.';
 
 create function private.clean_extras(typed jsonb)
 returns table (landmark text, second_phone text, rider_note text)
-language plpgsql immutable set search_path = '' as $$
-declare
-  unknown_field text;
-begin
-  if jsonb_typeof(typed) is distinct from 'object' then
-    perform private.refuse('extras_invalid');
-  end if;
-  select left(key, 40) into unknown_field from jsonb_object_keys(typed) as key
-  where key not in ('landmark', 'secondPhone', 'riderNote');
-  if found then
-    perform private.refuse('unknown_field', unknown_field);
-  end if;
-  return query select
-    private.clean_extra('landmark', typed -> 'landmark', 120),
-    private.clean_extra('secondPhone', typed -> 'secondPhone', 40),
-    private.clean_extra('riderNote', typed -> 'riderNote', 200);
-end
+language sql immutable set search_path = '' as $$
+  select cleaned ->> 'landmark', cleaned ->> 'secondPhone', cleaned ->> 'riderNote'
+  from private.clean_address(typed, are_required => false) as cleaned
 $$;
 comment on function private.clean_extras(jsonb) is
-  'Landmark, second phone and note to the rider as they are saved. Refuses invalid ones.';
+  'The optional fields of an address as private.order_details has them. Refuses invalid ones.';
 
 create function private.erased_address() returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(field, erased) from private.address_fields()
+  select jsonb_object_agg(field, erased_text) from private.address_fields() where required
 $$;
 comment on function private.erased_address() is 'The address of an erased order.';
 
@@ -417,7 +400,7 @@ language sql immutable set search_path = '' as $$
       when 'hidden' then '•••'
       else address ->> field
     end)
-    from private.address_fields()
+    from private.address_fields() where required
   ) end
 $$;
 comment on function private.mask_address(jsonb) is
@@ -1254,28 +1237,48 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 25;
   older_than constant numeric := (p ->> 'older')::numeric;
+  newer_than constant numeric := case when older_than is null then (p ->> 'newer')::numeric end;
   shown bigint[];
+  oldest numeric;
+  newest numeric;
 begin
   perform private.require_admin();
-  -- One more than a page says whether there is a next page.
-  shown := array(
-    select id from private.help_requests
-    where (older_than is null or id < older_than) and (p ->> 'state' is null or state = p ->> 'state')
-    order by id desc limit page_size + 1
-  );
+  if newer_than is null then
+    shown := array(
+      select id from private.help_requests
+      where (older_than is null or id < older_than) and (p ->> 'state' is null or state = p ->> 'state')
+      order by id desc limit page_size
+    );
+  else
+    shown := array(
+      select id from private.help_requests
+      where id > newer_than and (p ->> 'state' is null or state = p ->> 'state')
+      order by id limit page_size
+    );
+  end if;
+  -- Beside a page without rows is the one that led to it.
+  select coalesce(min(id), newer_than + 1), coalesce(max(id), older_than - 1)
+  into oldest, newest from unnest(shown) as id;
   return private.respond(200, jsonb_build_object(
     'requests', (
       select coalesce(jsonb_agg(private.help_request_json(request) order by id desc), '[]')
-      from private.help_requests as request where id = any (shown[1:page_size])
+      from private.help_requests as request where id = any (shown)
     ),
     'open', private.count_open_help_requests(),
-    'older', case when cardinality(shown) > page_size then shown[page_size] end
+    'older', case when exists (
+      select from private.help_requests
+      where id < oldest and (p ->> 'state' is null or state = p ->> 'state')
+    ) then oldest end,
+    'newer', case when exists (
+      select from private.help_requests
+      where id > newest and (p ->> 'state' is null or state = p ->> 'state')
+    ) then newest end
   ));
 end
 $$;
 grant execute on function public.admin_help_requests(jsonb) to authenticated;
 comment on function public.admin_help_requests(jsonb) is
-  'A page of requests for help for {state?, older?}, newest first, and how many are open. For admins.';
+  'A page of requests for help for {state?, older?, newer?}, newest first, and how many are open. For admins.';
 
 -- Security definer: as public.admin_help_requests().
 create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
@@ -3480,7 +3483,7 @@ comment on function public.cancel_order(jsonb) is
 
 /*
  * Messages of the contact form. Where no form service is configured, the form sends them here and the
- * admin reads them. src/features/contact/contact-message.ts has the same limits.
+ * admin reads them. src/shop/contact/contact-message.ts has the same limits.
  */
 
 create table private.contact_messages (

@@ -1,33 +1,39 @@
-/*
- * The address of a parcel, and what a customer may add to it: a landmark, a second phone and a note to the
- * rider. src/order/address/address.ts has the same fields.
- */
+/* The address of a parcel. src/order/address/address.ts has the same fields. */
 
 create function private.address_fields()
-returns table (field text, max_length integer, mask text, erased text)
+returns table (field text, required boolean, max_length integer, mask text, erased_text text)
 language sql immutable set search_path = '' as $$
   values
-    ('fullName', 100, 'first letter', 'Erased'),
-    ('address', 300, 'hidden', '—'),
-    ('city', 100, null, '—'),
-    ('state', 100, null, '—'),
+    ('fullName', true, 100, 'first letter', 'Erased'),
+    ('address', true, 300, 'hidden', '—'),
+    ('city', true, 100, null, '—'),
+    ('state', true, 100, null, '—'),
     -- The pattern of the postal code counts its characters.
-    ('postalCode', null, 'hidden', '—'),
-    ('country', 100, null, '—'),
-    ('phone', 40, 'last digits', '—')
+    ('postalCode', true, null, 'hidden', '—'),
+    ('country', true, 100, null, '—'),
+    ('phone', true, 40, 'last digits', '—'),
+    ('landmark', false, 120, null, null),
+    ('secondPhone', false, 40, null, null),
+    ('riderNote', false, 200, null, null)
 $$;
 comment on function private.address_fields() is
-  'The fields of an address in order: length in characters, how each is masked, and its erased text.';
+  'The fields of an address in order: whether each is required, its length in characters, how it is masked, and
+its erased text. The optional ones are in private.order_details; the holder of the order sees them, and erasing
+removes them.';
 
-create function private.clean_address_field(field text, typed jsonb, max_length integer) returns text
+create function private.clean_address_field(
+  field text, typed jsonb, required boolean, max_length integer
+) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   cleaned text;
 begin
   if jsonb_typeof(typed) = 'string' then
     cleaned := private.clean_field(field, typed, max_length);
+  elsif not required and jsonb_typeof(typed) <> 'null' then
+    perform private.refuse('extras_invalid', field);
   end if;
-  if cleaned is null then
+  if required and cleaned is null then
     perform private.refuse('required', field);
   end if;
   if field = 'postalCode' and cleaned !~ '^[A-Za-z0-9 -]{3,10}$' then
@@ -36,74 +42,51 @@ begin
   return cleaned;
 end
 $$;
-comment on function private.clean_address_field(text, jsonb, integer) is
-  'One field of an address as it is saved. Refuses an invalid one.';
+comment on function private.clean_address_field(text, jsonb, boolean, integer) is
+  'One field of an address as it is saved, null where an optional one is blank. Refuses an invalid one.';
 
-create function private.clean_address(typed jsonb) returns jsonb
+create function private.clean_address(typed jsonb, are_required boolean default true) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   unknown_field text;
-  field_name text;
-  length_limit integer;
+  rule record;
   cleaned jsonb := '{}'::jsonb;
 begin
   if jsonb_typeof(typed) is distinct from 'object' then
-    perform private.refuse('address_invalid');
+    if are_required then
+      perform private.refuse('address_invalid');
+    end if;
+    perform private.refuse('extras_invalid');
   end if;
   select left(key, 40) into unknown_field from jsonb_object_keys(typed) as key
-  where key not in (select field from private.address_fields());
+  where key not in (select field from private.address_fields() where required = are_required);
   if found then
     perform private.refuse('unknown_field', unknown_field);
   end if;
-  for field_name, length_limit in select field, max_length from private.address_fields() loop
-    cleaned := cleaned || jsonb_build_object(
-      field_name, private.clean_address_field(field_name, typed -> field_name, length_limit)
-    );
+  for rule in select * from private.address_fields() where required = are_required loop
+    cleaned := cleaned || jsonb_build_object(rule.field, private.clean_address_field(
+      rule.field, typed -> rule.field, rule.required, rule.max_length
+    ));
   end loop;
   return cleaned;
 end
 $$;
-comment on function private.clean_address(jsonb) is
-  'An address as it is saved: exactly its fields, each cleaned. Refuses an invalid one.';
-
-create function private.clean_extra(field text, typed jsonb, max_length integer) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  if jsonb_typeof(typed) not in ('string', 'null') then
-    perform private.refuse('extras_invalid', field);
-  end if;
-  return private.clean_field(field, typed, max_length);
-end
-$$;
-comment on function private.clean_extra(text, jsonb, integer) is
-  'One extra as it is saved, null where it is blank. Refuses an invalid one.';
+comment on function private.clean_address(jsonb, boolean) is
+  'The required or the optional fields of an address as they are saved: exactly these, each cleaned. Refuses
+invalid ones.';
 
 create function private.clean_extras(typed jsonb)
 returns table (landmark text, second_phone text, rider_note text)
-language plpgsql immutable set search_path = '' as $$
-declare
-  unknown_field text;
-begin
-  if jsonb_typeof(typed) is distinct from 'object' then
-    perform private.refuse('extras_invalid');
-  end if;
-  select left(key, 40) into unknown_field from jsonb_object_keys(typed) as key
-  where key not in ('landmark', 'secondPhone', 'riderNote');
-  if found then
-    perform private.refuse('unknown_field', unknown_field);
-  end if;
-  return query select
-    private.clean_extra('landmark', typed -> 'landmark', 120),
-    private.clean_extra('secondPhone', typed -> 'secondPhone', 40),
-    private.clean_extra('riderNote', typed -> 'riderNote', 200);
-end
+language sql immutable set search_path = '' as $$
+  select cleaned ->> 'landmark', cleaned ->> 'secondPhone', cleaned ->> 'riderNote'
+  from private.clean_address(typed, are_required => false) as cleaned
 $$;
 comment on function private.clean_extras(jsonb) is
-  'Landmark, second phone and note to the rider as they are saved. Refuses invalid ones.';
+  'The optional fields of an address as private.order_details has them. Refuses invalid ones.';
 
 create function private.erased_address() returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(field, erased) from private.address_fields()
+  select jsonb_object_agg(field, erased_text) from private.address_fields() where required
 $$;
 comment on function private.erased_address() is 'The address of an erased order.';
 
@@ -123,7 +106,7 @@ language sql immutable set search_path = '' as $$
       when 'hidden' then '•••'
       else address ->> field
     end)
-    from private.address_fields()
+    from private.address_fields() where required
   ) end
 $$;
 comment on function private.mask_address(jsonb) is

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ADDRESS_FIELDS } from '#order/address/address.ts'
+import { REQUIRED_FIELDS } from '#order/address/address.ts'
 import { catalogue, product } from '#tests/support/catalogue.ts'
 import { anItem, anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
@@ -136,7 +136,7 @@ const refusals: Refusal[] = [
   ],
   ['A67 a field', address, [{ isAdmin: true }], 422, 'unknown_field', 'isAdmin'],
   ['A67 a field', address, [{ full_name: 'x' }], 422, 'unknown_field', 'full_name'],
-  ...ADDRESS_FIELDS.map((name): Refusal => {
+  ...REQUIRED_FIELDS.map((name): Refusal => {
     const values = [5, ...OTHER_TYPES].map((value) => ({ [name]: value }))
     return [`A68 A69 the ${name}`, address, values, 422, 'required', name]
   }),

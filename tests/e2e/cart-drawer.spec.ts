@@ -120,5 +120,5 @@ function drawer(page: Page): Locator {
 }
 
 function total(page: Page): Locator {
-  return drawer(page).locator('[data-drawer-total]')
+  return drawer(page).locator('output').last()
 }

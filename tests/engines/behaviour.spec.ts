@@ -1,5 +1,5 @@
 /* What engines do differently. In two looks: the backend takes ten messages of a client in ten minutes. */
-import { ADDRESS_FIELDS } from '#order/address/address.ts'
+import { REQUIRED_FIELDS } from '#order/address/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { price, product } from '#tests/support/catalogue.ts'
 import { type Customer, expect, test } from './customer.ts'
@@ -31,11 +31,11 @@ test('the keyboard alone reaches the content and each field of the checkout', as
   await customer.seePath(/^\/checkout$/)
   await customer.press('Full Name')
   const names: (string | undefined)[] = []
-  for (let field = 0; field < ADDRESS_FIELDS.length; field += 1) {
+  for (let field = 0; field < REQUIRED_FIELDS.length; field += 1) {
     names.push(await customer.tab.run(focusedName))
     await customer.tab.pressTab()
   }
-  expect(names).toEqual(ADDRESS_FIELDS)
+  expect(names).toEqual(REQUIRED_FIELDS)
 })
 
 test('a customer writes to the shop, and an empty form says what is missing', async ({

@@ -1,4 +1,4 @@
-import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
+import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import {
   bestSellers,
@@ -59,7 +59,7 @@ test('a customer finds, buys and follows a product, and the admin ships it', asy
   await customer.seeLabelOfFocus()
   await customer.screenshot('checkout-errors')
   const address = { ...goodAddress, fullName: name, phone: randomPhone() }
-  for (const field of ADDRESS_FIELDS)
+  for (const field of REQUIRED_FIELDS)
     await customer.fill(ADDRESS_TABLE[field].label, address[field])
   await customer.screenshot('checkout-filled')
   await customer.press('Place Order')

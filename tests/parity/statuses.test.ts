@@ -1,6 +1,6 @@
 /* What each status means, in the browser and in the database. */
 import { expect, test } from 'vitest'
-import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/order.ts'
+import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 import { openDatabase } from '../support/database.ts'
 
 const { sql } = openDatabase()

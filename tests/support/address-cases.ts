@@ -2,18 +2,18 @@
  * Addresses that src/order/address/address.ts and private.clean_address() validate and normalize in
  * the same way. Labels are those of docs/testing.md.
  */
-import type { AddressField, AddressProblem, ShippingAddress } from '#order/address/address.ts'
+import type { AddressProblem, RequiredField } from '#order/address/address.ts'
 
 export interface AddressCase {
   label: string
-  field: AddressField
+  field: RequiredField
   typed: string
   /** The saved text, or the reason of the refusal. */
   outcome: { stored: string } | { refused: AddressProblem }
 }
 
 /** A valid address. Each case replaces one field of it. */
-export const goodAddress: ShippingAddress = {
+export const goodAddress: Record<RequiredField, string> = {
   fullName: 'Ayesha Khan',
   address: 'House 7, Street 3, Model Town',
   city: 'Lahore',
@@ -24,7 +24,7 @@ export const goodAddress: ShippingAddress = {
 }
 
 export const addressCases: AddressCase[] = [
-  ...(Object.keys(goodAddress) as AddressField[]).flatMap((field) => [
+  ...(Object.keys(goodAddress) as RequiredField[]).flatMap((field) => [
     ...labelled('A69', [refused(field, '', 'required'), refused(field, '   ', 'required')]),
     ...labelled('A70', [
       refused(field, '\t\n\u00A0\u3000', 'required'),
@@ -129,17 +129,17 @@ function unchanged(label: string, texts: string[]): AddressCase[] {
 }
 
 /** Characters are counted as code points. */
-function limits(field: AddressField, most: number): Unlabelled[] {
+function limits(field: RequiredField, most: number): Unlabelled[] {
   return ['a', '🌿'].flatMap((character) => [
     stored(field, character.repeat(most), character.repeat(most)),
     refused(field, character.repeat(most + 1), 'too_long'),
   ])
 }
 
-function stored(field: AddressField, typed: string, text: string): Unlabelled {
+function stored(field: RequiredField, typed: string, text: string): Unlabelled {
   return { field, typed, outcome: { stored: text } }
 }
 
-function refused(field: AddressField, typed: string, problem: AddressProblem): Unlabelled {
+function refused(field: RequiredField, typed: string, problem: AddressProblem): Unlabelled {
   return { field, typed, outcome: { refused: problem } }
 }

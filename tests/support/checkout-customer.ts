@@ -1,8 +1,7 @@
 /* A customer at the checkout with two lines in the cart, and a backend that fails on demand. */
 
 import { ShopError } from '#kit/remote/shop-error.ts'
-import type { ShippingAddress } from '#order/address/address.ts'
-import { EXTRA_FIELDS, type Extras } from '#order/address/extras.ts'
+import { isSameAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
@@ -205,10 +204,9 @@ function servicesOf(world: World): Services {
       const present = world.orders.find((order) => order.id === key.id)
       if (present && !isSameRequest(present, request)) throw new ShopError('attempt_reused')
       const { items, total } = toCart(request.items)
-      const { shippingAddress, extras } = request
+      const { shippingAddress } = request
       const order =
-        present ??
-        anOrder({ id: key.id, items, total, shippingAddress, mayChange: true, ...extras })
+        present ?? anOrder({ id: key.id, items, total, shippingAddress, mayChange: true })
       if (!present) world.orders.push(order)
       if (world.responsesToLose-- > 0) throw new ShopError('unreachable')
       return order
@@ -229,13 +227,11 @@ function servicesOf(world: World): Services {
   }
 }
 
-/** Compares lines with prices, the address and the extras, as the backend does. */
-function isSameRequest(order: Order, { items, shippingAddress, extras }: OrderRequest): boolean {
-  const print = (lines: OrderRequest['items'], address: ShippingAddress, texts: Extras = {}) =>
-    JSON.stringify([
-      lines.map(({ id, size, quantity, price }) => [id, size, quantity, price]),
-      address,
-      EXTRA_FIELDS.map((field) => texts[field]),
-    ])
-  return print(order.items, order.shippingAddress, order) === print(items, shippingAddress, extras)
+/** Compares lines with prices, and the address, as the backend does. */
+function isSameRequest(order: Order, { items, shippingAddress }: OrderRequest): boolean {
+  const print = (lines: OrderRequest['items']) =>
+    JSON.stringify(lines.map(({ id, size, quantity, price }) => [id, size, quantity, price]))
+  return (
+    print(order.items) === print(items) && isSameAddress(order.shippingAddress, shippingAddress)
+  )
 }

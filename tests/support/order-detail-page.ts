@@ -51,11 +51,11 @@ export function aPage(saved = anOrder()) {
       }),
     correctOrder: (_, version, correction) =>
       write(version, correction, () => {
-        const { shippingAddress = row.order.shippingAddress, purchase, extras } = correction
+        const { shippingAddress = row.order.shippingAddress, purchase } = correction
         const { advance = row.order.advance } = correction
         const total = purchase?.total ?? row.order.total
         const items = purchase ? (purchase.items as Order['items']) : row.order.items
-        set({ shippingAddress, total, items, advance, ...extras })
+        set({ shippingAddress, total, items, advance })
       }),
     addNote: vi.fn(async () => ({ ok: true as const, notes: [] })),
     deleteNote: vi.fn(async () => ({ ok: true as const, notes: [] })),

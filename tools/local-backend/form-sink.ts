@@ -5,7 +5,6 @@
 
 import { countCharacters } from '#kit/text.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
 import type { Database } from '../postgres/database.ts'
 import type { JsonResponse } from './http-messages.ts'
 import { clientNetwork, createRateLimit, takeAll } from './rate-limit.ts'
@@ -38,7 +37,6 @@ const MAX_IN_TOTAL = 20_000
 /** Every field of a copy and its length in characters. An order has at most 16 kB. */
 const COPY_MAX_LENGTHS: Record<string, number> = {
   ...Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, ADDRESS_TABLE[field].maxLength])),
-  ...Object.fromEntries(EXTRA_FIELDS.map((field) => [field, EXTRAS_TABLE[field].maxLength])),
   paymentMethod: 40,
   orderNumber: 8,
   orderSummary: 16_000,

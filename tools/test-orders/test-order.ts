@@ -1,7 +1,7 @@
 /* The orders that checks place in a live shop, recognizable by their name. */
 
 import { fromMinor } from '#kit/money.ts'
-import { mapFields } from '#order/address/address.ts'
+import { mapFields, splitAddress } from '#order/address/address.ts'
 import { newOrderKey } from '#order/order-key.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
 
@@ -18,7 +18,7 @@ export function aTestOrder(change: Record<string, unknown> = {}) {
     items: [{ id: product.id, size: size.label, quantity: 1, price }],
     total: price,
     shippingAddress: {
-      ...mapFields(() => 'Test'),
+      ...splitAddress(mapFields(() => 'Test')).shippingAddress,
       fullName: TEST_NAME,
       address: 'Not a parcel: sent by a test of this shop',
       postalCode: '00000',

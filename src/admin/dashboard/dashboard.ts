@@ -1,5 +1,5 @@
 /* Figures of the dashboard. Revenue counts every order that is not cancelled. */
-import type { OrderStatus } from '#order/order.ts'
+import type { OrderStatus } from '#order/status.ts'
 
 export interface Dashboard {
   totalOrders: number

@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { HELP_KINDS, type HelpRequest } from '#order/order.ts'
+import type { HelpRequest } from '#order/order.ts'
+import { HELP_KINDS } from '#order/texts/order-words.ts'
 import type { RequestStateStore } from './help-requests.store.ts'
 import { REQUEST_STATES, type RequestState, STATE_ACTIONS } from './help-requests.ts'
 
@@ -15,7 +16,7 @@ interface RequestTextProps {
 /** What a customer reported, its state, and the buttons that set another. */
 export function RequestText({ orderId, request, store }: RequestTextProps) {
   const { kind, at, text, state } = request
-  const isSaving = useStore(store.$isSaving)
+  const isSaving = useStore(store.$submission).state === 'sending'
   const others = (Object.keys(STATE_ACTIONS) as RequestState[]).filter((other) => other !== state)
   return (
     <div className="grid gap-2">

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { formatDay } from '#kit/dates.ts'
-import { type OrderStatus, statusName } from '#order/order.ts'
+import { type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { type EarlierOrdersStore, orderOfToday } from './earlier-orders.store.ts'
 

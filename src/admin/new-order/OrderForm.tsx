@@ -3,13 +3,17 @@ import { LineFields } from '#admin/order/LineFields.tsx'
 import { MARKS } from '#admin/order/marks.ts'
 import { useFormFields } from '#admin/order/useFormFields.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
-import { Figures } from '#kit/view/Figures.tsx'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
-import { EXTRA_FIELDS } from '#order/address/extras.ts'
+import {
+  ADDRESS_TABLE,
+  mapFields,
+  OPTIONAL_FIELDS,
+  REQUIRED_FIELDS,
+} from '#order/address/address.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { isPakistaniMobile } from '#order/phone.ts'
+import { paymentSums } from '#order/sums.ts'
 import { AddressLists } from '#order/view/AddressLists.tsx'
+import { Sums } from '#order/view/Sums.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
 import { paths } from '#paths.ts'
 import type { NewOrderForm, NewOrderStore } from './new-order.store.ts'
@@ -79,7 +83,7 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
         </fieldset>
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-3 font-heading text-h3">Shipping Address</legend>
-          {ADDRESS_FIELDS.filter((name) => name !== 'phone').map((name) => {
+          {REQUIRED_FIELDS.filter((name) => name !== 'phone').map((name) => {
             const { label, input } = ADDRESS_TABLE[name]
             return field(name, label, { className: input.className })
           })}
@@ -91,12 +95,10 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
             })}
             {children}
           </div>
-          {EXTRA_FIELDS.map((name) =>
-            field(name, labelOf(name), {
-              ...(name === 'secondPhone' && { type: 'tel', inputMode: 'tel' }),
-              ...(name === 'riderNote' && { className: 'sm:col-span-2' }),
-            }),
-          )}
+          {OPTIONAL_FIELDS.map((name) => {
+            const { label, input } = ADDRESS_TABLE[name]
+            return field(name, label, input)
+          })}
         </fieldset>
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="mb-3 font-heading text-h3">About the Order</legend>
@@ -130,7 +132,7 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
         <h2 id="summary" className="text-h3">
           Order Summary
         </h2>
-        <Sums read={read} />
+        <Summary read={read} />
         <div role="alert" className="grid gap-3 text-danger empty:hidden">
           {form.problem && <p>{form.problem}</p>}
           {form.takenBy && <NumberTaken id={form.takenBy} />}
@@ -178,17 +180,11 @@ function SourceChoice({ form, newOrder }: { form: NewOrderForm; newOrder: NewOrd
   )
 }
 
-function Sums({ read: { lines, advance } }: { read: ReadNewOrder }) {
-  const paid = Number.isNaN(advance) ? 0 : advance
+function Summary({ read: { lines, advance } }: { read: ReadNewOrder }) {
+  const paid = Number.isNaN(advance) ? 0 : Math.min(advance, lines.total)
   return (
     <div className="grid gap-3">
-      <Figures
-        rows={[
-          { label: 'Total', value: formatMoney(lines.total) },
-          { label: 'Advance Paid', value: formatMoney(paid) },
-        ]}
-        total={{ label: 'Amount to Collect', value: formatMoney(Math.max(0, lines.total - paid)) }}
-      />
+      <Sums sums={paymentSums({ total: lines.total, advance: paid })} />
       {countUnits(lines.items) > 10 && (
         <p className="text-sm text-muted">{MARKS.unusual_quantity.sentence}</p>
       )}

@@ -9,24 +9,25 @@ import {
   type SoldSize,
   soldKey,
 } from '#admin/order/lines.ts'
-import {
-  addressSentences,
-  advanceProblem,
-  extraSentences,
-  readAmount,
-} from '#admin/order/order-form.ts'
+import { addressSentences, advanceProblem, readAmount } from '#admin/order/order-form.ts'
 import type { ManualOrder } from '#admin/order/orders.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { countCharacters, isBlank } from '#kit/text.ts'
-import { ADDRESS_TABLE, addressLines, cleanAddress, mapFields } from '#order/address/address.ts'
-import { cleanExtras, EXTRA_FIELDS } from '#order/address/extras.ts'
-import { type Order, parseOrderId } from '#order/order.ts'
+import {
+  ADDRESS_FIELDS,
+  ADDRESS_TABLE,
+  type AddressField,
+  cleanAddress,
+  isSameAddress,
+  mapFields,
+} from '#order/address/address.ts'
+import type { Order } from '#order/order.ts'
 import { isOrderKey, type OrderKey, parseDeviceCode } from '#order/order-key.ts'
-import { PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from '#order/texts/order-text.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
 import type { ParsedOrderText } from '#order/texts/parse-order-text.ts'
 
 export type NewOrderField =
-  | PersonalField
+  | AddressField
   | 'orderNumber'
   | 'deviceCode'
   | 'advance'
@@ -59,7 +60,7 @@ export interface ReadNewOrder {
 const MAX_NOTE_LENGTH = 1000
 
 const FIELDS: readonly NewOrderField[] = [
-  ...PERSONAL_FIELDS,
+  ...ADDRESS_FIELDS,
   'orderNumber',
   'deviceCode',
   'advance',
@@ -90,14 +91,12 @@ export function readNewOrder(
 ): ReadNewOrder {
   const lines = readLines(typedLines, sizes)
   const shippingAddress = cleanAddress(mapFields((field) => texts[field]))
-  const extras = cleanExtras(texts)
   const advance = readAmount(texts.advance)
   const note = texts.note.trim()
   const id = parseOrderId(texts.orderNumber)
   const deviceCode = parseDeviceCode(texts.deviceCode)
   const problems: Problems = {
     ...addressSentences(shippingAddress),
-    ...extraSentences(extras),
     ...advanceProblem(advance, lines.total),
     ...(countCharacters(note) > MAX_NOTE_LENGTH && {
       note: `Please use at most ${MAX_NOTE_LENGTH} characters`,
@@ -116,7 +115,6 @@ export function readNewOrder(
       items: lines.items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price })),
       total: lines.total,
       shippingAddress,
-      extras,
       source,
       ...(advance > 0 && { advance }),
       ...(!isBlank(note) && { note }),
@@ -137,9 +135,7 @@ export function isSameOrder(saved: Order, { order, lines, advance }: ReadNewOrde
   return (
     hasSameUnits(lines.items, saved.items) &&
     saved.advance === advance &&
-    EXTRA_FIELDS.every((field) => saved[field] === order.extras?.[field]) &&
-    JSON.stringify(addressLines(saved.shippingAddress)) ===
-      JSON.stringify(addressLines(order.shippingAddress))
+    isSameAddress(saved.shippingAddress, order.shippingAddress)
   )
 }
 
@@ -207,7 +203,7 @@ export function labelOf(field: NewOrderField): string {
     orderNumber: 'Order Number',
     deviceCode: 'Code from the message',
   }
-  return others[field] ?? PERSONAL_TABLE[field as PersonalField].label
+  return others[field] ?? ADDRESS_TABLE[field as AddressField].label
 }
 
 function emptyText(field: NewOrderField): string {

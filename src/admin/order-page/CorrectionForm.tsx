@@ -3,10 +3,9 @@ import { type SubmitEvent, useRef } from 'react'
 import type { OrderFormField } from '#admin/order/order-form.ts'
 import { useFormFields } from '#admin/order/useFormFields.tsx'
 import { Button } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
-import { amountToCollect, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { amountText, paymentSums, type Sum } from '#order/sums.ts'
 import { AddressLists } from '#order/view/AddressLists.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
 import { CorrectionLines } from './CorrectionLines.tsx'
@@ -90,7 +89,6 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
           const { type, inputMode, className } = input
           return field(name, label, { type, inputMode, className })
         })}
-        {EXTRA_FIELDS.map((name) => field(name, EXTRAS_TABLE[name].label))}
       </fieldset>
       <CorrectionLines order={order} form={form} read={read.lines} correction={correction} />
       <fieldset className="grid gap-4 sm:grid-cols-2">
@@ -99,7 +97,7 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
           inputMode: 'decimal',
           hint: 'Before delivery. Empty for none.',
         })}
-        <Sums order={order} total={read.total} advance={read.advance} />
+        <ChangedSums order={order} total={read.total} advance={read.advance} />
       </fieldset>
       <div className="grid justify-items-start gap-3">
         <p role="alert" className="text-danger empty:hidden">
@@ -131,23 +129,28 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
 }
 
 /** Old and new, so that nothing is saved that was not seen. */
-function Sums({ order, total, advance }: { order: Order; total: number; advance: number }) {
-  const rows: [name: string, before: number, after: number][] = [
-    ['Total', order.total, total],
-    ['Amount to Collect', amountToCollect(order), total - advance],
-  ]
+function ChangedSums({ order, total, advance }: { order: Order; total: number; advance: number }) {
+  const after = paymentSums({ total, advance })
+  const rows = paymentSums(order).filter(({ name }) => name !== 'advance')
   return (
     <output className="grid content-start gap-2 tabular-nums">
-      {rows.map(([name, before, after]) => (
-        <span key={name} className="flex flex-wrap justify-between gap-x-4">
-          <span>{name}</span>
+      {rows.map((sum) => (
+        <span key={sum.name} className="flex flex-wrap justify-between gap-x-4">
+          <span>{sum.label}</span>
           <span className="font-semibold">
-            {before === after || Number.isNaN(after)
-              ? formatMoney(before)
-              : `${formatMoney(before)} → ${formatMoney(after)}`}
+            {changedText(
+              sum,
+              after.find(({ name }) => name === sum.name),
+            )}
           </span>
         </span>
       ))}
     </output>
   )
+}
+
+function changedText(before: Sum, after = before): string {
+  return before.amount === after.amount || Number.isNaN(after.amount)
+    ? amountText(before)
+    : `${amountText(before)} → ${amountText(after)}`
 }

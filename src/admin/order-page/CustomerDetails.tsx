@@ -2,16 +2,15 @@ import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { EXTRAS_TABLE } from '#order/address/extras.ts'
+import { ADDRESS_TABLE } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { callLink, whatsAppLink } from '#order/phone.ts'
 import { customerMessage } from '#order/texts/customer-message.ts'
-import { AddressLines } from '#order/view/AddressLines.tsx'
+import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
 import { formatEarlierOrders, SOURCE_TEXTS } from './order-detail.ts'
 
 export function CustomerDetails({ found }: { found: OrderInFull }) {
   const { order, earlier, marks, source } = found
-  const { landmark, riderNote } = order
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <section aria-labelledby="customer" className="grid content-start gap-3">
@@ -25,7 +24,7 @@ export function CustomerDetails({ found }: { found: OrderInFull }) {
           <UntrustedText>{order.shippingAddress.phone}</UntrustedText>
         </p>
         <ContactLinks order={order} />
-        <SecondPhone phone={order.secondPhone} />
+        <SecondPhone phone={order.shippingAddress.secondPhone} />
         <p className="text-muted">
           {earlier.count === 0 ? (
             formatEarlierOrders(earlier)
@@ -44,24 +43,22 @@ export function CustomerDetails({ found }: { found: OrderInFull }) {
         </h2>
         <AddressLines
           address={order.shippingAddress}
-          without={['phone']}
+          without={['phone', 'secondPhone']}
           className="grid"
-          Line={UntrustedText}
+          Line={AddressLine}
         />
-        <Extra label={EXTRAS_TABLE.landmark.label} text={landmark} />
-        <Extra label={EXTRAS_TABLE.riderNote.label} text={riderNote} />
       </section>
     </div>
   )
 }
 
-function Extra({ label, text }: { label: string; text: string | undefined }) {
-  if (!text) return null
+function AddressLine({ label, children }: AddressLineProps) {
+  if (!label) return <UntrustedText>{children}</UntrustedText>
   return (
-    <p>
+    <div className="mt-3">
       <span className="text-muted">{label}: </span>
-      <UntrustedText isWhole>{text}</UntrustedText>
-    </p>
+      <UntrustedText isWhole>{children}</UntrustedText>
+    </div>
   )
 }
 
@@ -69,7 +66,7 @@ function SecondPhone({ phone }: { phone: string | undefined }) {
   if (!phone) return null
   return (
     <p className="flex flex-wrap items-center gap-x-3">
-      <span className="text-muted">{EXTRAS_TABLE.secondPhone.label}:</span>
+      <span className="text-muted">{ADDRESS_TABLE.secondPhone.label}:</span>
       <UntrustedText dir="ltr">{phone}</UntrustedText>
       <a href={callLink(phone)} className={buttonClass('quiet')}>
         Call Second Number

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { createRequestState } from '#admin/help-requests/help-requests.store.ts'
 import { RequestText } from '#admin/help-requests/RequestText.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { CANCEL_REASONS, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 
 interface CustomerWishesProps {
   order: Order

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { formatMoney } from '#kit/money.ts'
-import { amountToCollect, type Order, type OrderItem, paymentMethodName } from '#order/order.ts'
-import { OrderTotals } from '#order/view/OrderTotals.tsx'
+import { type Order, type OrderItem, paymentMethodName } from '#order/order.ts'
+import { priceSums, sumsAfterTotal } from '#order/sums.ts'
+import { Sums } from '#order/view/Sums.tsx'
 
 /** The lines of the order, its totals and its payment method. */
 export function LinesWithPrices({ order }: { order: Order }) {
@@ -28,17 +30,10 @@ export function LinesWithPrices({ order }: { order: Order }) {
         ]}
       />
       <div className="mt-6 ms-auto max-w-sm">
-        <OrderTotals total={order.total} />
-        {order.advance > 0 && (
-          <dl className="mt-3 flex flex-wrap justify-between gap-x-4 tabular-nums">
-            <dt>Advance Paid</dt>
-            <dd>{formatMoney(order.advance)}</dd>
-          </dl>
-        )}
-        <dl className="mt-3 flex flex-wrap justify-between gap-x-4 text-h3 font-semibold tabular-nums">
-          <dt>Amount to Collect</dt>
-          <dd>{formatMoney(amountToCollect(order))}</dd>
-        </dl>
+        <Sums sums={priceSums(order)} note={currencyNote} />
+        <div className="mt-3">
+          <Sums sums={sumsAfterTotal(order)} />
+        </div>
         <dl className="mt-3 flex flex-wrap justify-between gap-x-4">
           <dt>Payment Method</dt>
           <dd>{paymentMethodName(order.paymentMethod)}</dd>

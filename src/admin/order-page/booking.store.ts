@@ -6,9 +6,11 @@
 import { atom, type WritableAtom } from 'nanostores'
 import type { Booking } from '#admin/order/orders.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { LIST_LOCALE } from '#config/locale.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { courierName } from '#order/couriers.ts'
-import { type Order, statusName } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { statusName } from '#order/status.ts'
 import {
   type BookingField,
   type BookingTexts,
@@ -149,7 +151,7 @@ function forget(changing: Changing, saved: Booking, sent: Partial<BookingTexts>)
 /** `The status and the tracking number are not saved.` */
 export function unsavedSentence(pending: Booking): string {
   const names = Object.keys(pending).map((field) => `the ${NAMES[field as BookingField]}`)
-  const list = new Intl.ListFormat('en-GB').format(names)
+  const list = new Intl.ListFormat(LIST_LOCALE).format(names)
   const verb = names.length === 1 ? 'is' : 'are'
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${verb} not saved.`
 }

@@ -2,7 +2,8 @@
 
 import type { Booking, OrderInFull } from '#admin/order/orders.ts'
 import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
-import type { Order, OrderOutcome, OrderStatus } from '#order/order.ts'
+import type { Order, OrderOutcome } from '#order/order.ts'
+import type { OrderStatus } from '#order/status.ts'
 
 export interface BookingTexts {
   status: OrderStatus

@@ -11,17 +11,17 @@ import {
 import {
   addressSentences,
   advanceProblem,
-  extraSentences,
   type OrderFormField,
   type OrderFormProblems,
   readAmount,
 } from '#admin/order/order-form.ts'
 import type { Correction } from '#admin/order/orders.ts'
+import { LIST_LOCALE } from '#config/locale.ts'
 import { formatMoney } from '#kit/money.ts'
-import { ADDRESS_FIELDS, cleanAddress, mapFields } from '#order/address/address.ts'
-import { cleanExtras, EXTRA_FIELDS, type ExtraField, type Extras } from '#order/address/extras.ts'
+import { cleanAddress, isSameAddress, mapFields } from '#order/address/address.ts'
 import { courierName } from '#order/couriers.ts'
-import { type Order, statusDefinition, statusName } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition, statusName } from '#order/status.ts'
 
 export type CorrectionTexts = Record<OrderFormField, string>
 
@@ -40,11 +40,7 @@ export interface ReadCorrection {
 export function correctionTexts(order: Order): CorrectionTexts {
   const { shippingAddress, advance } = order
   return {
-    ...shippingAddress,
-    ...(Object.fromEntries(EXTRA_FIELDS.map((field) => [field, order[field] ?? ''])) as Record<
-      ExtraField,
-      string
-    >),
+    ...mapFields((field) => shippingAddress[field] ?? ''),
     advance: advance === 0 ? '' : formatMoney(advance),
   }
 }
@@ -57,7 +53,6 @@ export function readCorrection(
   sizes: readonly SoldSize[],
 ): ReadCorrection {
   const shippingAddress = cleanAddress(mapFields((field) => texts[field]))
-  const extras = cleanExtras(texts)
   const advance = readAmount(texts.advance)
   const lines = readLines(lineTexts ?? toLineTexts(order.items), sizes)
   const isRepriced =
@@ -66,14 +61,12 @@ export function readCorrection(
   const total = isRepriced ? lines.total : order.total
 
   const correction: Correction = {
-    ...(differs(ADDRESS_FIELDS, shippingAddress, order.shippingAddress) && { shippingAddress }),
-    ...(differs(EXTRA_FIELDS, extras, order) && { extras: presentOf(extras) }),
+    ...(!isSameAddress(shippingAddress, order.shippingAddress) && { shippingAddress }),
     ...(isRepriced && { purchase: { items: lines.items, total } }),
     ...(advance !== order.advance && { advance }),
   }
   const problems: OrderFormProblems = {
     ...(correction.shippingAddress && addressSentences(shippingAddress)),
-    ...(correction.extras && extraSentences(extras)),
     ...advanceProblem(advance, total),
   }
   const lineProblems = isRepriced ? lines : { ...lines, problems: {}, problem: undefined }
@@ -102,18 +95,6 @@ export function correctionBlock({ booked, status, courier, trackingNumber }: Ord
     courier && 'set its courier to None',
     trackingNumber && 'empty its tracking number',
   ].filter((step) => typeof step === 'string')
-  const list = new Intl.ListFormat('en-GB').format(steps)
+  const list = new Intl.ListFormat(LIST_LOCALE).format(steps)
   return `${why} To correct it, clear the booking first: ${list}, and press Update Status.`
-}
-
-function differs<Field extends string>(
-  fields: readonly Field[],
-  a: { [field in Field]?: string | undefined },
-  b: { [field in Field]?: string | undefined },
-): boolean {
-  return fields.some((field) => a[field] !== b[field])
-}
-
-function presentOf(extras: Extras): Extras {
-  return Object.fromEntries(Object.entries(extras).filter(([, text]) => text !== undefined))
 }

@@ -2,17 +2,16 @@
 
 import type { Act, ChangedParts, OrderInFull } from '#admin/order/orders.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
-import { ADDRESS_FIELDS, ADDRESS_TABLE, type ShippingAddress } from '#order/address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE, type Extras } from '#order/address/extras.ts'
-import { courierName } from '#order/couriers.ts'
 import {
-  CANCEL_REASONS,
-  type CancelReason,
-  type OrderItem,
-  type OrderOutcome,
-  type OrderStatus,
-  statusName,
-} from '#order/order.ts'
+  ADDRESS_FIELDS,
+  ADDRESS_TABLE,
+  type AddressTexts,
+  OPTIONAL_FIELDS,
+} from '#order/address/address.ts'
+import { courierName } from '#order/couriers.ts'
+import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
+import { type OrderStatus, statusName } from '#order/status.ts'
+import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { OUTCOME_NAMES } from './booking.ts'
 
 export interface Difference {
@@ -24,12 +23,12 @@ export interface Difference {
 const NONE = 'none'
 
 /** Parts of an order, or of an entry of its log. Money in minor units. */
-type Parts = { [field in keyof Extras]?: string | null | undefined } & {
+interface Parts {
   status?: OrderStatus | undefined
   trackingNumber?: string | null | undefined
   courier?: string | null | undefined
   outcome?: OrderOutcome | null | undefined
-  shippingAddress?: Partial<ShippingAddress> | undefined
+  shippingAddress?: AddressTexts | undefined
   items?: readonly OrderItem[] | undefined
   total?: number | undefined
   advance?: number | undefined
@@ -76,9 +75,6 @@ function texts(parts: Parts): Record<string, string | undefined> {
     ...Object.fromEntries(
       ADDRESS_FIELDS.map((field) => [ADDRESS_TABLE[field].label, shippingAddress?.[field]]),
     ),
-    ...Object.fromEntries(
-      EXTRA_FIELDS.map((field) => [EXTRAS_TABLE[field].label, parts[field] ?? undefined]),
-    ),
     Items: items?.map(formatLine).join(', '),
     Total: total === undefined ? undefined : formatMoney(total),
     Advance: advance === undefined ? undefined : formatMoney(advance),
@@ -95,6 +91,10 @@ function formatLine({ quantity, name, size, price }: OrderItem): string {
 function toParts({ tracking_number, items, total, advance, ...parts }: ChangedParts): Parts {
   return {
     ...parts,
+    shippingAddress: {
+      ...parts.shippingAddress,
+      ...Object.fromEntries(OPTIONAL_FIELDS.map((field) => [field, parts[field] ?? undefined])),
+    },
     trackingNumber: tracking_number,
     items: items?.map((item) => ({ ...item, price: toMinor(item.price) })),
     total: total === undefined ? undefined : toMinor(total),

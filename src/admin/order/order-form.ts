@@ -3,20 +3,15 @@
 import { formatMoney, toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits } from '#kit/text.ts'
 import {
+  ADDRESS_FIELDS,
   type AddressField,
   type AddressProblem,
   addressProblems,
   type ShippingAddress,
 } from '#order/address/address.ts'
-import {
-  DELIVERY_FIELDS,
-  type ExtraField,
-  type Extras,
-  extrasProblems,
-} from '#order/address/extras.ts'
-import { problemSentence } from '#order/address/problem-sentence.ts'
+import { problemSentence } from '#order/texts/problem-sentence.ts'
 
-export type OrderFormField = AddressField | ExtraField | 'advance'
+export type OrderFormField = AddressField | 'advance'
 
 export type OrderFormProblems = Partial<Record<OrderFormField, string>>
 
@@ -41,17 +36,9 @@ export function addressSentences(address: ShippingAddress): OrderFormProblems {
   return Object.fromEntries(problems)
 }
 
-export function extraSentences(extras: Extras): OrderFormProblems {
-  const problems = Object.entries(extrasProblems(extras)).map(([field, problem]) => [
-    field,
-    problemSentence(field as ExtraField, problem),
-  ])
-  return Object.fromEntries(problems)
-}
-
 /** What to say at the field that the backend names; nothing where it is no field of the form. */
 export function refusedProblem(code: string, field: string | undefined): OrderFormProblems {
   if (code === 'advance_invalid') return { advance: 'Please enter at most the total.' }
-  const found = DELIVERY_FIELDS.find((candidate) => candidate === field)
+  const found = ADDRESS_FIELDS.find((candidate) => candidate === field)
   return found ? { [found]: problemSentence(found, code as AddressProblem) } : {}
 }

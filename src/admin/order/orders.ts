@@ -8,22 +8,13 @@ import {
   pagingParams,
 } from '#admin/lists/list.ts'
 import { choiceParam, type QuerySchema, textParam } from '#kit/query-state.ts'
-import type { ShippingAddress } from '#order/address/address.ts'
-import type { Extras } from '#order/address/extras.ts'
+import type { OptionalField, ShippingAddress } from '#order/address/address.ts'
 import { findCourier } from '#order/couriers.ts'
-import {
-  type Actor,
-  type CancelReason,
-  ORDER_STATUSES,
-  type Order,
-  type OrderItem,
-  type OrderOutcome,
-  type OrderStatus,
-  statusName,
-} from '#order/order.ts'
+import type { Actor, CancelReason, Order, OrderItem, OrderOutcome } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
+import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { type OrderMark, STORED_MARKS, type StoredMark } from './marks.ts'
 
@@ -119,8 +110,8 @@ export interface OrderChangeEntry {
   after: ChangedParts
 }
 
-/** Money in rupees, as the database writes it. */
-export interface ChangedParts extends Extras {
+/** Money in rupees, and the optional fields beside the address, as the database writes them. */
+export interface ChangedParts extends Partial<Record<OptionalField, string | null>> {
   status?: OrderStatus
   tracking_number?: string | null
   courier?: string | null
@@ -172,7 +163,6 @@ export type NotesResult = { ok: true; notes: OrderNote[] } | Refusal
 /** The parts of an order that are corrected. Each is replaced as a whole, and absent ones stay. */
 export interface Correction {
   shippingAddress?: ShippingAddress
-  extras?: Extras
   /** With their total, which is what the admin saw. */
   purchase?: Pick<OrderRequest, 'items' | 'total'>
   /** Minor units. */

@@ -2,8 +2,10 @@ import { settings } from '#config/settings.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
 import { findCourier } from '#order/couriers.ts'
-import { amountToCollect, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
+import { amountToCollect } from '#order/sums.ts'
+import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 
 interface LoadSheetProps {
@@ -34,7 +36,7 @@ export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
         <table className="w-full text-start tabular-nums">
           <thead>
             <tr>
-              {['No.', 'Order', 'Name', 'City', 'Units', 'Amount to collect'].map((name, nth) => (
+              {['No.', 'Order', 'Name', 'City', 'Units', SUM_LABELS.toCollect].map((name, nth) => (
                 <th key={name} scope="col" className={nth > 3 ? 'text-end' : ''}>
                   {name}
                 </th>

@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
+import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '#order/address/address.ts'
 import { findCourier } from '#order/couriers.ts'
-import { amountToCollect, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { paymentSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { $toBarcode, loadBarcodes } from './code128.ts'
 import { PrintedPages } from './PrintedPages.tsx'
@@ -28,7 +29,8 @@ export function PackingSlips({ orders }: { orders: readonly Order[] }) {
 
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
 function PackingSlip({ order }: { order: Order }) {
-  const { id, date, items, total, advance, shippingAddress } = order
+  const { id, date, items, advance, shippingAddress } = order
+  const sums = advance > 0 ? paymentSums(order) : sumsAfterTotal(order)
   return (
     <article className="packing-slip">
       <div className="flex justify-between gap-4">
@@ -50,10 +52,12 @@ function PackingSlip({ order }: { order: Order }) {
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <span className="slip-label">To</span>
-          <AddressLines address={shippingAddress} className="slip-address" />
-          {EXTRA_FIELDS.map((field) => (
-            <Extra key={field} name={EXTRAS_TABLE[field].label} text={order[field]} />
-          ))}
+          <AddressLines
+            address={shippingAddress}
+            without={OPTIONAL_FIELDS}
+            className="slip-address"
+          />
+          <AddressLines address={shippingAddress} without={REQUIRED_FIELDS} />
         </div>
         <OrderBarcode id={id} />
       </div>
@@ -78,15 +82,17 @@ function PackingSlip({ order }: { order: Order }) {
         </tbody>
       </table>
       <div className="slip-amount tabular-nums">
-        {advance > 0 && (
-          <p>
-            Total {formatSum(total)}, advance paid {formatSum(advance)}
-          </p>
-        )}
-        <p className="flex justify-between gap-4 text-h3 font-semibold">
-          <span>Amount to collect</span>
-          <span>{formatSum(amountToCollect(order))}</span>
-        </p>
+        <div>
+          {sums.map(({ name, label, amount }) => (
+            <p
+              key={name}
+              className={`flex justify-between gap-4 ${name === 'toCollect' ? 'text-h3 font-semibold' : ''}`}
+            >
+              <span>{label}</span>
+              <span>{formatSum(amount)}</span>
+            </p>
+          ))}
+        </div>
         {settings.mayOpenParcel && <p>May be opened before it is paid.</p>}
       </div>
     </article>
@@ -99,16 +105,6 @@ function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
       {courier && <span className="block">Courier: {findCourier(courier)?.name ?? courier}</span>}
       {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
     </>
-  )
-}
-
-/** What somebody typed, in its own reading direction. */
-function Extra({ name, text }: { name: string; text: string | undefined }) {
-  if (!text) return null
-  return (
-    <p>
-      {name}: <bdi>{text}</bdi>
-    </p>
   )
 }
 

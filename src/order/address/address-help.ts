@@ -2,8 +2,10 @@
  * What forms fill in and ask about while an address is typed (docs/product.md, rules 4.20, 4.21 and 4.36 to
  * 4.40). A module of its own: it has all cities, and is fetched when a form gets the focus.
  */
+import { LIST_LOCALE } from '#config/locale.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import { isPakistaniMobile } from '../phone.ts'
+import { HINT_WORDS } from '../texts/hint-words.ts'
 import type { ShippingAddress } from './address.ts'
 import { type City, capitalOf, foldCity, PROVINCES, postTownOf } from './cities.ts'
 import { type Beside, findPlace } from './places.ts'
@@ -67,7 +69,7 @@ function cityHint(
   if (maybe.length === 0) return undefined
   const names = list(maybe.map(({ city }) => city.name))
   return {
-    text: isAround ? `Is this in or near ${names}?` : `Did you mean ${names}?`,
+    text: isAround ? HINT_WORDS.isAround(names) : HINT_WORDS.isMeant(names),
     proposals: maybe.map(({ city, text }) => ({
       label: `${city.name}, ${city.province}`,
       texts: { city: text, ...detailsOf(city) },
@@ -80,8 +82,8 @@ function stateHint(city: City, state: string): Hint | undefined {
   if (typed === undefined || typed === city.province) return undefined
   const texts = { state: city.province }
   return {
-    text: `${city.name} is in ${city.province}.`,
-    proposals: [{ label: `Use ${city.province}`, texts }],
+    text: HINT_WORDS.otherState(city.name, city.province),
+    proposals: [{ label: HINT_WORDS.take(city.province), texts }],
   }
 }
 
@@ -90,12 +92,14 @@ function postCodeHint(city: City, isAround: boolean, postalCode: string): Hint |
   const town = postTownOf(city)
   const code = town.postCode ?? ''
   const isMainOfSeveral = hasManyCodes || isAround || town !== city
-  const proposals = [{ label: `Use ${code}`, texts: { postalCode: code } }]
+  const proposals = [{ label: HINT_WORDS.take(code), texts: { postalCode: code } }]
   if (postalCode === '') return { text: mainPostOffice(town, code), proposals }
   if (postalCode === code)
-    return isMainOfSeveral ? fact(`${mainPostOffice(town, code)} ${CHANGE_IT}`) : undefined
+    return isMainOfSeveral
+      ? fact(`${mainPostOffice(town, code)} ${HINT_WORDS.mayChange}`)
+      : undefined
   if (firstDigits.length === 0 || isPostCodeOf(city, postalCode)) return undefined
-  const text = `Post codes of ${name} have five digits and begin with ${list(firstDigits)}.`
+  const text = HINT_WORDS.postCodes(name, list(firstDigits))
   return { text, proposals }
 }
 
@@ -104,10 +108,8 @@ function isPostCodeOf(city: City, postalCode: string): boolean {
   return (/^\d{5}$/.test(postalCode) && hasDigits) || postalCode === postTownOf(city).postCode
 }
 
-const CHANGE_IT = 'Change it if you know yours.'
-
 function mainPostOffice({ name }: Pick<City, 'name'>, code: string): string {
-  return `${code} is the main post office of ${name}.`
+  return HINT_WORDS.mainPostOffice(code, name)
 }
 
 function fact(text: string): Hint {
@@ -121,14 +123,14 @@ function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
   const capitals = PROVINCES.map((each) => ({ ...capitalOf(each), ...detailsOf(capitalOf(each)) }))
   const capital = capitals.find(({ state }) => state === province)
   if (capital && postalCode === capital.postalCode)
-    return { postalCode: fact(`${mainPostOffice(capital, postalCode)} ${CHANGE_IT}`) }
+    return { postalCode: fact(`${mainPostOffice(capital, postalCode)} ${HINT_WORDS.mayChange}`) }
   if (capital && postalCode === '')
     return {
       postalCode: {
-        text: 'Don’t know it?',
+        text: HINT_WORDS.isUnknown,
         proposals: [
           {
-            label: `Use ${capital.postalCode}, the code of ${capital.name}`,
+            label: HINT_WORDS.takeCodeOf(capital.postalCode, capital.name),
             texts: { postalCode: capital.postalCode },
           },
         ],
@@ -137,7 +139,7 @@ function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
   if (!isBlank(typed.state) && postalCode === '')
     return {
       postalCode: {
-        text: 'Don’t know it? Choose the nearest city.',
+        text: HINT_WORDS.isUnknownOfSeveral,
         proposals: capitals.map(({ name, postalCode: code }) => ({
           label: `${name} ${code}`,
           texts: { postalCode: code },
@@ -147,7 +149,7 @@ function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
   if (!isBlank(typed.state) || isAsked) return {}
   return {
     state: {
-      text: 'Choose your province.',
+      text: HINT_WORDS.chooseProvince,
       proposals: capitals.map(({ state, postalCode: code }) => ({
         label: state,
         texts: postalCode === '' ? { state, postalCode: code } : { state },
@@ -158,9 +160,7 @@ function wayOn(typed: ShippingAddress, isAsked: boolean): AddressHints {
 
 function phoneHint(phone: string): Hint | undefined {
   if (isBlank(cleanText(phone)) || isPakistaniMobile(phone)) return undefined
-  return fact(
-    'This does not look like a mobile number in Pakistan, such as 0300 1234567. The rider will call it.',
-  )
+  return fact(HINT_WORDS.noMobile)
 }
 
 function isInPakistan({ country }: ShippingAddress): boolean {
@@ -168,5 +168,5 @@ function isInPakistan({ country }: ShippingAddress): boolean {
 }
 
 function list(words: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
+  return new Intl.ListFormat(LIST_LOCALE, { type: 'disjunction' }).format(words)
 }

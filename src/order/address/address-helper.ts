@@ -1,7 +1,7 @@
 /* The flow of the help while an address is typed (docs/product.md, rules 4.20, 4.21 and 4.36 to 4.40). */
 import { atom } from 'nanostores'
 import { isBlank } from '#kit/text.ts'
-import type { ShippingAddress } from './address.ts'
+import type { AddressField, ShippingAddress } from './address.ts'
 import type { AddressHints, Proposal } from './address-help.ts'
 import type { City } from './cities.ts'
 import type { Beside } from './places.ts'
@@ -11,7 +11,7 @@ export interface AddressForm {
   /** Undefined where the form is not in the page. */
   read: () => ShippingAddress | undefined
   /** As if it were typed. */
-  write: (field: keyof ShippingAddress, text: string) => void
+  write: (field: AddressField, text: string) => void
 }
 
 export interface HelpServices {
@@ -88,7 +88,7 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
     }
   }
 
-  function write(field: keyof ShippingAddress, text: string): void {
+  function write(field: AddressField, text: string): void {
     isWriting = true
     form.write(field, text)
     isWriting = false
@@ -97,8 +97,8 @@ export function createAddressHelper(form: AddressForm, { fetchHelp, pressEnd }: 
   /** The button of a hint was pressed. */
   async function take({ texts }: Proposal): Promise<void> {
     const { city: named = city, state = ofCity.state, postalCode = ofCity.postalCode } = texts
-    for (const [field, text] of Object.entries(texts)) {
-      write(field as keyof ShippingAddress, text)
+    for (const [field, text = ''] of Object.entries(texts)) {
+      write(field as AddressField, text)
       typed.delete(field)
     }
     city = named

@@ -5,8 +5,11 @@ import {
   addressLines,
   addressProblems,
   cleanAddress,
+  isSameAddress,
   mapFields,
   maskedFieldNames,
+  REQUIRED_FIELDS,
+  splitAddress,
 } from './address.ts'
 
 test.each(addressCases)(
@@ -22,8 +25,9 @@ test.each(addressCases)(
   },
 )
 
-test('an empty form has a problem in each of its fields', () => {
-  expect(addressProblems(mapFields(() => ''))).toEqual(mapFields(() => 'required'))
+test('an empty form has a problem in each required field', () => {
+  const required = REQUIRED_FIELDS.map((field) => [field, 'required'])
+  expect(addressProblems(mapFields(() => ''))).toEqual(Object.fromEntries(required))
 })
 
 // Work that grew with the square of the length would not end within a test's time limit.
@@ -32,13 +36,27 @@ test('E07 two hundred thousand characters in every field are validated', () => {
   expect(Object.keys(addressProblems(endless))).toEqual(ADDRESS_FIELDS)
 })
 
+test('rule 4.17: optional fields are cleaned like the others, and blank ones are left out', () => {
+  const optional = { landmark: ' the  mosque ', secondPhone: '۰۳۲۱۷۶۵۴۳۲۱', riderNote: ' ' }
+  const cleaned = { ...goodAddress, landmark: 'the  mosque', secondPhone: '03217654321' }
+  expect(cleanAddress({ ...goodAddress, ...optional })).toEqual(cleaned)
+  expect(isSameAddress(cleaned, { ...cleaned, riderNote: undefined })).toBe(true)
+  expect(isSameAddress(cleaned, { ...cleaned, landmark: undefined })).toBe(false)
+  expect(splitAddress(cleaned)).toEqual({
+    shippingAddress: goodAddress,
+    extras: { landmark: 'the  mosque', secondPhone: '03217654321' },
+  })
+})
+
 test('an address is shown in the lines of a parcel', () => {
-  expect(addressLines(goodAddress).map(({ text }) => text)).toEqual([
+  const lines = addressLines({ ...goodAddress, landmark: 'the mosque' })
+  expect(lines.map(({ label, text }) => (label ? `${label}: ${text}` : text))).toEqual([
     'Ayesha Khan',
     'House 7, Street 3, Model Town',
     'Lahore, Punjab 54700',
     'Pakistan',
     'Phone: 0300 1234567',
+    'Landmark: the mosque',
   ])
 })
 

@@ -1,7 +1,8 @@
 /* Messages that customers send to the shop by WhatsApp, besides orders. */
 import { formatSum } from '#config/currency.ts'
 import { paths } from '#paths.ts'
-import { amountToCollect, type Order } from '../order.ts'
+import type { Order } from '../order.ts'
+import { amountToCollect } from '../sums.ts'
 
 const GREETING = 'Assalam-o-Alaikum,'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatSum } from '#config/currency.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { ORDER_STATUSES } from '../order.ts'
+import { ORDER_STATUSES } from '../status.ts'
 import { customerMessage } from './customer-message.ts'
 
 test('every status has a message of its own, with the name, the order and where to follow it', () => {

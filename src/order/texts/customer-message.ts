@@ -2,7 +2,9 @@
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
-import { amountToCollect, type Order, type OrderStatus } from '../order.ts'
+import type { Order } from '../order.ts'
+import type { OrderStatus } from '../status.ts'
+import { amountToCollect } from '../sums.ts'
 
 type News = (order: Order) => string
 

@@ -3,10 +3,12 @@
 import { toMinor } from '#kit/money.ts'
 import { cleanText, foldDigits, isBlank } from '#kit/text.ts'
 import { priceList } from '#product/price-list.ts'
-import { type OrderItem, parseOrderId } from '../order.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE, type AddressField } from '../address/address.ts'
+import type { OrderItem } from '../order.ts'
 import { parseDeviceCode } from '../order-key.ts'
+import { parseOrderId } from '../parse-order-id.ts'
 import { isSamePhone, takePhones } from '../phone.ts'
-import { CODE_LABEL, PERSONAL_FIELDS, PERSONAL_TABLE, type PersonalField } from './order-text.ts'
+import { CODE_LABEL } from './order-text.ts'
 import { GIFT_NOTE, GREETING } from './purchase-text.ts'
 
 export interface ParsedOrderText {
@@ -16,7 +18,7 @@ export interface ParsedOrderText {
   lines: Sold[]
   /** Minor units, as the message says. */
   total?: number
-  texts: { [field in PersonalField]?: string }
+  texts: { [field in AddressField]?: string }
   /** Lines of the message that say none of this. */
   unknown: string[]
 }
@@ -37,7 +39,7 @@ export function parseOrderText(message: string): ParsedOrderText {
   const targets = labelTargets()
   const soldByText = soldTexts()
   /** The label above, whose text may go on in the next line. */
-  let open: PersonalField | undefined
+  let open: AddressField | undefined
 
   for (const copied of message.slice(0, MAX_LENGTH).split(/\r\n?|\n/)) {
     const { sender, line } = splitSender(cleanText(copied))
@@ -122,7 +124,7 @@ export function parseOrderText(message: string): ParsedOrderText {
 
 type Fact = 'orderNumber' | 'total' | 'code'
 
-type Target = PersonalField | Fact
+type Target = AddressField | Fact
 
 interface Labelled {
   target: Target
@@ -130,7 +132,7 @@ interface Labelled {
 }
 
 /** What customers write before a text, besides the labels of the form. In English and Urdu. */
-const LABELS: Record<Target, string> = {
+const LABELS: { [target in Target]?: string } = {
   fullName: 'name, customer name, naam, نام, پورا نام',
   address:
     'full address, complete address, delivery address, home address, pata, پتہ, پتا, مکمل پتہ, ایڈریس',
@@ -157,7 +159,7 @@ function labelTargets(): Map<string, Target> {
     ...Object.entries(LABELS).flatMap(([target, labels]) =>
       labels.split(', ').map((label) => [normalize(label), target as Target] as const),
     ),
-    ...PERSONAL_FIELDS.map((field) => [normalize(PERSONAL_TABLE[field].label), field] as const),
+    ...ADDRESS_FIELDS.map((field) => [normalize(ADDRESS_TABLE[field].label), field] as const),
   ])
 }
 

@@ -1,13 +1,18 @@
 import type { ComponentType } from 'react'
 import { type AddressField, addressLines, type ShippingAddress } from '../address/address.ts'
 
+export interface AddressLineProps {
+  label?: string | undefined
+  children: string
+}
+
 export interface AddressLinesProps {
   address: ShippingAddress
   /** Fields that the page shows elsewhere. */
   without?: readonly AddressField[]
   className?: string
-  /** Shows one line, isolated from the reading order of what surrounds it. */
-  Line?: ComponentType<{ children: string }>
+  /** Shows one line, whose text is isolated from the reading order of what surrounds it. */
+  Line?: ComponentType<AddressLineProps>
 }
 
 export function AddressLines({
@@ -18,13 +23,20 @@ export function AddressLines({
 }: AddressLinesProps) {
   return (
     <address className={`not-italic [overflow-wrap:anywhere] ${className}`}>
-      {addressLines(address, without).map(({ field, text }) => (
-        <Line key={field}>{text}</Line>
+      {addressLines(address, without).map(({ field, label, text }) => (
+        <Line key={field} label={label}>
+          {text}
+        </Line>
       ))}
     </address>
   )
 }
 
-function PlainLine({ children }: { children: string }) {
-  return <bdi className="block">{children}</bdi>
+function PlainLine({ label, children }: AddressLineProps) {
+  if (!label) return <bdi className="block">{children}</bdi>
+  return (
+    <span className="block">
+      {label}: <bdi>{children}</bdi>
+    </span>
+  )
 }

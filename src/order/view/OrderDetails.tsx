@@ -3,14 +3,8 @@ import type { ReactNode } from 'react'
 import { CopyButton } from '#kit/form/CopyButton.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { maskedFieldNames } from '../address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '../address/extras.ts'
-import {
-  isErased,
-  type Order,
-  type OrderItem,
-  type OrderStatus,
-  statusDefinition,
-} from '../order.ts'
+import { isErased, type Order, type OrderItem } from '../order.ts'
+import { type OrderStatus, statusDefinition } from '../status.ts'
 import { AddressLines } from './AddressLines.tsx'
 
 /** Short facts about an order, each a name and a value. */
@@ -88,14 +82,6 @@ export function ShippingDetails({ order }: { order: Order }) {
   return (
     <div className="grid gap-3">
       <AddressLines address={order.shippingAddress} className="*:first:font-medium" />
-      {EXTRA_FIELDS.map(
-        (field) =>
-          order[field] && (
-            <p key={field} className="[overflow-wrap:anywhere]">
-              {EXTRAS_TABLE[field].label}: <bdi>{order[field]}</bdi>
-            </p>
-          ),
-      )}
       {order.masked && (
         <p className="text-sm text-muted">
           {maskedFieldNames()} are hidden here. Your phone number shows them.

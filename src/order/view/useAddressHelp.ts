@@ -16,6 +16,7 @@ import {
   type HelpServices,
 } from '../address/address-helper.ts'
 import { isTextField, type TextField, textFieldOf } from '../address/form-fields.ts'
+import { PHONE_HINT } from '../texts/address-words.ts'
 
 const loadHelp = loaderOf<typeof import('../address/address-help.ts')>('address-help')
 
@@ -38,7 +39,7 @@ const HINTS: Record<HintedField, string> = {
   city: '',
   state: '',
   postalCode: '',
-  phone: 'The rider calls this number.',
+  phone: PHONE_HINT,
 }
 
 export type AddressHelp = ReturnType<typeof useAddressHelp>

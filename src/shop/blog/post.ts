@@ -1,5 +1,6 @@
 import type { RSSFeedItem } from '@astrojs/rss'
-import { SHOP_ZONE } from '#kit/shop-zone.ts'
+import { LOCALE } from '#config/locale.ts'
+import { zoneOffset } from '#kit/dates.ts'
 import { paths } from '#paths.ts'
 import { withAbsoluteLinks } from '#seo/page-metadata.ts'
 
@@ -26,8 +27,7 @@ export interface Neighbours<Dated> {
   newer: Dated | undefined
 }
 
-const shortDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-const zoneName = new Intl.DateTimeFormat('en', { timeZone: SHOP_ZONE, timeZoneName: 'longOffset' })
+const shortDate = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** `Apr 29, 2025`. */
 export function postDate(date: Date): string {
@@ -41,8 +41,7 @@ export function utcDay(date: Date): string {
 
 /** `2025-04-29T00:00:00+05:00`: the moment at which the day begins in the shop's time zone. */
 export function startOfDay(date: Date): string {
-  const offset = zoneName.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value
-  return `${utcDay(date)}T00:00:00${offset?.replace('GMT', '') || 'Z'}`
+  return `${utcDay(date)}T00:00:00${zoneOffset(date)}`
 }
 
 /** For people whose second language is English. */
@@ -52,11 +51,6 @@ const WORDS_PER_MINUTE = 170
 export function minutesToRead(text: string): number {
   const words = text.match(/[\p{L}\p{N}'’]+/gu) ?? []
   return Math.max(1, Math.round(words.length / WORDS_PER_MINUTE))
-}
-
-/** `6 min read`. */
-export function readingTime(minutes: number): string {
-  return `${minutes} min read`
 }
 
 export function newestFirst<Dated extends Pick<Post, 'id' | 'date'>>(

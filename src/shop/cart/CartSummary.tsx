@@ -1,8 +1,8 @@
 import { currencyNote } from '#config/currency.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
-import { Figures } from '#kit/view/Figures.tsx'
+import { priceSums, type Sum } from '#order/sums.ts'
 import { printPurchase } from '#order/texts/purchase-text.ts'
+import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import type { Cart } from './cart.ts'
@@ -16,24 +16,13 @@ export interface CartSummaryProps {
 }
 
 export function CartSummary({ cart, problem }: CartSummaryProps) {
-  const lines = cart.items.length
   return (
     <section aria-labelledby="summary" className="grid gap-5 rounded-lg border border-line p-5">
       <h2 id="summary" className="text-h3">
         Order Summary
       </h2>
       <PairOffers items={cart.items} />
-      <Figures
-        rows={[
-          {
-            label: `Subtotal (${lines} ${lines === 1 ? 'item' : 'items'})`,
-            value: formatMoney(cart.total),
-          },
-          { label: 'Shipping', value: 'Free' },
-        ]}
-        total={{ label: 'Total', value: formatMoney(cart.total) }}
-        note={currencyNote}
-      />
+      <Sums sums={cartSums(cart)} note={currencyNote} />
       {problem && (
         <p role="alert" className="text-danger">
           {problem}
@@ -50,5 +39,14 @@ export function CartSummary({ cart, problem }: CartSummaryProps) {
         Continue Shopping
       </a>
     </section>
+  )
+}
+
+/** The subtotal names the number of lines. */
+function cartSums({ items: { length }, total }: Cart): Sum[] {
+  return priceSums({ total }).map((sum) =>
+    sum.name === 'subtotal'
+      ? { ...sum, label: `${sum.label} (${length} ${length === 1 ? 'item' : 'items'})` }
+      : sum,
   )
 }

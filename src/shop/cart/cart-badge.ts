@@ -1,6 +1,7 @@
 import { countUnits } from '#order/order-lines.ts'
 import { paths } from '#paths.ts'
 import { pathWithCart, readCart } from './stored-cart.ts'
+import { cartLabel } from './words.ts'
 
 /** Shows the units in the cart; an empty cart shows none. */
 export function showCartCount(): void {
@@ -12,9 +13,4 @@ export function showCartCount(): void {
   badge.textContent = String(count)
   link.setAttribute('aria-label', cartLabel(count))
   link.href = pathWithCart(paths.cart)
-}
-
-function cartLabel(count: number): string {
-  if (count === 0) return 'Cart'
-  return count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`
 }

@@ -6,6 +6,7 @@
 import type { Toast } from '#kit/toast/toast.ts'
 import { paths } from '#paths.ts'
 import { findPricedProduct, sellingPrice } from '#product/price-list.ts'
+import { ADDED, lineText } from './words.ts'
 
 export interface CartItem {
   id: string
@@ -59,10 +60,7 @@ export function toCart(choices: readonly Choice[]): Cart {
 }
 
 export function addedToast({ name, size, quantity }: Omit<CartItem, 'price' | 'image'>): Toast {
-  return {
-    title: 'Added to cart',
-    description: `${quantity} × ${name} (${size}) added to your cart`,
-  }
+  return { title: ADDED.title, description: ADDED.description(lineText(quantity, name, size)) }
 }
 
 /** Whether two choices are one line of a cart. */

@@ -4,6 +4,7 @@ import { sizesOnSale } from '#product/on-sale.ts'
 import { priceListEntries } from '#product/price-list.ts'
 import { CART_KEY } from './cart-changes.ts'
 import { savedChoices } from './stored-cart.ts'
+import { NOT_SOLD } from './words.ts'
 
 /**
  * Says which saved lines were taken off sale (docs/product.md, rule 2.5). The next change of the cart
@@ -14,8 +15,7 @@ export function announceOffSale(say: (toast: Toast) => unknown = showToast): voi
     const entry = priceListEntries.find((candidate) => candidate.id === id)
     const isIn = (sizes: readonly { label: string }[]) => sizes.some(({ label }) => label === size)
     if (entry && isIn(entry.sizes) && !isIn(sizesOnSale(entry))) {
-      const description = `${entry.name} (${size}) left your cart: it is not sold now.`
-      say({ title: 'Not sold now', description })
+      say({ title: NOT_SOLD.title, description: NOT_SOLD.description(entry.name, size) })
     }
   }
 }

@@ -2,9 +2,11 @@
 
 import { formatMoney } from '#kit/money.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
+import { tooManyUnits } from '#order/texts/sum-words.ts'
 import { findPricedProduct } from '#product/price-list.ts'
 import type { EarlierLine } from '#shop/my-order/order-again.ts'
 import { type Cart, isSame, toCart, withAdded } from './cart.ts'
+import { lineText, ORDER_AGAIN } from './words.ts'
 
 export interface OrderedAgain {
   cart: Cart
@@ -26,28 +28,20 @@ function withLine({ cart, notes }: OrderedAgain, line: EarlierLine): OrderedAgai
   const [today] = toCart([{ ...line, quantity: 1 }]).items
   if (!today) {
     const isSold = findPricedProduct(line.id) !== undefined
-    return say(
-      isSold ? `${name}: this size is not sold any more.` : `${name} is not sold any more.`,
-    )
+    return say(isSold ? ORDER_AGAIN.sizeNotSold(name) : ORDER_AGAIN.notSold(name))
   }
   const present = cart.items.find((item) => isSame(item, line))?.quantity ?? 0
   if (present === 0 && cart.items.length >= MAX_ITEMS)
-    return say(
-      `${name} is left out: we can send at most ${MAX_ITEMS} different items in one order.`,
-    )
+    return say(ORDER_AGAIN.leftOut(name, MAX_ITEMS))
 
   const wanted = Math.min(line.quantity, MAX_QUANTITY)
   const said = [
     ...notes,
     ...(today.price === line.price
       ? []
-      : [`${name} costs ${formatMoney(today.price)} now. It was ${formatMoney(line.price)}.`]),
-    ...(wanted < line.quantity ? [`We can send at most ${wanted} of ${name} in one order.`] : []),
-    ...(present > 0
-      ? [
-          `Your cart already had ${present} of ${name}, so ${present < wanted ? 'only the rest was' : 'none was'} added.`,
-        ]
-      : []),
+      : [ORDER_AGAIN.otherPrice(name, formatMoney(today.price), formatMoney(line.price))]),
+    ...(wanted < line.quantity ? [tooManyUnits(wanted, name)] : []),
+    ...(present > 0 ? [ORDER_AGAIN.present(name, present, present < wanted)] : []),
   ]
   if (wanted <= present) return { cart, notes: said }
   return { cart: withAdded(cart, { ...line, quantity: wanted - present }), notes: said }
@@ -55,5 +49,5 @@ function withLine({ cart, notes }: OrderedAgain, line: EarlierLine): OrderedAgai
 
 /** `2 × Hair Oil (100ml), 1 × Gift Pack (2 x 100ml)` */
 export function describeCart({ items }: Cart): string {
-  return items.map(({ quantity, name, size }) => `${quantity} × ${name} (${size})`).join(', ')
+  return items.map(({ quantity, name, size }) => lineText(quantity, name, size)).join(', ')
 }

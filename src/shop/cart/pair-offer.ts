@@ -7,6 +7,7 @@ import { formatMoney } from '#kit/money.ts'
 import { MAX_QUANTITY } from '#order/order-lines.ts'
 import { priceList, type Size, sellingPrice } from '#product/price-list.ts'
 import { type Cart, type CartItem, type Choice, withAdded, withQuantity } from './cart.ts'
+import { PAIR_OFFER } from './words.ts'
 
 export interface PairOffer {
   sentence: string
@@ -30,8 +31,8 @@ export function pairOffer({ id, size, price, quantity }: Units): PairOffer | und
       const saved = units * price - pairs * sellingPrice(prices)
       if (saved <= 0) continue
       return {
-        sentence: `${sameAs.says} for ${formatMoney(sellingPrice(prices))}.`,
-        label: `Swap ${units} and save ${formatMoney(saved)}`,
+        sentence: PAIR_OFFER.sentence(sameAs.says, formatMoney(sellingPrice(prices))),
+        label: PAIR_OFFER.label(units, formatMoney(saved)),
         pair: { id: product.id, size: label, quantity: pairs },
         units,
       }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  countSentence,
   describeFilter,
   type Filter,
   type FilterFacts,
@@ -9,6 +8,7 @@ import {
   NO_FILTER,
   toSearchParams,
 } from './filter.ts'
+import { countSentence } from './words.ts'
 
 const bottle: FilterFacts = {
   name: 'Herbal Hair Oil',

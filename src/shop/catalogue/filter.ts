@@ -4,6 +4,7 @@
  */
 import { formatMoney, toMinor } from '#kit/money.ts'
 import { CATEGORIES, type Category } from '#product/product.ts'
+import { DESCRIPTION, FLAG_LABELS } from './words.ts'
 
 export interface Filter {
   category: Category | undefined
@@ -32,9 +33,9 @@ export interface FilterFacts {
 export const PRICE_LIMITS = [0, 4000] as const
 
 export const FLAGS = [
-  { key: 'featured', label: 'Featured' },
-  { key: 'bestSeller', label: 'Best Seller' },
-  { key: 'newArrival', label: 'New Arrival' },
+  { key: 'featured', label: FLAG_LABELS.featured },
+  { key: 'bestSeller', label: FLAG_LABELS.bestSeller },
+  { key: 'newArrival', label: FLAG_LABELS.newArrival },
 ] as const
 
 export const NO_FILTER: Filter = {
@@ -96,20 +97,12 @@ export function describeFilter(filter: Filter): string {
   const [lowest, highest] = filter.priceRange
   const isPriced = lowest !== PRICE_LIMITS[0] || highest !== PRICE_LIMITS[1]
   const parts = [
-    filter.searchQuery.trim() && `matching “${filter.searchQuery.trim()}”`,
-    filter.category && `in ${filter.category}`,
-    isPriced && `from ${formatMoney(toMinor(lowest))} to ${formatMoney(toMinor(highest))}`,
+    filter.searchQuery.trim() && DESCRIPTION.matching(filter.searchQuery.trim()),
+    filter.category && DESCRIPTION.category(filter.category),
+    isPriced && DESCRIPTION.prices(formatMoney(toMinor(lowest)), formatMoney(toMinor(highest))),
     ...FLAGS.map(({ key, label }) => filter[key] && label),
   ].filter(Boolean)
-  if (parts.length === 0) {
-    return 'Herbal hair oil with seven plants. Free shipping on all orders, cash on delivery.'
-  }
-  return `Herbal hair oil: ${parts.join(', ')}.`
-}
-
-/** "1 product found", "3 products found". */
-export function countSentence(count: number): string {
-  return count === 1 ? '1 product found' : `${count} products found`
+  return parts.length === 0 ? DESCRIPTION.ofAll : DESCRIPTION.ofSome(parts.join(', '))
 }
 
 function matchesSearch(product: FilterFacts, query: string): boolean {

@@ -7,7 +7,6 @@ import {
   refineFilter,
 } from './filter.store.ts'
 import {
-  countSentence,
   describeFilter,
   type Filter,
   type FilterFacts,
@@ -17,6 +16,7 @@ import {
   PRICE_LIMITS,
   toSearchParams,
 } from './filter.ts'
+import { countSentence } from './words.ts'
 
 /** The text fields of the form as it is printed. */
 const UNFILTERED: [name: string, value: string][] = [

@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { EmptyState } from '#kit/list/EmptyState.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { island, useHydrated } from '#kit/scripts/island.tsx'
 import { limitProblem } from '#order/order-lines.ts'
-import { OrderTotals } from '#order/view/OrderTotals.tsx'
+import { priceSums } from '#order/sums.ts'
+import { SUM_LABELS } from '#order/texts/sum-words.ts'
+import { Sums } from '#order/view/Sums.tsx'
 import { paths } from '#paths.ts'
 import { CartLine } from '#shop/cart/CartLine.tsx'
 import { CartProvider, useCart } from '#shop/cart/CartProvider.tsx'
@@ -84,7 +87,7 @@ function Checkout({ store, firstSummary, elsewhere }: CheckoutProps) {
         {isHydrated ? (
           <>
             <Lines isFixed={isBusy} prices={prices} />
-            <OrderTotals total={priced.total} />
+            <Sums sums={priceSums(priced)} note={currencyNote} />
           </>
         ) : (
           firstSummary
@@ -153,7 +156,7 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
       ) : (
         <>
           <p className="mb-2 flex justify-between gap-4 font-semibold md:hidden">
-            <span>Total</span>
+            <span>{SUM_LABELS.total}</span>
             {/* Filled in by first-paint.ts until then. */}
             <span
               key={String(isHydrated)}

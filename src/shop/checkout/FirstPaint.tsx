@@ -3,8 +3,9 @@
  * CheckoutPage), which replaces it when it has hydrated.
  */
 
-import { Figures } from '#kit/view/Figures.tsx'
+import { amountText, priceSums, type Sum } from '#order/sums.ts'
 import { GREETING } from '#order/texts/purchase-text.ts'
+import { Sums } from '#order/view/Sums.tsx'
 import { priceList } from '#product/price-list.ts'
 import { CartLine } from '#shop/cart/CartLine.tsx'
 import { toCart } from '#shop/cart/cart.ts'
@@ -19,19 +20,13 @@ export function FirstSummary() {
         <ul data-first-lines className="-mt-4 divide-y divide-line" />
         <div data-first-offers className="contents" />
       </fieldset>
-      <Figures
-        rows={[
-          { label: 'Subtotal', value: <FirstSum /> },
-          { label: 'Shipping', value: 'Free' },
-        ]}
-        total={{ label: 'Total', value: <FirstSum /> }}
-      />
+      <Sums sums={priceSums({ total: 0 })} show={firstAmount} />
     </>
   )
 }
 
-function FirstSum() {
-  return <span data-first-sum>…</span>
+function firstAmount(sum: Sum) {
+  return sum.name === 'shipping' ? amountText(sum) : <span data-first-sum>…</span>
 }
 
 /** The markup of a line, for a template of the page. */

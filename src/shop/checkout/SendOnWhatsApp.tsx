@@ -1,4 +1,3 @@
-import { mapFields } from '#order/address/address.ts'
 import { printOrderText } from '#order/texts/order-text.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
@@ -19,8 +18,7 @@ export function SendOnWhatsApp({ unsent: { orderId, code, details }, cart }: Sen
   const text = printOrderText({
     id: orderId,
     ...cart,
-    shippingAddress: mapFields((field) => details[field]),
-    extras: details,
+    shippingAddress: details,
     code,
   })
   return <ContactShop text={text} label={SEND_ON_WHATSAPP} />

@@ -1,26 +1,26 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { Field } from '#kit/form/Field.tsx'
-import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import {
-  DELIVERY_FIELDS,
-  type DeliveryDetails,
-  type DeliveryField,
-  type DeliveryProblems,
-  EXTRA_FIELDS,
-  EXTRAS_TABLE,
-} from '#order/address/extras.ts'
+  ADDRESS_FIELDS,
+  ADDRESS_TABLE,
+  type AddressField,
+  type AddressProblems,
+  OPTIONAL_FIELDS,
+  REQUIRED_FIELDS,
+  type ShippingAddress,
+} from '#order/address/address.ts'
 import { isTextField, textFieldOf } from '#order/address/form-fields.ts'
-import { problemSentence } from '#order/address/problem-sentence.ts'
+import { problemSentence } from '#order/texts/problem-sentence.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
-import { fillIn, readDetails, showField } from './delivery-form.ts'
+import { fillIn, readAddress, showField } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
 
 export interface ShippingFormProps {
   id: string
-  problems: DeliveryProblems
-  onSend: (typed: DeliveryDetails) => Promise<void>
-  onEdit: (field: DeliveryField) => void
+  problems: AddressProblems
+  onSend: (typed: ShippingAddress) => Promise<void>
+  onEdit: (field: AddressField) => void
 }
 
 export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps) {
@@ -40,7 +40,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
   }, [])
 
   useEffect(() => {
-    const first = DELIVERY_FIELDS.find((field) => problems[field])
+    const first = ADDRESS_FIELDS.find((field) => problems[field])
     const input = first && isJustSent.current && textFieldOf(form.current, first)
     if (input) {
       showField(input)
@@ -57,20 +57,20 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
     isCompleting.current = true
     await help.complete()
     isCompleting.current = false
-    const typed = readDetails(currentTarget)
+    const typed = readAddress(currentTarget)
     saveDraft(typed)
     isJustSent.current = true
     void onSend(typed)
   }
 
   function saveTyped(event: InputEvent<HTMLFormElement>): void {
-    saveDraft(readDetails(event.currentTarget))
+    saveDraft(readAddress(event.currentTarget))
     if (!isTextField(event.target)) return
-    onEdit(event.target.name as DeliveryField)
+    onEdit(event.target.name as AddressField)
     help.events.onInput(event)
   }
 
-  function errorOf(field: DeliveryField): string | undefined {
+  function errorOf(field: AddressField): string | undefined {
     const problem = problems[field]
     return problem && problemSentence(field, problem)
   }
@@ -87,7 +87,7 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
       <AddressLists cities={help.cities} />
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="mb-5 font-heading text-h2">Shipping Address</legend>
-        {ADDRESS_FIELDS.map((field) => (
+        {REQUIRED_FIELDS.map((field) => (
           <Field
             key={field}
             {...ADDRESS_TABLE[field].input}
@@ -107,13 +107,12 @@ export function ShippingForm({ id, problems, onSend, onEdit }: ShippingFormProps
           Add a landmark, second number or note
         </summary>
         <div className="grid gap-5 px-4 pt-2 pb-5">
-          {EXTRA_FIELDS.map((field) => (
+          {OPTIONAL_FIELDS.map((field) => (
             <Field
               key={field}
+              {...ADDRESS_TABLE[field].input}
               name={field}
-              label={EXTRAS_TABLE[field].label}
-              type={field === 'secondPhone' ? 'tel' : 'text'}
-              autoComplete="off"
+              label={ADDRESS_TABLE[field].label}
               error={errorOf(field)}
             />
           ))}

@@ -1,6 +1,6 @@
 /* What the page of /checkout shows: its form, the order on its way, and what became of it. */
 import { atom } from 'nanostores'
-import type { DeliveryDetails, DeliveryProblems } from '#order/address/extras.ts'
+import type { AddressProblems, ShippingAddress } from '#order/address/address.ts'
 import type { CartDecision, Prices } from './price-question.ts'
 
 /** A saved order that the page names, with a link to its confirmation. */
@@ -15,16 +15,16 @@ export interface Unsent {
   orderId: string
   /** Of this device. */
   code: string
-  details: DeliveryDetails
+  details: ShippingAddress
 }
 
 /** Orders that the page names, the latest first. */
 type Named = { earlier: EarlierOrder[] }
 
 export type Checkout =
-  | ({ state: 'editing'; problems: DeliveryProblems } & Named)
+  | ({ state: 'editing'; problems: AddressProblems } & Named)
   | ({ state: 'submitting' } & Named)
-  | ({ state: 'failed'; code: string; problems: DeliveryProblems; unsent?: Unsent } & Named)
+  | ({ state: 'failed'; code: string; problems: AddressProblems; unsent?: Unsent } & Named)
   /** The order is placed only if the customer agrees. */
   | ({ state: 'asking'; question: CartDecision; unsent?: Unsent } & Named)
   | ({ state: 'placed'; orderId: string; isBeforeChange: boolean } & Named)

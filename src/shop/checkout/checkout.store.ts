@@ -3,12 +3,12 @@
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
 import { withLock } from '#kit/storage/with-lock.ts'
 import {
-  cleanDelivery,
-  DELIVERY_FIELDS,
-  type DeliveryDetails,
-  type DeliveryField,
-  deliveryProblems,
-} from '#order/address/extras.ts'
+  ADDRESS_FIELDS,
+  type AddressField,
+  addressProblems,
+  cleanAddress,
+  type ShippingAddress,
+} from '#order/address/address.ts'
 import { deviceCode } from '#order/order-key.ts'
 import { readCart, setQuantity } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
@@ -58,10 +58,10 @@ export function createCheckout(
     $prices: flow.$prices,
     open: (readDraft: ReadAddress = () => undefined) => open(flow, readDraft),
     prepare: () => prepare(flow),
-    submit: (typed: DeliveryDetails) => submit(flow, typed),
+    submit: (typed: ShippingAddress) => submit(flow, typed),
     agree: () => agree(flow),
     decline: () => decline(flow),
-    edit: (field: DeliveryField) => edit(flow, field),
+    edit: (field: AddressField) => edit(flow, field),
     onCartChange: () => onCartChange(flow),
   }
 }
@@ -100,17 +100,17 @@ async function findEarlierIfReachable(
   }
 }
 
-async function submit(flow: Flow, typed: DeliveryDetails): Promise<void> {
+async function submit(flow: Flow, typed: ShippingAddress): Promise<void> {
   const { $checkout, services } = flow
   const { state, earlier } = $checkout.get()
   if (state === 'submitting' || state === 'placed') return
-  const problems = deliveryProblems(typed)
+  const problems = addressProblems(typed)
   if (Object.keys(problems).length > 0)
     return $checkout.set({ state: 'editing', problems, earlier })
 
   $checkout.set({ state: 'submitting', earlier })
   const shown = services.readCart()
-  const address = cleanDelivery(typed)
+  const address = cleanAddress(typed)
   try {
     const outcome = await services.withLock(() => place(flow, shown, address, idsOf(earlier)))
     if (outcome?.result === 'placed') complete(flow, outcome)
@@ -124,7 +124,7 @@ async function submit(flow: Flow, typed: DeliveryDetails): Promise<void> {
 async function place(
   flow: Flow,
   shown: Cart,
-  address: DeliveryDetails,
+  address: ShippingAddress,
   named: string[],
 ): Promise<Outcome | undefined> {
   const { $checkout, $prices, services } = flow
@@ -166,7 +166,7 @@ function decline({ $checkout }: Flow): void {
 }
 
 /** Editing a field removes the field's problem, and the message about the order. A named order stays named. */
-function edit({ $checkout }: Flow, field: DeliveryField): void {
+function edit({ $checkout }: Flow, field: AddressField): void {
   const now = $checkout.get()
   if (now.state === 'asking') {
     const { unsent: _, ...asking } = now
@@ -217,7 +217,7 @@ function showEmpty({ $checkout }: Flow): void {
   $checkout.set({ state: 'empty', earlier: [] })
 }
 
-function fail(flow: Flow, error: unknown, details: DeliveryDetails): void {
+function fail(flow: Flow, error: unknown, details: ShippingAddress): void {
   const { $checkout, services } = flow
   if (hasCode(error, 'cart_empty')) {
     showEmpty(flow)
@@ -233,7 +233,7 @@ function fail(flow: Flow, error: unknown, details: DeliveryDetails): void {
     return
   }
   console.error('Error creating order', error)
-  const wrongField = DELIVERY_FIELDS.find((name) => name === field)
+  const wrongField = ADDRESS_FIELDS.find((name) => name === field)
   // The customer's own mistake, or an order that is saved and named.
   const needsNoShop = wrongField || code === 'cart_too_large' || code === 'copy_refused'
   $checkout.set({
@@ -248,7 +248,7 @@ function fail(flow: Flow, error: unknown, details: DeliveryDetails): void {
 function cleanDraft(readDraft: ReadAddress): ReadAddress {
   return () => {
     const draft = readDraft()
-    return draft && cleanDelivery(draft)
+    return draft && cleanAddress(draft)
   }
 }
 

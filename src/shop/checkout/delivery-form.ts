@@ -1,22 +1,19 @@
 /* The inputs of the form, which are uncontrolled: text that was typed before hydration stays. */
-import { mapFields } from '#order/address/address.ts'
 import {
-  DELIVERY_FIELDS,
-  type DeliveryDetails,
-  type DeliveryField,
-  EXTRA_FIELDS,
-} from '#order/address/extras.ts'
+  ADDRESS_FIELDS,
+  type AddressTexts,
+  mapFields,
+  type ShippingAddress,
+} from '#order/address/address.ts'
 import { type TextField, textFieldOf } from '#order/address/form-fields.ts'
 
-export function readDetails(form: HTMLFormElement): DeliveryDetails {
-  const read = (field: DeliveryField) => textFieldOf(form, field)?.value ?? ''
-  const extras = EXTRA_FIELDS.map((field) => [field, read(field)])
-  return { ...mapFields(read), ...Object.fromEntries(extras) }
+export function readAddress(form: HTMLFormElement): ShippingAddress {
+  return mapFields((field) => textFieldOf(form, field)?.value ?? '')
 }
 
 /** Leaves inputs alone that were changed already. */
-export function fillIn(form: HTMLFormElement | null, draft: Partial<DeliveryDetails>): void {
-  for (const field of DELIVERY_FIELDS) {
+export function fillIn(form: HTMLFormElement | null, draft: AddressTexts): void {
+  for (const field of ADDRESS_FIELDS) {
     const input = textFieldOf(form, field)
     const text = draft[field]
     if (!input || text === undefined || input.value !== input.defaultValue) continue

@@ -4,27 +4,29 @@
  */
 
 import { isRecord, parseJson } from '#kit/json.ts'
-import { ADDRESS_FIELDS } from '#order/address/address.ts'
-import { DELIVERY_FIELDS, type DeliveryDetails } from '#order/address/extras.ts'
-
-type Draft = Partial<DeliveryDetails>
+import {
+  ADDRESS_FIELDS,
+  type AddressTexts,
+  REQUIRED_FIELDS,
+  type ShippingAddress,
+} from '#order/address/address.ts'
 
 const STORAGE_KEY = 'zulf:checkout-draft'
 
 /** What was typed on this page, for browsers that refuse the storage. */
-let typedHere: Draft | undefined
+let typedHere: AddressTexts | undefined
 
-export function readDraft(): Draft {
+export function readDraft(): AddressTexts {
   return typedHere ?? parseDraft(withStorage((storage) => storage.getItem(STORAGE_KEY)) ?? null)
 }
 
-/** The draft, where no field of the address is missing. */
-export function readFullDraft(): DeliveryDetails | undefined {
+/** The draft, where no required field is missing. */
+export function readFullDraft(): ShippingAddress | undefined {
   const draft = readDraft()
-  return ADDRESS_FIELDS.every((field) => draft[field]) ? (draft as DeliveryDetails) : undefined
+  return REQUIRED_FIELDS.every((field) => draft[field]) ? (draft as ShippingAddress) : undefined
 }
 
-export function saveDraft(typed: DeliveryDetails): void {
+export function saveDraft(typed: ShippingAddress): void {
   typedHere = typed
   withStorage((storage) => storage.setItem(STORAGE_KEY, JSON.stringify(typed)))
 }
@@ -34,10 +36,10 @@ export function forgetDraft(): void {
   withStorage((storage) => storage.removeItem(STORAGE_KEY))
 }
 
-function parseDraft(text: string | null): Draft {
+function parseDraft(text: string | null): AddressTexts {
   const saved = parseJson(text)
   if (!isRecord(saved)) return {}
-  const fields = DELIVERY_FIELDS.filter((field) => typeof saved[field] === 'string')
+  const fields = ADDRESS_FIELDS.filter((field) => typeof saved[field] === 'string')
   return Object.fromEntries(fields.map((field) => [field, saved[field]]))
 }
 

@@ -2,8 +2,8 @@
  * Place Order before React has hydrated the page: React is most of its scripts, and placing an order needs none of
  * it (docs/decisions/islands.md). Loaded by first-paint.ts at the press.
  */
-import { deliveryProblems } from '#order/address/extras.ts'
-import { fillIn, readDetails } from './delivery-form.ts'
+import { addressProblems } from '#order/address/address.ts'
+import { fillIn, readAddress } from './delivery-form.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { pageCheckout, providePlacing, startPageCheckout } from './page-checkout.ts'
 import { createPlacing } from './placing.ts'
@@ -11,8 +11,8 @@ import { createPlacing } from './placing.ts'
 /** Sends what is typed. False where something is missing: React shows what it is. */
 export function submitForm(form: HTMLFormElement): boolean {
   fillIn(form, readDraft())
-  const typed = readDetails(form)
-  if (Object.keys(deliveryProblems(typed)).length > 0) return false
+  const typed = readAddress(form)
+  if (Object.keys(addressProblems(typed)).length > 0) return false
   saveDraft(typed)
   providePlacing(createPlacing())
   startPageCheckout()

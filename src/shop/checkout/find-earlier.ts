@@ -4,14 +4,14 @@
  */
 
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
-import type { DeliveryDetails } from '#order/address/extras.ts'
+import type { ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import { isForHolder } from '#shop/my-order/place-order.api.ts'
 import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
 import { completeOrder, findSaved, isSameCart, type SavedOrder, toRequest } from './saved-order.ts'
 
 /** The address in the form, where it is complete. */
-export type ReadAddress = () => DeliveryDetails | undefined
+export type ReadAddress = () => ShippingAddress | undefined
 
 /**
  * With the cart that it was placed with the order is completed and confirmed. Beside another cart it is
@@ -64,7 +64,7 @@ export async function findUnseen(
  */
 async function claim(
   found: SavedOrder,
-  address: DeliveryDetails | undefined,
+  address: ShippingAddress | undefined,
   services: PlacingServices,
 ): Promise<SavedOrder | undefined> {
   const own = isForHolder(found.order) ? found : undefined

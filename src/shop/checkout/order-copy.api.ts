@@ -3,7 +3,6 @@ import { backendUrl, publicHeaders } from '#api/backend.ts'
 import { formatMoney, fromMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { ADDRESS_FIELDS } from '#order/address/address.ts'
-import { EXTRA_FIELDS } from '#order/address/extras.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
 
@@ -52,8 +51,10 @@ export function reportUnsentCopy({ id, token }: OrderKey): void {
 function toForm(order: Order): FormData {
   const form = new FormData()
   form.set('orderNumber', order.id)
-  for (const field of ADDRESS_FIELDS) form.set(field, order.shippingAddress[field])
-  for (const field of EXTRA_FIELDS) if (order[field]) form.set(field, order[field])
+  for (const field of ADDRESS_FIELDS) {
+    const text = order.shippingAddress[field]
+    if (text !== undefined) form.set(field, text)
+  }
   form.set('paymentMethod', order.paymentMethod)
   form.set('orderSummary', JSON.stringify(order.items.map(toSummaryItem)))
   form.set('total', formatMoney(order.total))

@@ -1,17 +1,12 @@
 /* How an attempt to place an order ends, for a press of Place Order and for opening the checkout. */
 
-import type { DeliveryDetails } from '#order/address/extras.ts'
+import { isSameAddress, type ShippingAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import { type Cart, withoutOrdered } from '#shop/cart/cart.ts'
 import type { placeOrder } from '#shop/my-order/place-order.api.ts'
 import type { Clock } from './retry.ts'
-import {
-  type CompletionServices,
-  completeOrder,
-  isSameAddress,
-  type SavedOrder,
-} from './saved-order.ts'
+import { type CompletionServices, completeOrder, type SavedOrder } from './saved-order.ts'
 
 export interface PlacingServices extends CompletionServices, Clock {
   placeOrder: typeof placeOrder
@@ -35,8 +30,8 @@ export type Outcome =
   | { result: 'earlier'; orderId: string }
 
 /** Confirms an order of an earlier try. The address in the form may be another one by now. */
-export function confirm({ key, order }: SavedOrder, address: DeliveryDetails | undefined): Outcome {
-  const isBeforeChange = address !== undefined && !isSameAddress(order, address)
+export function confirm({ key, order }: SavedOrder, address: ShippingAddress | undefined): Outcome {
+  const isBeforeChange = address !== undefined && !isSameAddress(order.shippingAddress, address)
   return { result: 'placed', orderId: key.id, order, isBeforeChange }
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
-import type { DeliveryDetails } from '#order/address/extras.ts'
+import type { ShippingAddress } from '#order/address/address.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import { limitProblem } from '#order/order-lines.ts'
 import { confirm, nameEarlier, type Outcome, type PlacingServices, setAside } from './outcome.ts'
@@ -57,7 +57,7 @@ export async function placeOnce(
 /** Without a cart nothing can be placed, but an earlier try may have got through. */
 async function confirmAttempt(
   key: OrderKey,
-  address: DeliveryDetails,
+  address: ShippingAddress,
   services: PlacingServices,
 ): Promise<Outcome> {
   const saved = await lookUp(key, services)

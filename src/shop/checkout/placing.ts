@@ -3,7 +3,7 @@
  * that nobody touches does without it.
  */
 
-import type { DeliveryDetails } from '#order/address/extras.ts'
+import type { ShippingAddress } from '#order/address/address.ts'
 import { earlierOrder, rememberOrder } from '#order/order-key.ts'
 import { readCart, takeOrdered } from '#shop/cart/cart.store.ts'
 import type { Cart } from '#shop/cart/cart.ts'
@@ -22,7 +22,7 @@ export interface Press {
   /** The cart when it was pressed, and as it is now, at the prices that the customer agreed to. */
   shown: Cart
   cart: Cart
-  address: DeliveryDetails
+  address: ShippingAddress
   /** Ids of the saved orders that the page named before the press. */
   named: readonly string[]
   /** A complete order whose confirmation nobody saw. */

@@ -1,8 +1,7 @@
 /* An order that the backend has saved: how it is found again, compared and completed. */
 
 import { hasCode, ShopError } from '#kit/remote/shop-error.ts'
-import { ADDRESS_FIELDS, mapFields } from '#order/address/address.ts'
-import { type DeliveryDetails, EXTRA_FIELDS, type Extras } from '#order/address/extras.ts'
+import { isSameAddress, type ShippingAddress } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
@@ -14,18 +13,15 @@ import { type attempts, isComplete } from './attempt.ts'
 /** What is sent by a press of Place Order. */
 export interface Purchase {
   cart: Cart
-  address: DeliveryDetails
+  address: ShippingAddress
 }
 
-/** Without extras, the request has none: an earlier version of the page sent the same. */
-export function toRequest({ cart, address: details }: Purchase, earlier?: OrderKey): OrderRequest {
+export function toRequest({ cart, address }: Purchase, earlier?: OrderKey): OrderRequest {
   const items = cart.items.map(({ id, size, quantity, price }) => ({ id, size, quantity, price }))
-  const extras = EXTRA_FIELDS.flatMap((field) => (details[field] ? [[field, details[field]]] : []))
   return {
     items,
     total: cart.total,
-    shippingAddress: mapFields((field) => details[field]),
-    ...(extras.length > 0 && { extras: Object.fromEntries(extras) as Extras }),
+    shippingAddress: address,
     ...(earlier && { earlier }),
   }
 }
@@ -68,16 +64,8 @@ export function isSameCart(ordered: readonly Choice[], cart: readonly Choice[]):
   return ordered.length === cart.length && ordered.every(isIn)
 }
 
-/** Compares the extras as well. */
-export function isSameAddress(order: Order, details: DeliveryDetails): boolean {
-  return (
-    ADDRESS_FIELDS.every((field) => order.shippingAddress[field] === details[field]) &&
-    EXTRA_FIELDS.every((field) => order[field] === details[field])
-  )
-}
-
 export function isSamePurchase(order: Order, { cart, address }: Purchase): boolean {
-  return isSameCart(order.items, cart.items) && isSameAddress(order, address)
+  return isSameCart(order.items, cart.items) && isSameAddress(order.shippingAddress, address)
 }
 
 export interface CompletionOptions {

@@ -1,37 +1,38 @@
 /* When the shop can be reached (docs/product.md, rule 8.9), by its own clock. */
+import { ISO_LOCALE } from '#config/locale.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
+import { BUSINESS_HOURS } from './words.ts'
 
 export interface BusinessHours {
   days: string
   hours: string
-  weekdays: readonly string[]
+  /** From 0, Sunday, to 6. */
+  weekdays: readonly number[]
   /** The first hour of the day and the one that is past it. Nothing: closed all day. */
   open?: readonly [from: number, to: number]
 }
 
 export const businessHours: readonly BusinessHours[] = [
   {
-    days: 'Monday to Friday',
-    hours: '9:00 AM to 6:00 PM',
-    weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+    ...BUSINESS_HOURS.week,
+    weekdays: [1, 2, 3, 4, 5],
     open: [9, 18],
   },
-  { days: 'Saturday', hours: '10:00 AM to 4:00 PM', weekdays: ['Sat'], open: [10, 16] },
-  { days: 'Sunday', hours: 'Closed', weekdays: ['Sun'] },
+  { ...BUSINESS_HOURS.saturday, weekdays: [6], open: [10, 16] },
+  { ...BUSINESS_HOURS.sunday, weekdays: [0] },
 ]
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: SHOP_ZONE })
-const hour = new Intl.DateTimeFormat('en-US', {
-  hour: 'numeric',
-  hourCycle: 'h23',
+const clock = new Intl.DateTimeFormat(ISO_LOCALE, {
+  dateStyle: 'short',
+  timeStyle: 'short',
   timeZone: SHOP_ZONE,
 })
 
 /** Whether the shop is open at this moment, in its own time zone. */
 export function isOpen(now: Date): boolean {
-  const today = businessHours.find(({ weekdays }) => weekdays.includes(weekday.format(now)))
+  const local = new Date(`${clock.format(now).replace(' ', 'T')}Z`)
+  const today = businessHours.find(({ weekdays }) => weekdays.includes(local.getUTCDay()))
   if (!today?.open) return false
   const [from, to] = today.open
-  const currentHour = Number(hour.format(now))
-  return currentHour >= from && currentHour < to
+  return local.getUTCHours() >= from && local.getUTCHours() < to
 }

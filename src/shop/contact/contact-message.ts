@@ -1,5 +1,7 @@
 /* What somebody writes to the shop, and when it can be sent (docs/product.md, rules 8.1–8.5). */
+import { LOCALE } from '#config/locale.ts'
 import { cleanText, countCharacters, isBlank } from '#kit/text.ts'
+import { EMAIL_INVALID, REQUIRED, tooLong } from './words.ts'
 
 export const MESSAGE_FIELDS = ['name', 'email', 'subject', 'message'] as const
 
@@ -61,19 +63,12 @@ function newMessageId(): string {
 export function messageProblem(field: MessageField, problem: MessageProblem): string {
   switch (problem) {
     case 'required':
-      return `${REQUIRED[field]} is required`
+      return REQUIRED[field]
     case 'too_long':
-      return `Please use at most ${MESSAGE_MAX_LENGTHS[field].toLocaleString('en')} characters`
+      return tooLong(MESSAGE_MAX_LENGTHS[field].toLocaleString(LOCALE))
     case 'email_invalid':
-      return 'Please enter a valid email'
+      return EMAIL_INVALID
   }
-}
-
-const REQUIRED: Record<MessageField, string> = {
-  name: 'Name',
-  email: 'Email',
-  subject: 'Subject',
-  message: 'Message',
 }
 
 /** Line by line as the other fields; a form service may refuse halves of characters, and NUL. */

@@ -1,5 +1,6 @@
 /* What the contact page does in the browser besides its form (contact-form.ts). */
 import { isOpen } from './business-hours.ts'
+import { CLOSED_NOW, OPEN_NOW } from './words.ts'
 
 const MINUTE_MS = 60_000
 
@@ -11,7 +12,7 @@ export function showWhetherOpen(place: HTMLElement): void {
 
 function update(place: HTMLElement): void {
   const open = isOpen(new Date())
-  place.textContent = open ? 'Open now' : 'Closed now'
+  place.textContent = open ? OPEN_NOW : CLOSED_NOW
   place.classList.toggle('text-forest', open)
   place.classList.remove('invisible')
 }

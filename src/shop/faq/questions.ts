@@ -1,15 +1,6 @@
 /* The questions of src/content/faq, at build time. */
 import { getCollection, render } from 'astro:content'
 
-/** The topics, in their order, with their headings. */
-export const TOPICS = {
-  ordering: 'Ordering',
-  paying: 'Paying',
-  delivery: 'Delivery',
-  returns: 'Returns',
-  oil: 'The oil',
-}
-
 /** In their order. `html` is for structured data. */
 export async function allQuestions() {
   const entries = (await getCollection('faq')).sort((a, b) => a.data.position - b.data.position)

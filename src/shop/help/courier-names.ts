@@ -1,6 +1,7 @@
+import { LOCALE } from '#config/locale.ts'
 import type { Courier } from '#config/settings.ts'
 
-const either = new Intl.ListFormat('en', { type: 'disjunction' })
+const either = new Intl.ListFormat(LOCALE, { type: 'disjunction' })
 
 /** `PostEx, BlueEx, or TCS`. */
 export function courierNames(couriers: readonly Courier[]): string {

@@ -1,5 +1,6 @@
 import { Button } from '#kit/form/Button.tsx'
-import { CANCEL_REASONS, type CancelReason } from '#order/order.ts'
+import type { CancelReason } from '#order/order.ts'
+import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { ChoiceForm } from './ChoiceForm.tsx'
 import type { OrderFormProps } from './order-form-props.ts'
 import { useOrderChanges } from './useOrderChanges.ts'

@@ -1,5 +1,6 @@
-import { type Order, statusDefinition } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
+import { statusDefinition } from '#order/status.ts'
 import { FoldedForm } from './FoldedForm.tsx'
 
 /**

@@ -2,7 +2,6 @@ import { type SubmitEvent, useRef } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field, useFocusOnInvalid } from '#kit/form/Field.tsx'
 import { ADDRESS_FIELDS, ADDRESS_TABLE, mapFields } from '#order/address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
 import { AddressLists, listOf } from '#order/view/AddressLists.tsx'
 import { inputsOf, useAddressHelp } from '#order/view/useAddressHelp.ts'
 import type { OrderFormProps } from './order-form-props.ts'
@@ -21,8 +20,7 @@ export function ChangeForm({ order, ...changes }: OrderFormProps) {
     await help.complete()
     const typed = new FormData(currentTarget)
     const text = (field: string) => String(typed.get(field) ?? '')
-    const extras = Object.fromEntries(EXTRA_FIELDS.map((field) => [field, text(field)]))
-    void store.change(order, mapFields(text), extras)
+    void store.change(order, mapFields(text))
   }
 
   return (
@@ -43,16 +41,7 @@ export function ChangeForm({ order, ...changes }: OrderFormProps) {
           name={field}
           label={ADDRESS_TABLE[field].label}
           defaultValue={order.shippingAddress[field]}
-          required
-          error={problems[field]}
-        />
-      ))}
-      {EXTRA_FIELDS.map((field) => (
-        <Field
-          key={field}
-          name={field}
-          label={EXTRAS_TABLE[field].label}
-          defaultValue={order[field]}
+          required={!ADDRESS_TABLE[field].isOptional}
           error={problems[field]}
         />
       ))}

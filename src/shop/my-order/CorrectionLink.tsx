@@ -1,10 +1,11 @@
 import { buttonClass } from '#kit/form/Button.tsx'
-import { type PersonalTexts, printCorrection } from '#order/texts/order-text.ts'
+import type { AddressTexts } from '#order/address/address.ts'
+import { printCorrection } from '#order/texts/order-text.ts'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 
 export interface CorrectionLinkProps {
   orderId: string
-  typed: PersonalTexts
+  typed: AddressTexts
 }
 
 /** Sends what was typed into the form of an order that was booked meanwhile. */

@@ -1,5 +1,6 @@
 import { buttonClass } from '#kit/form/Button.tsx'
-import { type Order, statusDefinition } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
 import { handOverToCart, pathToOrderAgain } from './order-again.ts'
 
 /** Whether it is the first thing to do with an order: nothing of it is on its way any more. */

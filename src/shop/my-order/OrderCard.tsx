@@ -2,13 +2,10 @@
 import type { ReactNode } from 'react'
 import { formatDate, formatDay, isoDay } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
-import {
-  amountToCollect,
-  endingOf,
-  type Order,
-  type OrderStatus,
-  statusDefinition,
-} from '#order/order.ts'
+import { endingOf } from '#order/ending.ts'
+import type { Order } from '#order/order.ts'
+import { type OrderStatus, statusDefinition } from '#order/status.ts'
+import { amountToCollect } from '#order/sums.ts'
 import { reachedAt } from '#order/timeline.ts'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { Parcel } from '#order/view/Parcel.tsx'

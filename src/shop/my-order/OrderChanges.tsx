@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { type Order, statusDefinition } from '#order/order.ts'
+import type { AddressTexts } from '#order/address/address.ts'
+import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
+import { statusDefinition } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
-import type { PersonalTexts } from '#order/texts/order-text.ts'
 import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
@@ -26,7 +27,7 @@ export function OrderChanges({ order }: { order: Order }) {
   const form: OrderFormProps = { order, $state, onOrder: show }
   const section = useRef<HTMLElement>(null)
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
-  const [typed, setTyped] = useState<PersonalTexts>()
+  const [typed, setTyped] = useState<AddressTexts>()
   const isLedHere = useLinkToForms(order.id, section)
   const isOwn = tokenOf(order.id) !== undefined
   const isCancelled = order.status === 'cancelled'
@@ -122,14 +123,14 @@ function showResult(
   }
 }
 
-function typedIn(event: SyntheticEvent<HTMLElement>): PersonalTexts {
+function typedIn(event: SyntheticEvent<HTMLElement>): AddressTexts {
   const form = event.currentTarget.querySelector('form') ?? undefined
-  return Object.fromEntries(new FormData(form)) as PersonalTexts
+  return Object.fromEntries(new FormData(form)) as AddressTexts
 }
 
 interface WriteToUsProps {
   orderId: string
-  typed: PersonalTexts | undefined
+  typed: AddressTexts | undefined
 }
 
 /** What is typed comes from a form, so the script of the forms is there. */

@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
+import { orderHeading } from '#order/ending.ts'
 import { isHelpOver } from '#order/help-days.ts'
-import { type Order, orderHeading, statusDefinition } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
+import { statusDefinition } from '#order/status.ts'
+import { priceSums } from '#order/sums.ts'
 import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/view/OrderDetails.tsx'
-import { OrderTotals } from '#order/view/OrderTotals.tsx'
+import { Sums } from '#order/view/Sums.tsx'
 import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { ChangeByMessage } from './ChangeByMessage.tsx'
 import { ConfirmOnWhatsApp, mayConfirm } from './ConfirmOnWhatsApp.tsx'
@@ -132,7 +136,7 @@ function Confirmation({ order }: { order: Order }) {
           Order Items
         </h2>
         <OrderLines items={order.items} />
-        <OrderTotals total={order.total} />
+        <Sums sums={priceSums(order)} note={currencyNote} />
         <ReceiptSum order={order} />
       </section>
       <Steady>

@@ -1,7 +1,8 @@
 /* Damaged or wrong items of a delivered order (docs/product.md, rules 7.19 and 7.36 to 7.38). */
 import { useState } from 'react'
 import { formatDay } from '#kit/dates.ts'
-import { HELP_KINDS, type HelpRequest } from '#order/order.ts'
+import type { HelpRequest } from '#order/order.ts'
+import { HELP_KINDS } from '#order/texts/order-words.ts'
 import { FoldedForm } from './FoldedForm.tsx'
 import type { OrderFormProps } from './order-form-props.ts'
 import { PhotosLink } from './PhotosLink.tsx'

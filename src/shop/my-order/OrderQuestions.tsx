@@ -1,7 +1,8 @@
 /* What customers ask about an order besides its cash, day and status (docs/product.md, rule 7.23). */
 import type { ReactNode } from 'react'
 import { settings } from '#config/settings.ts'
-import { type Order, statusDefinition } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { paths } from '#paths.ts'
 import { CallLink } from '#shop/contact/CallLink.tsx'

@@ -1,10 +1,14 @@
 import { type ReactNode, useState } from 'react'
+import { currencyNote } from '#config/currency.ts'
 import { formatDay } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
-import { type Order, orderHeading, statusDefinition } from '#order/order.ts'
+import { orderHeading } from '#order/ending.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
+import { priceSums } from '#order/sums.ts'
 import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/view/OrderDetails.tsx'
-import { OrderTotals } from '#order/view/OrderTotals.tsx'
+import { Sums } from '#order/view/Sums.tsx'
 import { lastSegment, paths } from '#paths.ts'
 import { fetchOrderForms } from './FoldedForm.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
@@ -87,7 +91,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           </div>
           <ShippingDetails order={order} />
           <OrderLines items={order.items} />
-          <OrderTotals total={order.total} />
+          <Sums sums={priceSums(order)} note={currencyNote} />
           <ReceiptSum order={order} />
         </section>
       </div>

@@ -2,7 +2,9 @@
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { amountToCollect, endingOf, type Order } from '#order/order.ts'
+import { endingOf } from '#order/ending.ts'
+import type { Order } from '#order/order.ts'
+import { sumsAfterTotal } from '#order/sums.ts'
 import { isInAppBrowser } from './in-app-browser.ts'
 
 export function ReceiptHead({ order }: { order: Order }) {
@@ -23,15 +25,19 @@ export function ReceiptHead({ order }: { order: Order }) {
 
 /** Below the total. */
 export function ReceiptSum({ order }: { order: Order }) {
-  const { status, advance } = order
-  if (status === 'cancelled') return null
+  if (order.status === 'cancelled') return null
+  const isPaid = order.status === 'delivered'
+  const labels: Record<string, string> = {
+    advance: 'Paid in advance',
+    toCollect: `${isPaid ? 'Collected' : 'To collect'} in cash`,
+  }
   return (
     <div className="hidden text-end print:block">
-      {advance > 0 && <p>Paid in advance: {formatSum(advance)}</p>}
-      <p className="text-h3 font-semibold">
-        {status === 'delivered' ? 'Collected' : 'To collect'} in cash:{' '}
-        {formatSum(amountToCollect(order))}
-      </p>
+      {sumsAfterTotal(order).map(({ name, label, amount }) => (
+        <p key={name} className={name === 'toCollect' ? 'text-h3 font-semibold' : ''}>
+          {labels[name] ?? label}: {formatSum(amount)}
+        </p>
+      ))}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { forwardUrl } from '#config/whatsapp.ts'
-import { type Card, cardText } from './saved-cards.ts'
+import { cardText } from './card-text.ts'
+import type { Card } from './saved-cards.ts'
 
 export interface TellHomeProps {
   card: Card

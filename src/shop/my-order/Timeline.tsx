@@ -1,6 +1,7 @@
 import { formatMoment } from '#kit/dates.ts'
 import { CheckIcon } from '#kit/view/icons.tsx'
-import { type Order, statusDefinition } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
 import { type TimelineStep, timeline } from '#order/timeline.ts'
 
 export function Timeline({ order }: { order: Order }) {

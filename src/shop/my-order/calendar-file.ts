@@ -1,8 +1,11 @@
 /* The expected delivery as an event of a calendar (RFC 5545). */
 import { formatSum } from '#config/currency.ts'
+import { LANGUAGE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
-import { amountToCollect, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
+import { CALENDAR_WORDS } from './words.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,15 +25,15 @@ export function calendarFile(order: Order): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escapeText(settings.name)}//Orders//EN`,
+    `PRODID:-//${escapeText(settings.name)}//Orders//${LANGUAGE.toUpperCase()}`,
     'BEGIN:VEVENT',
     `UID:${order.id}@${page.host}`,
     `SEQUENCE:${order.version}`,
     `DTSTAMP:${basicFormat(new Date(order.date))}`,
     `DTSTART;VALUE=DATE:${basicFormat(day).slice(0, 8)}`,
     `DTEND;VALUE=DATE:${basicFormat(new Date(day.getTime() + DAY_MS)).slice(0, 8)}`,
-    `SUMMARY:${escapeText(`${settings.name}: order ${order.id} arrives`)}`,
-    `DESCRIPTION:${escapeText(`Cash for the rider: ${amount}\nThe day is an estimate.\n${page}`)}`,
+    `SUMMARY:${escapeText(CALENDAR_WORDS.title(settings.name, order.id))}`,
+    `DESCRIPTION:${escapeText(CALENDAR_WORDS.description(amount, page))}`,
     `URL:${page}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -2,8 +2,9 @@
 
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { type Order, parseOrderId } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { rememberedOrders } from '#order/order-key.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
 import { paths } from '#paths.ts'
 import { fetchOrder, findOrder } from './order.api.ts'
 import { createOrderSearch } from './order-search.store.ts'

@@ -1,7 +1,6 @@
 /* The requests of a customer that change a placed order. Every function may throw a ShopError. */
 import { type RpcResponse, rpc } from '#api/rpc.ts'
-import { ADDRESS_FIELDS, type ShippingAddress } from '#order/address/address.ts'
-import { EXTRA_FIELDS, type Extras } from '#order/address/extras.ts'
+import { isSameAddress, type ShippingAddress, splitAddress } from '#order/address/address.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import { orderFrom, resultFrom } from './order-response.ts'
@@ -11,32 +10,17 @@ export type ChangeResult =
   | { ok: true; order: Order }
   | { ok: false; code: 'booked' | 'stale'; order: Order }
 
-/** What a customer may change. Each part is replaced as a whole. */
-export interface OrderChange {
-  shippingAddress?: ShippingAddress
-  extras?: Extras
-}
-
-/** Changes this version of the order, unless it is booked. */
+/** Changes the address of this version of the order, unless it is booked. */
 export async function changeOrder(
   key: OrderKey,
   version: number,
-  { shippingAddress, extras }: OrderChange,
+  address: ShippingAddress,
 ): Promise<ChangeResult> {
-  const p = {
-    ...key,
-    version,
-    ...(shippingAddress && { shippingAddress }),
-    ...(extras && { extras: { ...extras } }),
-  }
+  const p = { ...key, version, ...splitAddress(address) }
   const result = await changeFrom(key.id, rpc('change_order', { p }))
   const { order } = result
   // A retry of a change whose response was lost finds its own change.
-  const isSaved =
-    ADDRESS_FIELDS.every(
-      (field) => !shippingAddress || shippingAddress[field] === order.shippingAddress[field],
-    ) && EXTRA_FIELDS.every((field) => !extras || extras[field] === order[field])
-  return isSaved ? { ok: true, order } : result
+  return isSameAddress(address, order.shippingAddress) ? { ok: true, order } : result
 }
 
 /** Cancels this version of the order, unless it is booked. An order that is cancelled already is a success. */

@@ -25,10 +25,16 @@ beforeEach(() => {
 test('a change is sent as it would be saved, with the key and the version that was shown', async () => {
   const { store, onOrder } = open()
   const phone = '٠٣٠١١١١٢٢٢٣'
-  await store.change(order, { ...shippingAddress, phone }, { landmark: ' Gate 2 ', riderNote: ' ' })
+  await store.change(order, {
+    ...shippingAddress,
+    phone,
+    landmark: ' Gate 2 ',
+    riderNote: ' ',
+  })
   expect(api.changeOrder).toHaveBeenCalledWith(key, 3, {
-    shippingAddress: { ...shippingAddress, phone: '03011112223' },
-    extras: { landmark: 'Gate 2' },
+    ...shippingAddress,
+    phone: '03011112223',
+    landmark: 'Gate 2',
   })
   expect(onOrder).toHaveBeenCalledWith(changed)
   expect(store.$state.get()).toMatchObject({ isSaving: false, message: 'Your order is changed.' })
@@ -36,7 +42,7 @@ test('a change is sent as it would be saved, with the key and the version that w
 
 test('an invalid change is not sent, and names its fields', async () => {
   const { store } = open()
-  await store.change(order, { ...shippingAddress, city: ' ', phone: '1' }, { secondPhone: '2' })
+  await store.change(order, { ...shippingAddress, city: ' ', phone: '1', secondPhone: '2' })
   expect(Object.keys(store.$state.get().problems)).toEqual(['city', 'phone', 'secondPhone'])
   expect(api.changeOrder).not.toHaveBeenCalled()
 })
@@ -95,7 +101,7 @@ test.each([
 ])('a request that fails with %s says so, and another one is possible', async (code, sentence) => {
   const { store, onOrder } = open()
   api.changeOrder.mockRejectedValueOnce(new ShopError(code))
-  await store.change(order, shippingAddress, {})
+  await store.change(order, shippingAddress)
   expect(store.$state.get()).toMatchObject({
     isSaving: false,
     message: expect.stringMatching(sentence),

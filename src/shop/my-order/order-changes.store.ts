@@ -1,14 +1,14 @@
 /* Changing or cancelling an order by its device, and asking for help with it (docs/product.md, rules 7.16 to 7.19). */
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { addressProblems, cleanAddress, type ShippingAddress } from '#order/address/address.ts'
-import { cleanExtras, type Extras, extrasProblems } from '#order/address/extras.ts'
-import { problemSentence } from '#order/address/problem-sentence.ts'
 import type { CancelReason, HelpKind, Order } from '#order/order.ts'
 import { type OrderKey, tokenOf } from '#order/order-key.ts'
+import { problemSentence, REQUIRED } from '#order/texts/problem-sentence.ts'
 import { refusalSentence } from '#order/texts/refusal-sentences.ts'
 import { createChangesState } from './changes-state.ts'
 import { type ChangeResult, cancelOrder, changeOrder, requestHelp } from './order-changes.api.ts'
 import { orderPhone } from './order-phone.ts'
+import { CHANGE_WORDS } from './words.ts'
 
 export type OrderChangesStore = ReturnType<typeof createOrderChangesStore>
 
@@ -46,33 +46,32 @@ export function createOrderChangesStore(
     $state.set({ isSaving: false, problems, message })
   }
 
-  async function change(order: Order, address: ShippingAddress, extras: Extras): Promise<void> {
-    const problems = { ...addressProblems(address), ...extrasProblems(extras) }
+  async function change(order: Order, address: ShippingAddress): Promise<void> {
+    const problems = addressProblems(address)
     const fields = Object.entries(problems) as [keyof typeof problems, 'required'][]
     if (fields.length > 0) {
       const sentences = fields.map(([field, problem]) => [field, problemSentence(field, problem)])
-      finish('Please check the marked fields.', Object.fromEntries(sentences))
+      finish(CHANGE_WORDS.hasProblems, Object.fromEntries(sentences))
       return
     }
-    const wanted = { shippingAddress: cleanAddress(address), extras: cleanExtras(extras) }
-    await send(order, 'Your order is changed.', (key) =>
-      api.changeOrder(key, order.version, wanted),
+    await send(order, CHANGE_WORDS.changed, (key) =>
+      api.changeOrder(key, order.version, cleanAddress(address)),
     )
   }
 
   async function cancel(order: Order, reason: CancelReason, text: string): Promise<void> {
-    await send(order, 'Your order is cancelled.', (key) =>
+    await send(order, CHANGE_WORDS.cancelled, (key) =>
       api.cancelOrder(key, order.version, reason, text.trim()),
     )
   }
 
   async function askForHelp(order: Order, kind: HelpKind, text: string): Promise<void> {
     if (!text.trim()) {
-      finish('Please check the marked fields.', { text: 'This field is required' })
+      finish(CHANGE_WORDS.hasProblems, { text: REQUIRED })
       return
     }
     const phone = tokenOf(order.id) === undefined ? orderPhone(order.id) : undefined
-    await send(order, 'We have your message and will contact you.', async (key) => ({
+    await send(order, CHANGE_WORDS.helpAsked, async (key) => ({
       ok: true,
       order: await api.requestHelp(phone ? { id: order.id, phone } : key, kind, text),
     }))

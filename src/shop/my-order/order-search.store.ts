@@ -3,9 +3,11 @@ import { atom } from 'nanostores'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { cleanText, foldDigits } from '#kit/text.ts'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
-import { type Order, parseOrderId } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
 import { findOrder } from './order.api.ts'
 import { saveOrderPhone } from './order-phone.ts'
+import { SEARCH_PROBLEMS } from './words.ts'
 
 export type Search =
   | { state: 'editing'; problems: SearchProblems }
@@ -58,9 +60,7 @@ export function createOrderSearch(onFound: (order: Order) => void, find = findOr
 
 function searchProblems(id: string | undefined, phone: string): SearchProblems {
   return {
-    ...(!id && { id: 'An order number has eight letters or digits, like ABCDEFGH.' }),
-    ...(!ADDRESS_TABLE.phone.isValid?.(phone) && {
-      phone: 'Please enter the phone number of the order.',
-    }),
+    ...(!id && { id: SEARCH_PROBLEMS.id }),
+    ...(!ADDRESS_TABLE.phone.isValid?.(phone) && { phone: SEARCH_PROBLEMS.phone }),
   }
 }

@@ -1,7 +1,9 @@
 /* The order of one page: loading, ready or failed. Ready without a value: no such order. */
 import { createRemoteStore, type Remote, type RemoteStore } from '#kit/remote/remote-store.ts'
-import { type Order, parseOrderId, statusDefinition } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
+import { statusDefinition } from '#order/status.ts'
 import { fetchOrder, findOrder, trackOrder } from './order.api.ts'
 import { orderPhone } from './order-phone.ts'
 

@@ -2,6 +2,7 @@
 import { rpc } from '#api/rpc.ts'
 import { fromMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
+import { splitAddress } from '#order/address/address.ts'
 import { type Order, PAYMENT_METHOD } from '#order/order.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
@@ -13,12 +14,14 @@ import { resultFrom } from './order-response.ts'
  * another number, that order has another id (docs/product.md, rule 5.18).
  */
 export async function placeOrder(key: OrderKey, request: OrderRequest): Promise<Order> {
+  const { shippingAddress, extras } = splitAddress(request.shippingAddress)
   const p = {
     ...key,
     items: request.items.map((item) => ({ ...item, price: fromMinor(item.price) })),
     total: fromMinor(request.total),
-    shippingAddress: request.shippingAddress,
-    ...(request.extras && { extras: { ...request.extras } }),
+    shippingAddress,
+    // Without any, an earlier version of the page sent none: a retry of its attempt is the same request.
+    ...(Object.keys(extras).length > 0 && { extras }),
     ...(request.earlier && { earlier: { ...request.earlier } }),
     paymentMethod: PAYMENT_METHOD,
   }

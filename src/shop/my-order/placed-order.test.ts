@@ -1,9 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
+import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { handOver, PLACED_KEY, takePlaced } from './placed-order.ts'
 
-const order = anOrder({ landmark: 'Blue mosque', advance: 100, trackingNumber: undefined })
+const order = anOrder({
+  shippingAddress: { ...goodAddress, landmark: 'Blue mosque' },
+  advance: 100,
+  trackingNumber: undefined,
+})
 
 beforeEach(() => {
   const saved = new Map<string, string>()

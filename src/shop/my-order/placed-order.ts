@@ -6,8 +6,9 @@ import { formatDate } from '#kit/dates.ts'
 import { isRecord } from '#kit/json.ts'
 import { formatMoney } from '#kit/money.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import { amountToCollect, type Order } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { parseOrder, printOrder } from '#order/order-json.ts'
+import { amountToCollect } from '#order/sums.ts'
 
 /** `placed-preview.ts` reads it as well. */
 export const PLACED_KEY = 'zulf:placed-order'

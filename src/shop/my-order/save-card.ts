@@ -1,6 +1,8 @@
 /* Apart from what reads the cards: the offline page needs no status of an order. */
 import { deviceStorage } from '#kit/storage/device-storage.ts'
-import { amountToCollect, type Order, statusDefinition } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
+import { amountToCollect } from '#order/sums.ts'
 import { CARDS_KEY, type Card, readCards } from './saved-cards.ts'
 
 /** Saves the card of an order that is on its way, and removes that of any other. */

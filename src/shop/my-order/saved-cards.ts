@@ -2,9 +2,6 @@
  * What this device saves of its open orders, for a time without a network (docs/product.md, rule 7.47): number, cash
  * and day. No name, address or phone.
  */
-import { formatSum } from '#config/currency.ts'
-import { settings } from '#config/settings.ts'
-import { formatDate } from '#kit/dates.ts'
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { isOrderId } from '#order/order-id.ts'
@@ -32,16 +29,6 @@ export function readCards(now = Date.now()): SavedCard[] {
   return Array.isArray(saved)
     ? saved.filter(isSavedCard).filter(({ at }) => now - at < MAX_AGE_MS)
     : []
-}
-
-/** For whoever takes the parcel. */
-export function cardText({ id, amount, day }: Card): string {
-  const cash =
-    amount > 0
-      ? `Please have ${formatSum(amount)} in cash ready for the rider.`
-      : 'It is paid: the rider gets nothing.'
-  const phone = settings.phone && ` Phone of the shop: ${settings.phone}.`
-  return `A parcel from ${settings.name} comes about ${formatDate(day)}. ${cash} Order number: ${id}.${phone}`
 }
 
 function isSavedCard(value: unknown): value is SavedCard {

@@ -1,6 +1,7 @@
 import { forwardUrl } from '#config/whatsapp.ts'
 import { paths } from '#paths.ts'
-import { cardText, readCards } from '#shop/my-order/saved-cards.ts'
+import { cardText } from '#shop/my-order/card-text.ts'
+import { readCards } from '#shop/my-order/saved-cards.ts'
 import { PAGES } from './routing.ts'
 
 interface CachedPage {

@@ -2,7 +2,8 @@
  * The row of testimonials, endless and moved by a timer (docs/product.md, rules 9.2 and 9.3). It stays
  * a row that the browser scrolls: a step scrolls at once and lets the slides glide after, so that a
  * finger, the keyboard and the timer never work against each other.
- */
+ */ import { dotLabel, PAUSE, PLAY } from './words.ts'
+
 const STEP_MS = 4000
 const GLIDE_MS = 800
 /** As many as are seen side by side at most. */
@@ -27,8 +28,8 @@ function addDots(holder: HTMLElement, slides: Element[]): Element[] {
   return slides.flatMap((slide, index) => {
     const dot = template?.content.firstElementChild?.cloneNode(true) as Element | undefined
     if (!dot) return []
-    const name = slide.querySelector('figcaption')?.textContent
-    dot.setAttribute('aria-label', `Testimonial ${index + 1} of ${slides.length}: ${name}`)
+    const name = slide.querySelector('figcaption')?.textContent ?? ''
+    dot.setAttribute('aria-label', dotLabel(index + 1, slides.length, name))
     if (index === 0) dot.setAttribute('aria-current', 'true')
     holder.append(dot)
     return dot
@@ -83,7 +84,7 @@ function runByItself(stage: HTMLElement, button: HTMLElement, next: () => void):
 
   function update(): void {
     clearInterval(timer)
-    button.textContent = isPaused ? 'Play' : 'Pause'
+    button.textContent = isPaused ? PLAY : PAUSE
     const isInUse = stage.matches(':hover') || stage.contains(document.activeElement)
     if (!isPaused && !isInUse && !document.hidden) timer = setInterval(next, STEP_MS)
   }

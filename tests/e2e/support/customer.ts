@@ -1,6 +1,6 @@
 /* What a customer does, in the words of the page. */
 import type { Locator, Page } from '@playwright/test'
-import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
+import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
 import { type Choice, toCart } from '#shop/cart/cart.ts'
 import { CART_KEY } from '#shop/cart/cart-changes.ts'
 import { encodeCart } from '#shop/cart/stored-cart.ts'
@@ -36,7 +36,7 @@ export async function shopNow(page: Page, { path } = product): Promise<void> {
 }
 
 export async function fillAddress(page: Page, phone: string): Promise<void> {
-  for (const field of ADDRESS_FIELDS) {
+  for (const field of REQUIRED_FIELDS) {
     const input = page.getByLabel(ADDRESS_TABLE[field].label, { exact: true })
     await input.fill({ ...goodAddress, phone }[field])
   }

@@ -43,8 +43,11 @@ export const orderReadingMutations: Mutation[] = [
     ],
   }),
   ...inFunction('private.address_fields()', ORDER_LOOKUPS, {
-    'a mask hides the street': ["('address', 300, 'hidden'", "('address', 300, null"],
-    'a mask hides the postal code': ["('postalCode', null, 'hidden'", "('postalCode', null, null"],
+    'a mask hides the street': ["('address', true, 300, 'hidden'", "('address', true, 300, null"],
+    'a mask hides the postal code': [
+      "('postalCode', true, null, 'hidden'",
+      "('postalCode', true, null, null",
+    ],
   }),
   ...inFunction('private.respond(integer, jsonb)', PLACING, {
     'no response is cached': ['no-store', 'public'],

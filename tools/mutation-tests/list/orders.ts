@@ -77,18 +77,19 @@ export const orderMutations: Mutation[] = [
       'perform private.clean_address(new.shipping_address);',
     ],
   }),
-  ...inFunction('private.clean_address(jsonb)', REFUSALS, {
-    'an address has no other fields': 'key not in (select field from private.address_fields())',
+  ...inFunction('private.clean_address(jsonb, boolean)', REFUSALS, {
+    'an address has no other fields':
+      'key not in (select field from private.address_fields() where required = are_required)',
     'an address is an object': [
       "jsonb_typeof(typed) is distinct from 'object'",
       "jsonb_typeof(typed) = 'array'",
     ],
   }),
-  ...inFunction('private.clean_address_field(text, jsonb, integer)', REFUSALS, {
+  ...inFunction('private.clean_address_field(text, jsonb, boolean, integer)', REFUSALS, {
     'a field is a text': ["jsonb_typeof(typed) = 'string'", 'true'],
   }),
-  ...inFunction('private.clean_address_field(text, jsonb, integer)', ADDRESS, {
-    'a field is not blank': 'cleaned is null',
+  ...inFunction('private.clean_address_field(text, jsonb, boolean, integer)', ADDRESS, {
+    'a field is not blank': 'required and cleaned is null',
     'a postal code has a format': ["perform private.refuse('postal_invalid', field);", ''],
   }),
   ...inFunction('private.clean_field(text, jsonb, integer)', ADDRESS, {

@@ -4,7 +4,7 @@ import { formatCount, type OrderSummary, STATUS_OPTIONS } from '#admin/order/ord
 import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import type { OrderStatus } from '#order/order.ts'
+import type { OrderStatus } from '#order/status.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { numberProblems } from './bulk-plan.ts'
 import { ConfirmBulk } from './ConfirmBulk.tsx'

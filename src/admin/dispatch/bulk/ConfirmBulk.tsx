@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
-import { type OrderStatus, statusName } from '#order/order.ts'
+import { type OrderStatus, statusName } from '#order/status.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { describePlan, type NumberProblem, namesOfRisky, planBulk } from './bulk-plan.ts'
 

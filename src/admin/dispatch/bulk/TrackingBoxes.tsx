@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { cleanTrackingNumber, TRACKING_NUMBER_HINT } from '#admin/order/tracking-number.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { STATUS_TABLE, statusName } from '#order/order.ts'
+import { STATUS_TABLE, statusName } from '#order/status.ts'
 import type { BulkStore } from './bulk.store.ts'
 import type { NumberProblem } from './bulk-plan.ts'
 import { parsePastedNumbers } from './paste-numbers.ts'

@@ -2,7 +2,8 @@
 
 import type { Booking } from '#admin/order/orders.ts'
 import { findCourier } from '#order/couriers.ts'
-import { type Order, statusName } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
+import { statusName } from '#order/status.ts'
 import { type PlannedLine, type Seen, seenOf } from './bulk-plan.ts'
 
 export interface BulkLine extends PlannedLine {

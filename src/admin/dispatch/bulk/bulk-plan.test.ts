@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OrderSummary } from '#admin/order/orders.ts'
-import type { OrderStatus } from '#order/order.ts'
+import type { OrderStatus } from '#order/status.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import {
   type BulkChoice,

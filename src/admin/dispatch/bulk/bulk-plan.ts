@@ -3,13 +3,8 @@
 import { type Booking, formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { findCourier } from '#order/couriers.ts'
-import {
-  ORDER_STATUSES,
-  type OrderOutcome,
-  type OrderStatus,
-  STATUS_TABLE,
-  statusName,
-} from '#order/order.ts'
+import type { OrderOutcome } from '#order/order.ts'
+import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE, statusName } from '#order/status.ts'
 
 /** What the admin chose for all of the selected orders. */
 export interface BulkChoice {

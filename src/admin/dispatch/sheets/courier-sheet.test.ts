@@ -2,6 +2,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import { fromMinor } from '#kit/money.ts'
+import { mapFields, REQUIRED_FIELDS } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
@@ -12,10 +13,13 @@ import { makeXlsx } from './xlsx.ts'
 
 const PRODUCTS = `2 x ${otherProduct.name} ${otherProduct.sizes[0].label}, 1 x ${product.name} ${product.sizes[0].label}`
 const order = anOrder({
-  landmark: 'near the blue mosque',
-  secondPhone: '+92 321 7654321',
   advance: 50_000,
-  riderNote: 'ring twice',
+  shippingAddress: {
+    ...goodAddress,
+    landmark: 'near the blue mosque',
+    secondPhone: '+92 321 7654321',
+    riderNote: 'ring twice',
+  },
 })
 const AMOUNT = fromMinor(order.total) - 500
 const ADDRESS = 'House 7, Street 3, Model Town, landmark: near the blue mosque, Punjab 54700'
@@ -128,10 +132,23 @@ test.each<[string, Partial<Order>, string, unknown]>([
   expect(cellsOf(anOrder(changes), field)).toBe(cell)
 })
 
+test('every required field of the address is in every sheet', () => {
+  const shippingAddress = {
+    ...goodAddress,
+    ...mapFields((field) => `my ${field}`),
+    phone: '0300 1',
+  }
+  for (const format of ['postex', 'blueex', 'custom'] as const) {
+    const columns = defaultColumns(format)
+    const row = sheetRows([anOrder({ shippingAddress })], columns, (city) => city).rows[1]?.join()
+    for (const field of REQUIRED_FIELDS)
+      expect(row).toContain(field === 'phone' ? '03001' : shippingAddress[field])
+  }
+})
+
 test('a landmark that does not fit in the address stands in the remark', () => {
   const long = anOrder({
-    landmark: 'L'.repeat(120),
-    shippingAddress: { ...goodAddress, address: 'A'.repeat(300) },
+    shippingAddress: { ...goodAddress, address: 'A'.repeat(300), landmark: 'L'.repeat(120) },
   })
   expect(cellsOf(long, 'address')).toBe('A'.repeat(300))
   expect(cellsOf(long, 'remark')).toBe(`Please call before delivery. Landmark: ${'L'.repeat(120)}`)

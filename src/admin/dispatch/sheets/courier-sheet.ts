@@ -4,10 +4,12 @@ import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
 import { countCharacters } from '#kit/text.ts'
+import { type AddressField, addressLines } from '#order/address/address.ts'
 import { foldCity } from '#order/address/cities.ts'
-import { amountToCollect, isErased, type Order } from '#order/order.ts'
+import { isErased, type Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { courierPhone } from '#order/phone.ts'
+import { amountToCollect } from '#order/sums.ts'
 import type { SheetColumn } from '../couriers/couriers.ts'
 import type { Cell } from './xlsx.ts'
 
@@ -23,10 +25,10 @@ const fields = {
   phone: { label: 'Phone', cell: ({ shippingAddress }) => courierPhone(shippingAddress.phone) },
   secondPhone: {
     label: 'Second number',
-    cell: ({ secondPhone }) => (secondPhone ? courierPhone(secondPhone) : ''),
+    cell: ({ shippingAddress: { secondPhone } }) => (secondPhone ? courierPhone(secondPhone) : ''),
   },
   address: { label: 'Address', cell: (order) => placeOf(order).text },
-  landmark: { label: 'Landmark', cell: ({ landmark }) => landmark ?? '' },
+  landmark: { label: 'Landmark', cell: ({ shippingAddress }) => shippingAddress.landmark ?? '' },
   city: { label: 'City of the courier', cell: (_, city) => city },
   state: { label: 'State', cell: ({ shippingAddress }) => shippingAddress.state },
   postalCode: { label: 'Postal code', cell: ({ shippingAddress }) => shippingAddress.postalCode },
@@ -162,23 +164,37 @@ function productText({ items }: Order): string {
 /** What couriers take. */
 const MAX_ADDRESS = 300
 
-/** Street, landmark, state and postal code, and the country abroad; what is too long is left out whole. */
-function placeOf({ shippingAddress: to, landmark }: Order) {
+/** Fields that have a column of their own, or stand in the remark. */
+const BESIDE_ADDRESS: readonly AddressField[] = [
+  'fullName',
+  'city',
+  'phone',
+  'secondPhone',
+  'riderNote',
+]
+
+/** Street, landmark, and every other field; the country only abroad. What is too long is left out whole. */
+function placeOf({ shippingAddress: to }: Order) {
   const isAbroad = to.country.toLowerCase() !== settings.country.toLowerCase()
+  const rest = addressLines(to, [
+    ...BESIDE_ADDRESS,
+    'address',
+    'landmark',
+    ...(isAbroad ? [] : ['country' as const]),
+  ])
   let text = to.address
   const append = (part: string): boolean => {
     const fits = part !== '' && countCharacters(text) + countCharacters(part) + 2 <= MAX_ADDRESS
     if (fits) text += `, ${part}`
     return fits
   }
-  const hasLandmark = append(landmark ? `landmark: ${landmark}` : '')
-  append(`${to.state} ${to.postalCode}`.trim())
-  if (isAbroad) append(to.country)
+  const hasLandmark = append(to.landmark ? `landmark: ${to.landmark}` : '')
+  for (const line of rest) append(line.text)
   return { text, hasLandmark }
 }
 
 function remarkText(order: Order): string {
-  const { landmark, secondPhone, riderNote } = order
+  const { landmark, secondPhone, riderNote } = order.shippingAddress
   const parts = [
     'Please call before delivery',
     riderNote,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product, type SoldProduct, total } from '#tests/support/catalogue.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
@@ -8,9 +9,12 @@ test('rule 15.4: orders are exported in full, with dates for other programs', ()
     trackingNumber: 'TCS 77',
     courier: 'tcs',
     advance: 50_000,
-    landmark: 'mosque',
-    secondPhone: '0321 7654321',
-    riderNote: 'ring',
+    shippingAddress: {
+      ...goodAddress,
+      landmark: 'mosque',
+      secondPhone: '0321 7654321',
+      riderNote: 'ring',
+    },
   })
   const sum = total([otherProduct, 2], [product, 1])
   const row = [

@@ -1,11 +1,11 @@
 /* The CSV file of orders in full (docs/product.md, rule 15.4). */
 
 import { formatIso } from '#kit/dates.ts'
-import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
-import { EXTRA_FIELDS, EXTRAS_TABLE } from '#order/address/extras.ts'
-import { amountToCollect, type Order, paymentMethodName, statusName } from '#order/order.ts'
+import { type Order, paymentMethodName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
+import { statusName } from '#order/status.ts'
+import { amountText, paymentSums } from '#order/sums.ts'
 import type { CsvCell } from './csv.ts'
 
 /** Where the parcel goes: what the address says besides the customer's name and phone. */
@@ -18,12 +18,12 @@ export const ORDER_HEADER = [
   'Customer',
   'Phone',
   ...PLACE_FIELDS.map((field) => ADDRESS_TABLE[field].label),
-  ...EXTRA_FIELDS.map((field) => EXTRAS_TABLE[field].label),
   'Items',
   'Pieces',
-  'Total',
-  'Advance',
-  'Amount to Collect',
+  // Programs that read the file know the advance by this name.
+  ...paymentSums({ total: 0, advance: 0 }).map(({ name, label }) =>
+    name === 'advance' ? 'Advance' : label,
+  ),
   'Payment Method',
   'Courier',
   'Tracking Number',
@@ -37,13 +37,10 @@ export function toOrderRow({ shippingAddress: to, ...order }: Order): CsvCell[] 
     statusName(order.status),
     to.fullName,
     to.phone,
-    ...PLACE_FIELDS.map((field) => to[field]),
-    ...EXTRA_FIELDS.map((field) => order[field] ?? ''),
+    ...PLACE_FIELDS.map((field) => to[field] ?? ''),
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
     countUnits(order.items),
-    formatMoney(order.total),
-    formatMoney(order.advance),
-    formatMoney(amountToCollect(order)),
+    ...paymentSums(order).map(amountText),
     paymentMethodName(order.paymentMethod),
     order.courier ?? '',
     order.trackingNumber ?? '',

@@ -6,7 +6,7 @@ import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/o
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import type { OrderStatus } from '#order/order.ts'
+import type { OrderStatus } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { formatNewOrders, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
 import type { OrderListStore } from './order-list.store.ts'

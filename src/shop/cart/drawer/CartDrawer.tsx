@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { buttonClass } from '#kit/form/Button.tsx'
-import { formatMoney } from '#kit/money.ts'
 import { IslandBoundary } from '#kit/scripts/IslandBoundary.tsx'
 import { CloseIcon } from '#kit/view/icons.tsx'
 import { limitProblem } from '#order/order-lines.ts'
+import { amountText, priceSums } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import { CartLine } from '../CartLine.tsx'
 import { $cart, $lines } from '../cart.store.ts'
@@ -102,16 +102,19 @@ function CartDrawer({ opened }: CartDrawerProps) {
           <p role="alert" className="text-danger empty:hidden not-empty:mb-3">
             {limitProblem(items)}
           </p>
-          <p className="flex justify-between text-muted">
-            <span>Shipping</span>
-            <span>Free</span>
-          </p>
-          <p className="mt-1 flex justify-between text-lg font-semibold">
-            <span>Total</span>
-            <output data-drawer-total className="tabular-nums">
-              {formatMoney(total)}
-            </output>
-          </p>
+          <div className="grid gap-1">
+            {priceSums({ total })
+              .slice(1)
+              .map((sum) => (
+                <p
+                  key={sum.name}
+                  className={`flex justify-between ${sum.name === 'total' ? 'text-lg font-semibold' : 'text-muted'}`}
+                >
+                  <span>{sum.label}</span>
+                  <output className="tabular-nums">{amountText(sum)}</output>
+                </p>
+              ))}
+          </div>
           <StorageNotice items={items} className="mt-4" />
           <div className="mt-4 flex flex-wrap gap-3 *:flex-1">
             <a href={pathWithCart(paths.cart)} className={buttonClass('secondary')}>

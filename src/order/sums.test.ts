@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { amountText, paymentSums, priceSums, type Sum, sumsAfterTotal } from './sums.ts'
+
+function texts(sums: Sum[]): string[] {
+  return sums.map((sum) => `${sum.label} ${amountText(sum)}`)
+}
+
+test('rule 3.5: shipping is free, so the subtotal is the total', () => {
+  expect(texts(priceSums({ total: 159_800 }))).toEqual([
+    'Subtotal 1598.00',
+    'Shipping Free',
+    'Total 1598.00',
+  ])
+})
+
+test('rule 14.22: the amount to collect is the total without the advance', () => {
+  const order = { total: 159_800, advance: 50_000 }
+  const afterTotal = ['Advance Paid 500.00', 'Amount to Collect 1098.00']
+  expect(texts(paymentSums(order))).toEqual(['Total 1598.00', ...afterTotal])
+  expect(texts(sumsAfterTotal(order))).toEqual(afterTotal)
+})
+
+test('an order without an advance shows none below its total', () => {
+  expect(texts(sumsAfterTotal({ total: 159_800, advance: 0 }))).toEqual([
+    'Amount to Collect 1598.00',
+  ])
+})

@@ -1,0 +1,19 @@
+/** Of each field of the address: its label, what it is called where it is hidden, and an example in the empty input. */
+export const ADDRESS_WORDS = {
+  fullName: { label: 'Full Name', maskedAs: 'name' },
+  address: { label: 'Address', maskedAs: 'street' },
+  city: { label: 'City' },
+  state: { label: 'State' },
+  postalCode: { label: 'Postal Code', maskedAs: 'postal code' },
+  country: { label: 'Country' },
+  phone: { label: 'Phone', maskedAs: 'phone' },
+  landmark: { label: 'Landmark' },
+  // "Second Phone" would also be found where a test or a person looks for "Phone".
+  secondPhone: { label: 'Second Number' },
+  riderNote: { label: 'Note for the Rider' },
+}
+
+export const PHONE_EXAMPLE = 'e.g. 1234567890'
+
+/** Beside the phone while there is no other hint. */
+export const PHONE_HINT = 'The rider calls this number.'

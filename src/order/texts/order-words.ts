@@ -1,0 +1,83 @@
+/* What customers read about an order: its status, how it ended, and what they may choose. */
+
+/** Of a status: its label, its step of the timeline with the message there, and what happens next. */
+export const STATUS_WORDS = {
+  pending: {
+    label: 'Pending',
+    step: {
+      name: 'Order Placed',
+      message: () => 'Your order has been placed and is awaiting processing.',
+    },
+    next: 'Next, we check your order and pack it.',
+  },
+  processing: {
+    label: 'Processing',
+    step: {
+      name: 'Order Processing',
+      message: () => 'Your order is being prepared for shipment.',
+    },
+    next: 'Next, we hand your parcel to the courier.',
+  },
+  shipped: {
+    label: 'Shipped',
+    step: {
+      name: 'Order Shipped',
+      message: (trackingNumber: string | undefined) =>
+        'Your order has been shipped and is on the way.' +
+        (trackingNumber ? ` Tracking number: ${trackingNumber}` : ''),
+    },
+    next: 'Next, the rider brings it to your door. Please keep your phone near.',
+  },
+  delivered: {
+    label: 'Delivered',
+    step: {
+      name: 'Order Delivered',
+      message: () => 'Your order has been delivered. Enjoy your products!',
+    },
+    next: 'Your parcel is with you. Is an item damaged or wrong? Tell us within 3 days.',
+  },
+  cancelled: {
+    label: 'Cancelled',
+    next: 'Nothing will be sent and nothing is owed.',
+  },
+}
+
+/** Instead of `next`: of an open order that is booked, and of one that came longer ago. */
+export const NEXT_WHEN_BOOKED = 'Your parcel is booked with the courier, who takes it next.'
+export const NEXT_WHEN_HELP_IS_OVER = 'Your parcel is with you.'
+
+/** Of an order that ended without a delivery: the heading of its page, the title and the notice of its card. */
+export const ENDING_WORDS = {
+  cancelled: {
+    heading: 'Your order was cancelled',
+    title: 'Order cancelled',
+    notice: 'This order was cancelled. Nothing will be sent and nothing is owed.',
+  },
+  returned: {
+    heading: 'Your order was returned',
+    title: 'Order returned',
+    notice: 'The parcel came back to us. Nothing will be sent and nothing is owed.',
+  },
+  refused: {
+    heading: 'Your order was not accepted',
+    title: 'Order not accepted',
+    notice: 'The parcel was not accepted at the door. Nothing will be sent and nothing is owed.',
+  },
+}
+
+/** The heading of the page of a delivered order. */
+export const ARRIVED = 'Your order has arrived'
+
+/** Why customers cancel (docs/product.md, rule 7.17). */
+export const CANCEL_REASONS = {
+  changed_mind: 'I changed my mind',
+  wrong_order: 'I ordered the wrong thing',
+  too_late: 'It comes too late',
+  other: 'Another reason',
+}
+
+/** What customers report about a delivered order (docs/product.md, rule 7.19). */
+export const HELP_KINDS = {
+  damaged: 'An item arrived damaged',
+  wrong_item: 'I received a wrong item',
+}

@@ -1,0 +1,3 @@
+export function readingTime(minutes: number): string {
+  return `${minutes} min read`
+}

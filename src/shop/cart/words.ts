@@ -1,0 +1,45 @@
+/* What customers read about their cart (docs/product.md, sections 2 and 18). */
+
+/** Of the link to the cart. */
+export function cartLabel(units: number): string {
+  if (units === 0) return 'Cart'
+  return units === 1 ? 'Cart, 1 item' : `Cart, ${units} items`
+}
+
+/** `2 × Hair Oil (100ml)`. */
+export function lineText(quantity: number, name: string, size: string): string {
+  return `${quantity} × ${name} (${size})`
+}
+
+export const ADDED = {
+  title: 'Added to cart',
+  description: (line: string) => `${line} added to your cart`,
+}
+
+export const NOT_SOLD = {
+  title: 'Not sold now',
+  description: (name: string, size: string) =>
+    `${name} (${size}) left your cart: it is not sold now.`,
+}
+
+export function noQuantity(most: number): string {
+  return `Please enter a whole number from 1 to ${most}.`
+}
+
+/** Of several units that are sold together for less. `says` is of the price list. */
+export const PAIR_OFFER = {
+  sentence: (says: string, price: string) => `${says} for ${price}.`,
+  label: (units: number, saved: string) => `Swap ${units} and save ${saved}`,
+}
+
+/** What differs from an earlier order. `name` has the size. */
+export const ORDER_AGAIN = {
+  sizeNotSold: (name: string) => `${name}: this size is not sold any more.`,
+  notSold: (name: string) => `${name} is not sold any more.`,
+  leftOut: (name: string, most: number) =>
+    `${name} is left out: we can send at most ${most} different items in one order.`,
+  otherPrice: (name: string, now: string, before: string) =>
+    `${name} costs ${now} now. It was ${before}.`,
+  present: (name: string, units: number, isRestAdded: boolean) =>
+    `Your cart already had ${units} of ${name}, so ${isRestAdded ? 'only the rest was' : 'none was'} added.`,
+}

@@ -1,0 +1,15 @@
+/* Apart from words.ts: the offline page needs nothing else of it. */
+import { formatSum } from '#config/currency.ts'
+import { settings } from '#config/settings.ts'
+import { formatDate } from '#kit/dates.ts'
+import type { Card } from './saved-cards.ts'
+
+/** For whoever takes the parcel. */
+export function cardText({ id, amount, day }: Card): string {
+  const cash =
+    amount > 0
+      ? `Please have ${formatSum(amount)} in cash ready for the rider.`
+      : 'It is paid: the rider gets nothing.'
+  const phone = settings.phone && ` Phone of the shop: ${settings.phone}.`
+  return `A parcel from ${settings.name} comes about ${formatDate(day)}. ${cash} Order number: ${id}.${phone}`
+}

@@ -1,0 +1,21 @@
+/* What customers read where they find and change their order (docs/product.md, sections 7 and 18). */
+
+/** What became of a change. */
+export const CHANGE_WORDS = {
+  changed: 'Your order is changed.',
+  cancelled: 'Your order is cancelled.',
+  helpAsked: 'We have your message and will contact you.',
+  hasProblems: 'Please check the marked fields.',
+}
+
+export const SEARCH_PROBLEMS = {
+  id: 'An order number has eight letters or digits, like ABCDEFGH.',
+  phone: 'Please enter the phone number of the order.',
+}
+
+/** The event of a calendar on the day of the delivery. */
+export const CALENDAR_WORDS = {
+  title: (shop: string, orderId: string) => `${shop}: order ${orderId} arrives`,
+  description: (cash: string, page: URL) =>
+    `Cash for the rider: ${cash}\nThe day is an estimate.\n${page}`,
+}
