@@ -2,7 +2,6 @@
 import { settings } from '#config/settings.ts'
 import { countsOrders, listedIds, openOrder, openOrders, POLL_MS } from './support/admin.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible } from './support/page-checks.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
 test('rule 14.5: new orders are announced on every page', async ({ page, context, shop }) => {
@@ -28,7 +27,6 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
     await hydrated(page)
     await expect(page.getByText(/^Loading/)).toBeHidden()
   }
-  await expectAccessible(page)
 
   // The list of another tab clears the count.
   const other = await context.newPage()

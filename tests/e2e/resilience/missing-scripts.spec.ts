@@ -75,20 +75,6 @@ adminTest('rule 13.14: an admin page without its script says so', async ({ page 
   await expect(page.getByText(INCOMPLETE)).toBeVisible()
 })
 
-test('Place Order pressed before the checkout has started counts once it has', async ({ page }) => {
-  await putInCart(page, [choice(product)])
-  const pressed = Promise.withResolvers<void>()
-  await page.route('**/_astro/CheckoutPage.*', async (route) => {
-    await pressed.promise
-    await route.continue()
-  })
-  await page.goto('/checkout', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  pressed.resolve()
-  await expect(page.getByText('This field is required')).toHaveCount(6)
-  await expect(page).toHaveURL('/checkout')
-})
-
 test('a script that could not be loaded once is loaded at the second try', async ({ page }) => {
   await failFirst(page, '**/_astro/ProductDetail.*', (route) => route.abort())
   await page.goto(PRODUCT)
