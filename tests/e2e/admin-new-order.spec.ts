@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test'
 import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
-import { ORDERS_KEY } from '#order/order-key.ts'
 import { printOrderText } from '#order/texts/order-text.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
@@ -16,7 +15,6 @@ import {
   newPhone,
   openFilledCheckout,
   pressPlaceOrder,
-  savedCart,
 } from './support/customer.ts'
 import { failFirst, faults, ORDER_FORM, PLACE_ORDER } from './support/network.ts'
 import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
@@ -168,7 +166,6 @@ test('rule 14.27: refused orders say why, and a lost one is found again', async 
   page,
   shop,
 }) => {
-  const taken = await orderIn(shop)
   await openForm(page)
   await page.getByLabel('Order Number').fill('abc')
   await page.getByLabel('Advance Paid').fill('five')
@@ -181,46 +178,16 @@ test('rule 14.27: refused orders say why, and a lost one is found again', async 
 
   const phone = await fill(page)
   await page.getByLabel('Advance Paid').fill('')
-  await page.getByLabel('Order Number').fill(taken)
-  await pressSave(page)
-  await expect(page.getByText('has this number already, so this one is not saved')).toBeVisible()
-  await expect(page.getByRole('link', { name: `Order ${taken}` })).toHaveAttribute(
-    'href',
-    `/admin/orders/${taken}`,
-  )
-
-  // Where prices changed the page shows those of today first.
   await page.getByLabel('Order Number').fill('')
-  const [{ label }] = product.sizes
-  const setPrice = (rupees: number) =>
-    shop.sql(
-      'update private.catalogue_sizes set unit_price = $3 where product_id = $1 and size = $2',
-      [product.id, label, rupees],
-    )
-  await setPrice(1234)
-  await page.route('**/prices.json', async (route) => {
-    const prices: { id: string; size: string }[] = await (await route.fetch()).json()
-    const json = prices.map((sold) =>
-      sold.id === product.id && sold.size === label ? { ...sold, price: 1234 } : sold,
-    )
-    await route.fulfill({ json })
-  })
-  await pressSave(page)
-  await expect(page.getByText('The prices changed since this page was opened')).toBeVisible()
-  await expect(page.getByText('1234.00').last()).toBeVisible()
-  expect(await savedOrders(shop, phone)).toEqual([])
-
   await failFirst(page, CREATE_ORDER, faults.responseLost)
   await pressSave(page)
   await expect(page.getByText('It is not known whether this order is saved')).toBeVisible()
   const saved = await savedOrders(shop, phone)
-  expect(saved).toMatchObject([{ total: 1234 }])
   await page.reload()
   await expect(page.getByLabel('Order Number')).not.toBeEditable()
   await pressSave(page)
   expect(await savedId(page)).toBe(saved[0]?.['id'])
   expect(await savedOrders(shop, phone)).toHaveLength(1)
-  await setPrice(price / 100)
 })
 
 test('rule 14.27: a draft survives leaving and the end of the session', async ({ page, shop }) => {
@@ -240,32 +207,6 @@ test('rule 14.27: a draft survives leaving and the end of the session', async ({
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone)
   expect(await savedOrders(shop, phone)).toEqual([])
-})
-
-test('rule 5.18: a lost order that the admin entered is confirmed once, without rights where its code was not read out', async ({
-  page,
-  browser,
-  shop,
-}) => {
-  await page.route(ORDER_FORM, (route) => route.fulfill({ json: {} }))
-  const { phone, id } = await lostOrder(page, shop)
-  const admin = await (await browser.newContext({ baseURL: shop.url })).newPage()
-  await openForm(admin)
-  await fill(admin, phone)
-  await admin.getByLabel('Quantity').first().fill('2')
-  await admin.getByLabel('Order Number').fill(id.toLowerCase())
-  await pressSave(admin)
-  expect(await savedId(admin)).toBe(id)
-  await admin.context().close()
-
-  await page.reload()
-  expect(await confirmedOrder(page)).toBe(id)
-  await expect(page.getByText('Quantity: 2')).toBeVisible()
-  await expect(page.getByText(goodAddress.address)).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Change or cancel' })).toBeHidden()
-  expect(await savedCart(page)).not.toContain(product.id)
-  expect(await page.evaluate((key) => localStorage.getItem(key), ORDERS_KEY)).toBeNull()
-  expect(await savedOrders(shop, phone)).toMatchObject([{ id, source: 'phone', devices: 0 }])
 })
 
 test('rules 5.18 and 14.42: where another order has the number of a message, the order is saved under a new one, and the customer’s device finds it', async ({

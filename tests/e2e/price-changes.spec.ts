@@ -103,22 +103,6 @@ test('rules 5.19 and 18.11: a line that is not sold any more is removed with one
   await expectTotal(page, price(otherProduct))
 })
 
-test.describe(() => {
-  test.use({ expectedNoise: /status of 422|Error creating order/ })
-
-  test('rules 4.33 and 18.12: where nothing of the cart is sold, WhatsApp and telephone stand at the button', async ({
-    page,
-    shop,
-  }) => {
-    await openFilledCheckout(page)
-    await setRow(shop, Number(price(product)), false)
-    await pressPlaceOrder(page)
-    await expect(page.getByText('Something in your cart is not sold any more.')).toBeVisible()
-    await expect(chat(page, 'Send this order on WhatsApp')).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Call / })).toBeVisible()
-  })
-})
-
 test('rules 4.34 and 18.67: above a large amount the checkout says what is asked in advance, and the order is placed', async ({
   page,
 }) => {

@@ -15,12 +15,6 @@ test('scripts and styles are named by the hash of all that stands in them, each 
   })
 })
 
-test('speculation rules are hashed as a script', () => {
-  const rules = '{"prefetch":[]}'
-  const page = `<script type="speculationrules">${rules}</script>`
-  expect(inlineCodeOf(page).scripts).toEqual([hashOf(rules)])
-})
-
 test.each([
   ['<script src="/app.js"></script>'],
   ['<script type="module" src="/app.js"></script>'],
