@@ -6,7 +6,6 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { backUpHosted, restoreHosted } from '#tools/backup/hosted.ts'
 import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
 import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
@@ -35,7 +34,6 @@ const ADVICE =
   'Nothing was pushed: the project was published by an earlier commit, or changed by hand.'
 
 const copy = copyProject()
-const backup = join(copy, 'backup.jsonl.gz')
 
 let project: HostedProject
 let api: Api
@@ -77,24 +75,6 @@ test('where an earlier commit had another function, nothing is pushed, and it is
   expect(output).toContain(ADVICE)
   expect(await appliedVersions(project)).toEqual(versions)
   expect((await schemaLines()).join('\n')).toContain(DASHBOARD)
-})
-
-test('its backup comes to the newest migrations in a new project', async () => {
-  await backUpHosted(project.databaseUrl, backup)
-  const fresh = await openHostedProject()
-  try {
-    // The own price is in the repository that restores it.
-    await expect(restoreHosted(backup, fresh.databaseUrl)).rejects.toThrow(
-      `The backup has migrations that this repository does not have: ${versionOf(OWN_PRICES)}.`,
-    )
-    expect(
-      await runIn(fresh, 'tools/backup/restore.ts', backup, '--db-url', fresh.databaseUrl),
-    ).toContain('rows')
-    expect(await upgrade(fresh)).toContain('The project has every migration.')
-    expect(await savedOrders(fresh)).toEqual(await savedOrders(project))
-  } finally {
-    await fresh.close()
-  }
 })
 
 test('it comes to the newest migrations with every order, and its own price', async () => {
