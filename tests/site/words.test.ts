@@ -34,8 +34,8 @@ it('every name and comment follows it', () => {
 
 function wrongWordsOf(file: string): string[] {
   const inPath = wrongWords(file, file, terms, exceptions).map((wrong) => `${file}: ${wrong}`)
-  const inText = wordings(file, readFileSync(file, 'utf8')).flatMap(({ text, line }) =>
-    wrongWords(text, file, terms, exceptions).map((wrong) => `${file}:${line}: ${wrong}`),
+  const inText = wordings(file, readFileSync(file, 'utf8')).flatMap((text) =>
+    wrongWords(text, file, terms, exceptions).map((wrong) => `${file}: ${wrong} in "${text}"`),
   )
   return [...inPath, ...inText]
 }
