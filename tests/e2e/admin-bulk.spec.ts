@@ -1,12 +1,9 @@
 /* Bulk changes of orders: docs/product.md, rules 15.1, 15.2, 15.13 and 15.14. */
 import type { Page } from '@playwright/test'
 import { openOrders, savedHistory, savedOrder, setStatus } from './support/admin.ts'
-import { holdTimeouts } from './support/clock.ts'
 import { type OwnShop, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectNoOverflow, recordShifts } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
-
-const BOOKINGS = '**/rest/v1/rpc/admin_book_order'
 
 /** A stale order is HTTP 409, which browsers log. */
 test.use({ expectedNoise: /Error updating order status|Failed to load resource/ })
@@ -122,50 +119,6 @@ test('rules 15.2 and 15.14: a scanner fills boxes, and Undo restores', async ({ 
   expect(await bookingOf(shop, String(ids[1]))).toEqual(['delivered', 'PX-1', 'postex'])
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('5 orders selected')).toBeVisible()
-})
-
-test('rule 15.2: after a reload the rest is continued, each order once', async ({ page, shop }) => {
-  const ids = (await ordersIn(shop, 3)) as [string, string, string]
-  // Two requests are pending while pictures are taken and a dialog is open, which may take long.
-  await holdTimeouts(page)
-  await openOrders(page)
-  await page.getByLabel('Select all on this page').check()
-  const [started, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  // The first change waits, the second change is saved, and its response is lost with the page.
-  await page.route(BOOKINGS, async (route) => {
-    if (!route.request().postData()?.includes(ids[1])) {
-      await started.promise
-      return route.continue()
-    }
-    await route.fetch()
-    arrived.resolve()
-  })
-  await page.getByRole('button', { name: 'Update 3 orders' }).click()
-  await page.getByRole('button', { name: 'Change 3 orders' }).click()
-  const bar = page.getByRole('progressbar')
-  await expect(page.getByText('0 of 3 orders set to Shipped')).toBeVisible()
-  started.resolve()
-  await arrived.promise
-  await expect(page.getByText('1 of 3 orders set to Shipped')).toBeVisible()
-  await expect(bar).toHaveAttribute('value', '1')
-
-  const asked = page.waitForEvent('dialog')
-  const click = page.getByRole('link', { name: 'View Details' }).first().click()
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.dismiss()
-  await click
-  await expect(page.getByText('1 of 3 orders set to Shipped')).toBeVisible()
-
-  page.once('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await expect(page.getByText('1 of 3 orders set to Shipped. 2 orders left')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue with 2 orders' }).click()
-  await expect(page.getByText('3 of 3 orders set to Shipped')).toBeVisible()
-  for (const id of ids) expect(await savedHistory(shop, id)).toEqual(['pending', 'shipped'])
-  await page.getByRole('button', { name: 'Undo 3 orders' }).click()
-  await expect(page.getByText('3 of 3 orders as before again')).toBeVisible()
 })
 
 test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ page, shop }) => {

@@ -2,9 +2,8 @@
 import type { Page } from '@playwright/test'
 import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_TABLE, REQUIRED_FIELDS } from '#order/address/address.ts'
-import { printOrderText } from '#order/texts/order-text.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
-import { otherProduct, product } from '#tests/support/catalogue.ts'
+import { product } from '#tests/support/catalogue.ts'
 import { endSession, logInAgain, openOrders } from './support/admin.ts'
 import { shortenPauses } from './support/clock.ts'
 import {
@@ -21,7 +20,6 @@ import { type OwnShop, orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, expectLink } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
-const CREATE_ORDER = '**/rest/v1/rpc/admin_create_order'
 const price = product.sizes[0].discountPrice ?? product.sizes[0].price
 
 test.use({ expectedNoise: /Error creating order|Failed to load resource/ })
@@ -105,38 +103,6 @@ test('rule 14.27: an order is typed with the keyboard alone', async ({ page, sho
   ])
 })
 
-test('rule 14.28: a pasted order fills in what is empty, and what it does not know is named', async ({
-  page,
-}) => {
-  await openForm(page)
-  await page.getByLabel('City', { exact: true }).fill('Multan')
-  const items = [product, otherProduct].map(({ name, sizes: [size] }) => ({
-    name,
-    size: size.label,
-    quantity: 6,
-  }))
-  const message = printOrderText({
-    id: 'PASTEDAA',
-    items,
-    total: 100,
-    shippingAddress: goodAddress,
-  })
-  await page.getByLabel('Paste a message').fill(`${message}\n<b>Please be quick</b>`)
-  await page.getByRole('button', { name: 'Fill In' }).click()
-  const report = page.getByRole('form', { name: 'Message' }).getByRole('status')
-  await expect(report).toContainText('Filled in: Full Name, Address, Phone, Order Number, Items.')
-  await expect(report).toContainText('Typed already, so not changed: City, Postal Code.')
-  await expect(report.getByRole('listitem')).toHaveText('<b>Please be quick</b>')
-  await expect(report).toContainText('The message says 1.00 in total')
-  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Multan')
-  await expect(page.getByLabel('Quantity').nth(1)).toHaveValue('6')
-  await expect(page.getByLabel('By WhatsApp')).toBeChecked()
-  // A hint is no error.
-  await expect(page.getByText('More than 10 units in one order.')).toBeVisible()
-  await pressSave(page)
-  expect(await savedId(page)).toBe('PASTEDAA')
-})
-
 test('rules 12.1 and 14.27: hints and problems pass axe and fit', async ({ page, shop }) => {
   test.slow()
   const id = await orderIn(shop, { phone: '+92 300 1234567' })
@@ -160,34 +126,6 @@ test('rules 12.1 and 14.27: hints and problems pass axe and fit', async ({ page,
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Clear it' }).click()
   await expect(page.getByLabel('Full Name')).toHaveValue('')
-})
-
-test('rule 14.27: refused orders say why, and a lost one is found again', async ({
-  page,
-  shop,
-}) => {
-  await openForm(page)
-  await page.getByLabel('Order Number').fill('abc')
-  await page.getByLabel('Advance Paid').fill('five')
-  await pressSave(page)
-  await expect(page.getByText('An order has at least one line.')).toBeVisible()
-  await expect(page.getByLabel('Full Name')).toBeFocused()
-  await expect(page.getByText('This field is required')).toHaveCount(6)
-  await expect(page.getByText('An order number has eight letters and digits.')).toBeVisible()
-  await expect(page.getByText('Please enter an amount such as 500 or 500.50')).toBeVisible()
-
-  const phone = await fill(page)
-  await page.getByLabel('Advance Paid').fill('')
-  await page.getByLabel('Order Number').fill('')
-  await failFirst(page, CREATE_ORDER, faults.responseLost)
-  await pressSave(page)
-  await expect(page.getByText('It is not known whether this order is saved')).toBeVisible()
-  const saved = await savedOrders(shop, phone)
-  await page.reload()
-  await expect(page.getByLabel('Order Number')).not.toBeEditable()
-  await pressSave(page)
-  expect(await savedId(page)).toBe(saved[0]?.['id'])
-  expect(await savedOrders(shop, phone)).toHaveLength(1)
 })
 
 test('rule 14.27: a draft survives leaving and the end of the session', async ({ page, shop }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#paths.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { price, product, total } from '#tests/support/catalogue.ts'
-import { openOrder, setState, setStatus } from './support/admin.ts'
+import { openOrder, setStatus } from './support/admin.ts'
 import { buy, savedCart } from './support/customer.ts'
 import { type OwnShop, orderOnDevice, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible, recordShifts } from './support/page-checks.ts'
@@ -103,31 +103,6 @@ test('rule 7.17: it is cancelled with a reason, which the admin sees', async ({ 
 test.describe('where the database refuses', () => {
   // The response of a refusal.
   test.use({ expectedNoise: /status of 409/ })
-
-  test('rule 7.18: what the admin changed meanwhile is shown and what was typed stays; after the courier has it, it is neither changed nor cancelled', async ({
-    page,
-    shop,
-  }) => {
-    const id = await placed(page, shop)
-    await expect(page.getByRole('link', { name: 'Order Again' })).toBeHidden()
-    await openForm(page, 'Change Address or Phone')
-    await page.getByLabel('City', { exact: true }).fill('Multan')
-    await setStatus(shop, id, 'processing')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Your order was changed meanwhile.')).toBeVisible()
-    await expect(page.getByLabel('City', { exact: true })).toHaveValue('Multan')
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Your order is changed.')).toBeVisible()
-
-    await openForm(page, 'Cancel Order')
-    await setState(shop, id, { status: 'processing', trackingNumber: 'CN1' })
-    await page.getByLabel('Another reason').check()
-    await page.getByRole('button', { name: 'Cancel Order' }).click()
-    await expect(page.getByText(/^Your parcel is booked with the courier, so your/)).toHaveCount(1)
-    await expect(page.locator('summary', { hasText: 'Cancel Order' })).toBeHidden()
-    await track(page, id)
-    await expect(page.getByText('Change Address or Phone')).toBeHidden()
-  })
 
   test('rules 7.36 and 7.37: a damaged bottle is reported on day 2 and both sides see its state, and on day 4 the page says that the days are over', async ({
     page,

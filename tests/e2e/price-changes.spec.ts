@@ -85,24 +85,6 @@ test('rules 4.33, 5.19 and 18.11: a price that changed is asked about once, with
   expect(orders).toEqual([{ id, total: Number(sum(25)) }])
 })
 
-test('rules 5.19 and 18.11: a line that is not sold any more is removed with one press, and the rest is ordered', async ({
-  page,
-  shop,
-}) => {
-  await openFilledCheckout(page, CHOICES)
-  await setRow(shop, Number(price(product)), false)
-  await pressPlaceOrder(page)
-  const gone = `${product.name} (${size.label}) is not sold any more. Remove it and order the rest?`
-  await expect(question(page, gone)).toBeFocused()
-  await expectAccessibleFromTop(page)
-  await page.getByRole('button', { name: 'Go back' }).click()
-  await expect(page.getByRole('button', { name: 'Place Order' })).toBeFocused()
-  await pressPlaceOrder(page)
-  await page.getByRole('button', { name: 'Remove it and order the rest' }).click()
-  await confirmedOrder(page)
-  await expectTotal(page, price(otherProduct))
-})
-
 test('rules 4.34 and 18.67: above a large amount the checkout says what is asked in advance, and the order is placed', async ({
   page,
 }) => {
