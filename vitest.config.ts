@@ -10,7 +10,7 @@ const UNIT = ['src/**/*.test.{ts,tsx}', 'tests/{database,parity}/**/*.test.ts']
 /** What tests the local backend, the build and other tools as programs: `npm run test:local`. */
 const LOCAL = [
   'tests/{commands,local-backend,hosted,fault-injection}/**/*.test.ts',
-  'tools/{backup,local-backend}/**/*.test.ts',
+  'tools/backup/**/*.test.ts',
 ]
 
 /** Vitest starts with the largest files. The longest one is small: one core would wait for it at the end. */

@@ -174,6 +174,9 @@ export function openTab(options: TabOptions): Tab {
   }
 }
 
-function withNewKeys({ liveServices, newOrderKey }: ClientCode): Partial<ClientCode['liveServices']> {
+function withNewKeys({
+  liveServices,
+  newOrderKey,
+}: ClientCode): Partial<ClientCode['liveServices']> {
   return { placeOrder: (_, request) => liveServices.placeOrder(newOrderKey(), request) }
 }
