@@ -146,6 +146,28 @@ test.describe('while sending fails', () => {
   })
 })
 
+test.describe('an error of the program', () => {
+  test.use({ expectedNoise: /could not be sent/ })
+
+  test('rule 18.105: does not read as one of the network, and the words stay', async ({ page }) => {
+    const sent = recordRequests(page, '/rpc/send_message')
+    await page.addInitScript(() => {
+      crypto.getRandomValues = () => {
+        throw new TypeError('crypto.getRandomValues is broken')
+      }
+    })
+    await page.goto('/contact')
+    await fillIn(page, WORDS)
+    await send(page)
+    await expect(page.getByText('An unexpected error occurred.')).toBeVisible()
+    await expect(
+      page.getByText('Something went wrong on this page, so your message may not be sent.'),
+    ).toBeVisible()
+    await expectUnchanged(page)
+    expect(sent).toEqual([])
+  })
+})
+
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
 

@@ -4,12 +4,30 @@
  */
 import { savedHistory } from '../support/admin.ts'
 import { orderIn, orderOnDevice, test } from '../support/own-shop.ts'
+import { recordRequests } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
 const TRACK_ORDER = '**/rest/v1/rpc/track_order'
 const PENDING = 'Your order has been placed and is awaiting processing.'
 
 test.use({ expectedNoise: /Error fetching orders|Failed to load resource/ })
+
+test('F03 rules 7.3, 7.21 and 18.16: an unknown id is not found, with status 200; one of another shape without a request', async ({
+  page,
+}) => {
+  const requests = recordRequests(page, '/rpc/')
+  for (const path of ['tracking/abcdefg', 'tracking/abcdefgh', 'confirmation/ABCDEFGH']) {
+    expect((await page.goto(`/order/${path}`))?.status()).toBe(200)
+    await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.locator('a[href="/order/find"]')).toHaveCount(1)
+    await expect(main.getByRole('link', { name: 'Return to home page' })).toHaveAttribute(
+      'href',
+      '/',
+    )
+    expect(requests.length > 0).toBe(!path.endsWith('abcdefg'))
+  }
+})
 
 test('a form of an order that could not be loaded says so with WhatsApp, and Retry shows it', async ({
   page,
