@@ -1,9 +1,11 @@
 /* The admin's page of one order, with a database of that order alone. */
 import { vi } from 'vitest'
-import type { Booking, Correction, OrderInFull } from '#admin/order/orders.ts'
-import { withBooking } from '#admin/order-page/booking.ts'
-import { formatDifference } from '#admin/order-page/differences.ts'
-import { createOrderDetail, type OrderRequests } from '#admin/order-page/order-detail.store.ts'
+import { type DispatchChange, withChange } from '#admin/dispatch/dispatch.ts'
+import { unsavedSentence } from '#admin/dispatch/sentences.ts'
+import { formatDifference } from '#admin/order/differences.ts'
+import type { Correction, OrderInFull } from '#admin/order/orders.ts'
+import { createOrderDetail } from '#admin/order-page/order-detail.store.ts'
+import type { OrderRequests } from '#admin/order-page/shown-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
@@ -13,14 +15,14 @@ const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0,
 
 export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
   const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
-  return { order, earlier, source: 'website', outcome: undefined, ...more, ...change }
+  return { order, earlier, source: 'website', ...more, ...change }
 }
 
 /** An order's page before a database of one order, whose responses are the test's. */
 export function aPage(saved = anOrder()) {
   let row = inFull(saved)
   const toasts: Toast[] = []
-  const sent: (Booking | Correction)[] = []
+  const sent: (DispatchChange | Correction)[] = []
   /** What happens to the coming requests, in turn; else they are carried out. */
   const faults: ('lost' | 'response lost' | ShopError | { code: string; field?: string })[] = []
 
@@ -43,12 +45,8 @@ export function aPage(saved = anOrder()) {
 
   const requests: Partial<OrderRequests> = {
     fetchOrderInFull: vi.fn(async () => row),
-    bookOrder: (_, version, booking) =>
-      write(version, booking, () => {
-        const { order, outcome } = withBooking(row, booking)
-        set(order, { outcome })
-        row.order.version = version + 1
-      }),
+    bookOrder: (_, version, change) =>
+      write(version, change, () => set({ ...withChange(row.order, change), version: version + 1 })),
     correctOrder: (_, version, correction) =>
       write(version, correction, () => {
         const { shippingAddress = row.order.shippingAddress, purchase } = correction
@@ -79,8 +77,9 @@ export function aPage(saved = anOrder()) {
     shown: () => {
       const view = detail.$remote.get()
       const found = view.state === 'ready' ? view.value : undefined
-      return found && withBooking(found, detail.booking.$form.get().pending).order
+      return found && withChange(found.order, detail.dispatch.$form.get().row?.change ?? {})
     },
+    unsaved: () => unsavedSentence(detail.dispatch.$form.get().row?.change ?? {}),
     meanwhile: () => detail.$meanwhile.get()?.map(formatDifference),
   }
 }

@@ -5,10 +5,12 @@ import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { EarlierOrdersHint } from './EarlierOrdersHint.tsx'
 import { createEarlierOrders, type EarlierOrdersStore } from './earlier-orders.store.ts'
-import { createNewOrder, type NewOrderForm, type NewOrderStore } from './new-order.store.ts'
+import type { NewOrderForm } from './entering.ts'
+import { createNewOrder, type NewOrderStore } from './new-order.store.ts'
 import { isEmptyDraft, readNewOrder } from './new-order.ts'
 import { OrderForm } from './OrderForm.tsx'
 import { PastedMessage } from './PastedMessage.tsx'
+import { isEditing } from './save-new-order.ts'
 
 export const NewOrderIsland = island(NewOrderPage, createPage)
 
@@ -40,7 +42,7 @@ function NewOrderPage({ store: { newOrder, earlierOrders } }: { store: PageStore
           {!isEmptyDraft(form) && (
             <Button
               variant="quiet"
-              disabled={form.state !== 'editing'}
+              disabled={!isEditing(form)}
               onClick={() =>
                 ask({
                   title: 'Clear the form?',

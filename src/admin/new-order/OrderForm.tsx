@@ -16,8 +16,10 @@ import { AddressLists } from '#order/view/AddressLists.tsx'
 import { Sums } from '#order/view/Sums.tsx'
 import { useAddressHelp } from '#order/view/useAddressHelp.ts'
 import { paths } from '#paths.ts'
-import type { NewOrderForm, NewOrderStore } from './new-order.store.ts'
+import type { NewOrderForm } from './entering.ts'
+import type { NewOrderStore } from './new-order.store.ts'
 import { labelOf, type NewOrderField, type Problems, type ReadNewOrder } from './new-order.ts'
+import { isEditing } from './save-new-order.ts'
 
 interface OrderFormProps {
   form: NewOrderForm
@@ -30,8 +32,8 @@ interface OrderFormProps {
 
 export function OrderForm({ form, read, problems, newOrder, children }: OrderFormProps) {
   const { texts, checks } = form
-  const isEditing = form.state === 'editing'
-  const isRefused = isEditing && (form.problem !== undefined || form.takenBy !== undefined)
+  const mayPress = isEditing(form)
+  const isRefused = mayPress && (form.problem !== undefined || form.takenBy !== undefined)
   const buttons = useRef<HTMLDivElement>(null)
   const saveButton = useRef<HTMLButtonElement>(null)
 
@@ -141,14 +143,14 @@ export function OrderForm({ form, read, problems, newOrder, children }: OrderFor
           {form.takenBy && (
             <Button
               variant="secondary"
-              disabled={!isEditing}
+              disabled={!mayPress}
               onClick={() => void newOrder.saveUnderNewNumber()}
             >
               Save Under a New Number
             </Button>
           )}
-          <Button ref={saveButton} variant="primary" type="submit" disabled={!isEditing}>
-            {isEditing ? 'Save Order' : 'Saving...'}
+          <Button ref={saveButton} variant="primary" type="submit" disabled={!mayPress}>
+            {mayPress ? 'Save Order' : 'Saving...'}
           </Button>
         </div>
       </section>

@@ -5,8 +5,10 @@ import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { createNewOrder, type NewOrderServices, NOT_KNOWN } from './new-order.store.ts'
+import type { NewOrderServices } from './entering.ts'
+import { createNewOrder } from './new-order.store.ts'
 import { type Draft, EMPTY_DRAFT } from './new-order.ts'
+import { NOT_KNOWN } from './save-new-order.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(() => vi.restoreAllMocks())
@@ -77,7 +79,7 @@ test('rule 14.27: a double press saves one order and opens it, and nothing is le
   await Promise.all([save(), save()])
   await save()
   expect(world).toMatchObject({ opened: ['AAAAAAA1'], draft: undefined })
-  expect([world.saved.size, world.keys.length, $form.get().state]).toEqual([1, 1, 'saved'])
+  expect([world.saved.size, world.keys.length, $form.get().state]).toEqual([1, 1, 'done'])
   expect(world.toasts).toEqual(['Order AAAAAAA1 is saved.'])
 })
 
@@ -93,7 +95,7 @@ test.each(['press', 'reload'])(
     form.type('city', 'Multan')
     await form.save()
     expect(form.$form.get()).toMatchObject({
-      state: 'editing',
+      state: 'failed',
       problem: NOT_KNOWN,
       texts: { city: 'Multan' },
     })
@@ -235,7 +237,7 @@ test.each([
   const { world, open } = aTab(fault)
   const form = open()
   await form.save()
-  expect(form.$form.get()).toMatchObject({ state: 'editing', problem })
+  expect(form.$form.get()).toMatchObject({ problem })
   expect(world.draft).toEqual(typed)
 })
 

@@ -47,7 +47,8 @@ export function CorrectOrder({ order, correction }: CorrectionProps) {
 
 function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onClose: () => void }) {
   const form = useStore(correction.$form)
-  const { typed, checks, refused, isSaving, problem } = form
+  const { typed, checks, refused, problem } = form
+  const isSaving = form.state === 'sending'
   const read = readForm(order, form)
   const texts = { ...correctionTexts(order), ...typed }
   const problems = { ...(checks > 0 && read.problems), ...refused }

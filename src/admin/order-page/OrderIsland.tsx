@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
-import { formatUnits, type OrderInFull } from '#admin/order/orders.ts'
+import { withChange } from '#admin/dispatch/dispatch.ts'
+import { formatDifference } from '#admin/order/differences.ts'
+import { formatUnits, type OrderInFull, OUTCOME_NAMES } from '#admin/order/orders.ts'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { PackingSlips } from '#admin/print/PackingSlips.tsx'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
@@ -11,19 +13,17 @@ import { formatMoney } from '#kit/money.ts'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { isErased } from '#order/order.ts'
+import { isErased, type Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { Parcel } from '#order/view/Parcel.tsx'
 import { lastSegment } from '#paths.ts'
-import { BookingForm } from './BookingForm.tsx'
-import { OUTCOME_NAMES, withBooking } from './booking.ts'
 import { CorrectOrder } from './CorrectionForm.tsx'
 import { CustomerDetails } from './CustomerDetails.tsx'
 import { CustomerWishes } from './CustomerWishes.tsx'
 import { DeleteOrder } from './DeleteOrder.tsx'
-import { formatDifference } from './differences.ts'
+import { DispatchForm } from './DispatchForm.tsx'
 import { History } from './History.tsx'
 import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { MarkedNotice } from './MarkedNotice.tsx'
@@ -44,13 +44,12 @@ function LoadedOrder({ store }: { store: OrderDetailStore }) {
 }
 
 function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDetailStore }) {
-  const { booking, correction, notes } = detail
-  const { pending } = useStore(booking.$form)
-  const shown = withBooking(found, pending)
-  const { order } = shown
+  const { dispatch, correction, notes } = detail
+  const { row } = useStore(dispatch.$form)
+  const order = withChange(found.order, row?.change ?? {})
   return (
     <div className="grid grid-cols-1 gap-5 md:gap-8">
-      <OrderHeading found={shown} />
+      <OrderHeading order={order} />
       {!isErased(order) && <MarkedNotice found={found} onChange={detail.load} />}
       <CustomerWishes order={order} onChange={detail.load} />
       {isErased(order) ? (
@@ -59,9 +58,9 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
         <>
           <div>
             <Meanwhile detail={detail} />
-            <BookingForm found={found} booking={booking} />
+            <DispatchForm order={found.order} form={dispatch} />
           </div>
-          <CustomerDetails found={shown} />
+          <CustomerDetails found={{ ...found, order }} />
           <CorrectOrder order={found.order} correction={correction} />
         </>
       )}
@@ -111,9 +110,8 @@ function Meanwhile({ detail }: { detail: OrderDetailStore }) {
   )
 }
 
-function OrderHeading({ found }: { found: OrderInFull }) {
-  const { order, outcome } = found
-  const { id, date, status } = order
+function OrderHeading({ order }: { order: Order }) {
+  const { id, date, status, outcome } = order
   return (
     <div>
       <BackToOrders />

@@ -1,19 +1,17 @@
 /* The correction of an order until it is booked. What is typed stays until it is saved or discarded. */
-import { atom, type WritableAtom } from 'nanostores'
-import { fetchNewSizes, isAboutPrices } from '#admin/order/lines.api.ts'
+import { atom, computed, type WritableAtom } from 'nanostores'
+import { changeLine, type LineText, toLineTexts } from '#admin/order/lines.ts'
+import type { OrderFormField, OrderFormProblems } from '#admin/order/order-form.ts'
 import {
-  EMPTY_LINE,
-  type LineText,
-  type SoldSize,
-  sizesOfBuild,
-  toLineTexts,
-} from '#admin/order/lines.ts'
-import {
-  type OrderFormField,
-  type OrderFormProblems,
-  refusedProblem,
-} from '#admin/order/order-form.ts'
-import type { Refusal } from '#admin/order/orders.ts'
+  createOrderSubmit,
+  explainRefusal,
+  type OrderSaving,
+  type OrderSubmit,
+  resetSubmit,
+  stopSubmit,
+  submitOrder,
+} from '#admin/order/order-submit.ts'
+import type { Refused } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import {
@@ -23,121 +21,133 @@ import {
   type ReadCorrection,
   readCorrection,
 } from './correction.ts'
-import type { OrderRequests, ShownOrder } from './order-detail.store.ts'
+import type { OrderRequests, ShownOrder } from './shown-order.ts'
 
-export interface CorrectionForm {
+interface Typed {
   /** Fields that differ from the order. */
   typed: Partial<CorrectionTexts>
   /** All lines, once one was touched. */
   lines: readonly LineText[] | undefined
-  sizes: readonly SoldSize[]
-  isSaving: boolean
-  /** Counts the presses of Save that were stopped; from the first on, problems are shown. */
-  checks: number
-  /** Problems that the backend found, each until its field is typed into. */
-  refused: OrderFormProblems
-  /** Why it was not saved, where that is no field's fault. */
-  problem: string | undefined
 }
 
-const UNTOUCHED: CorrectionForm = {
-  typed: {},
-  lines: undefined,
-  sizes: sizesOfBuild,
-  isSaving: false,
-  checks: 0,
-  refused: {},
-  problem: undefined,
-}
+export interface CorrectionForm extends Typed, OrderSaving {}
+
+const UNTOUCHED: Typed = { typed: {}, lines: undefined }
 
 const NOT_SAVED =
   'The correction is not saved: the shop could not be reached. What you typed is still here. Press Save Correction again.'
 const UNFORESEEN =
   'The correction is not saved: something went wrong on this page. What you typed is still here. Press Save Correction again.'
 const BOOKED = 'This order was booked meanwhile, so it is not corrected. Reload the page to see it.'
-const REPRICED =
-  'The prices changed since this page was opened. The lines have today’s prices now: check the total and save again.'
-const PRICES_DIFFER =
-  'The database has other prices than this site, so nothing is saved. Publish the site again, or leave the lines as they are.'
+
+const SENTENCES = {
+  refused: refusedSentence,
+  failed: failedSentence,
+  repriced:
+    'The prices changed since this page was opened. The lines have today’s prices now: check the total and save again.',
+  pricesDiffer:
+    'The database has other prices than this site, so nothing is saved. Publish the site again, or leave the lines as they are.',
+  pricesUnknown: NOT_SAVED,
+}
+
+type Requests = Pick<OrderRequests, 'correctOrder' | 'fetchSizes' | 'showToast'>
 
 /** What the steps of a correction work on. */
 interface Editing {
-  $form: WritableAtom<CorrectionForm>
+  $typed: WritableAtom<Typed>
+  submit: OrderSubmit
   shown: ShownOrder
-  requests: Pick<OrderRequests, 'correctOrder' | 'fetchSizes' | 'showToast'>
+  requests: Requests
 }
 
-export function createCorrection(shown: ShownOrder, requests: Editing['requests']) {
-  const editing: Editing = { $form: atom(UNTOUCHED), shown, requests }
-  const { $form } = editing
+export function createCorrection(shown: ShownOrder, requests: Requests) {
+  const $typed = atom(UNTOUCHED)
+  const submit = createOrderSubmit({
+    errorMessage: 'Error correcting order',
+    fetchSizes: requests.fetchSizes,
+    sentences: SENTENCES,
+  })
+  const editing: Editing = { $typed, submit, shown, requests }
   return {
-    $form,
+    $form: computed(
+      [$typed, submit.$saving],
+      (typed, saving): CorrectionForm => ({
+        ...typed,
+        ...saving,
+      }),
+    ),
     type: (field: OrderFormField, text: string) => type(editing, field, text),
     typeLine: (nth: number, change: Partial<LineText>) => typeLine(editing, nth, change),
     discard: () => discard(editing),
     save: () => save(editing),
-    isSaving: () => $form.get().isSaving,
-    isTyped: () => isTyped($form.get()),
+    isSaving: submit.form.isSending,
+    isTyped: () => isTyped($typed.get()),
   }
 }
 
 export type CorrectionStore = ReturnType<typeof createCorrection>
 
-function set({ $form }: Editing, change: Partial<CorrectionForm>): void {
-  $form.set({ ...$form.get(), ...change })
-}
-
-function type(editing: Editing, field: OrderFormField, text: string): void {
-  const found = editing.shown.found()
+function type({ $typed, submit, shown }: Editing, field: OrderFormField, text: string): void {
+  const found = shown.found()
   if (!found) return
-  const { typed, refused } = editing.$form.get()
+  const { typed, lines } = $typed.get()
   const { [field]: _, ...others } = typed
-  const { [field]: __, ...problems } = refused
   const isSaved = correctionTexts(found.order)[field] === text
-  set(editing, { typed: isSaved ? others : { ...others, [field]: text }, refused: problems })
+  $typed.set({ typed: isSaved ? others : { ...others, [field]: text }, lines })
+  submit.form.clear(field)
 }
 
-/** A line after the last is added. */
-function typeLine(editing: Editing, nth: number, change: Partial<LineText>): void {
-  const found = editing.shown.found()
+function typeLine({ $typed, shown }: Editing, nth: number, change: Partial<LineText>): void {
+  const found = shown.found()
   if (!found) return
   const saved = toLineTexts(found.order.items)
-  const lines = [...(editing.$form.get().lines ?? saved)]
-  lines[nth] = { ...EMPTY_LINE, ...lines[nth], ...change }
-  const chosen = lines.filter(({ product }) => product !== '')
-  set(editing, { lines: JSON.stringify(chosen) === JSON.stringify(saved) ? undefined : lines })
-}
-
-function discard(editing: Editing): void {
-  set(editing, { ...UNTOUCHED, sizes: editing.$form.get().sizes })
+  const { typed, lines = saved } = $typed.get()
+  const changed = changeLine(lines, nth, change)
+  const chosen = changed.filter(({ product }) => product !== '')
+  const isSaved = JSON.stringify(chosen) === JSON.stringify(saved)
+  $typed.set({ typed, lines: isSaved ? undefined : changed })
 }
 
 async function save(editing: Editing): Promise<void> {
-  const { $form, shown, requests } = editing
+  const { submit, shown } = editing
   const found = shown.found()
-  const form = $form.get()
-  if (!found || form.isSaving) return
-  const read = readForm(found.order, form)
+  if (!found || submit.form.isSending()) return
+  const read = readTyped(editing, found.order)
   if (read.isUnchanged) return
-  if (read.hasProblems) return set(editing, { checks: form.checks + 1, problem: undefined })
-  shown.hold()
-  set(editing, { isSaving: true, refused: {}, problem: undefined })
-  try {
-    const result = await requests.correctOrder(found.order.id, found.order.version, read.correction)
-    if (result.ok) succeed(editing, result.order)
-    else await meetRefusal(editing, result)
-  } catch (error) {
-    console.error('Error correcting order', error)
-    const code = codeOf(error)
-    // The end of the session has its own toast.
-    if (code === 'forbidden') set(editing, { isSaving: false })
-    else if (code === 'refused') stop(editing, { problem: refusedSentence(code) })
-    else stop(editing, { problem: code === 'unforeseen' ? UNFORESEEN : NOT_SAVED })
-  }
+  if (read.hasProblems) stopSubmit(submit)
+  else await submitOrder(submit, () => send(editing, found.order, read))
 }
 
-function succeed(editing: Editing, order: Order): void {
-  editing.shown.takeOver({ order })
+async function send(
+  editing: Editing,
+  { id, version }: Order,
+  { correction }: ReadCorrection,
+): Promise<Refused<OrderFormProblems> | undefined> {
+  const { submit, shown, requests } = editing
+  shown.hold()
+  const result = await requests.correctOrder(id, version, correction)
+  if (result.ok) return succeed(editing, result.order)
+  const { code, order } = result
+  if (code === 'stale' || code === 'booked') return meetChange(editing, code, order)
+  return explainRefusal(submit, result)
+}
+
+/** What was typed stays, unless it is what the order has now: then its response was lost. */
+async function meetChange(
+  editing: Editing,
+  code: string,
+  order: Order | undefined,
+): Promise<Refused | undefined> {
+  await editing.shown.meetChange(order)
+  const found = editing.shown.found()
+  if (!found) return { sentence: NOT_SAVED }
+  if (readTyped(editing, found.order).isUnchanged) return succeed(editing, found.order)
+  const booked = code === 'booked' ? BOOKED : undefined
+  return { sentence: correctionBlock(found.order) ?? booked }
+}
+
+function succeed(editing: Editing, order: Order): undefined {
+  editing.shown.takeOver(order)
   discard(editing)
   editing.requests.showToast({
     title: 'Order corrected',
@@ -145,44 +155,27 @@ function succeed(editing: Editing, order: Order): void {
   })
 }
 
-async function meetRefusal(editing: Editing, { code, field, order }: Refusal): Promise<void> {
-  if (code === 'stale' || code === 'booked') return meetChange(editing, code, order)
-  if (isAboutPrices(code)) return reprice(editing)
-  const refused = refusedProblem(code, field)
-  const isAtField = Object.keys(refused).length > 0
-  stop(editing, { refused, problem: isAtField ? undefined : refusedSentence(code) })
+function discard({ $typed, submit }: Editing): void {
+  $typed.set(UNTOUCHED)
+  resetSubmit(submit)
 }
 
-/** What was typed stays, unless it is what the order has now: then its response was lost. */
-async function meetChange(editing: Editing, code: string, order: Order | undefined): Promise<void> {
-  await editing.shown.meetChange(order)
-  const found = editing.shown.found()
-  if (!found) return stop(editing, { problem: NOT_SAVED })
-  if (readForm(found.order, editing.$form.get()).isUnchanged) return succeed(editing, found.order)
-  const booked = code === 'booked' ? BOOKED : undefined
-  stop(editing, { problem: correctionBlock(found.order) ?? booked })
-}
-
-async function reprice(editing: Editing): Promise<void> {
-  try {
-    const sizes = await fetchNewSizes(editing.$form.get().sizes, editing.requests.fetchSizes)
-    stop(editing, sizes ? { sizes, problem: REPRICED } : { problem: PRICES_DIFFER })
-  } catch (error) {
-    console.error('Error fetching prices', error)
-    stop(editing, { problem: NOT_SAVED })
-  }
-}
-
-function stop(editing: Editing, change: Partial<CorrectionForm>): void {
-  set(editing, { isSaving: false, checks: editing.$form.get().checks + 1, ...change })
-}
-
-export function isTyped({ typed, lines }: Pick<CorrectionForm, 'typed' | 'lines'>): boolean {
-  return Object.keys(typed).length > 0 || lines !== undefined
+function readTyped({ $typed, submit }: Editing, order: Order): ReadCorrection {
+  return readForm(order, { ...$typed.get(), ...submit.$saving.get() })
 }
 
 export function readForm(order: Order, { typed, lines, sizes }: CorrectionForm): ReadCorrection {
   return readCorrection(order, { ...correctionTexts(order), ...typed }, lines, sizes)
+}
+
+export function isTyped({ typed, lines }: Typed): boolean {
+  return Object.keys(typed).length > 0 || lines !== undefined
+}
+
+function failedSentence(error: unknown): string {
+  const code = codeOf(error)
+  if (code === 'refused') return refusedSentence(code)
+  return code === 'unforeseen' ? UNFORESEEN : NOT_SAVED
 }
 
 function refusedSentence(code: string): string {

@@ -5,7 +5,8 @@ import { product } from '#tests/support/catalogue.ts'
 import { aLoadedPage, aPage, inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
-import { createOrderDetail, type OrderRequests } from './order-detail.store.ts'
+import { createOrderDetail } from './order-detail.store.ts'
+import type { OrderRequests } from './shown-order.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -134,9 +135,9 @@ describe('the correction', () => {
 describe('a reload', () => {
   it('from before a change does not undo it', async () => {
     const page = await aLoadedPage()
-    page.booking.type('status', 'shipped')
+    page.dispatch.type({ status: 'shipped' })
     const reloading = page.load()
-    await page.booking.updateStatus()
+    await page.dispatch.updateStatus()
     await reloading
     expect(page.shown()?.status).toBe('shipped')
   })
@@ -152,13 +153,13 @@ describe('a reload', () => {
     expect(page.meanwhile()).toBeUndefined()
 
     page.correction.type('city', 'Multan')
-    page.booking.type('trackingNumber', 'TCS 1')
+    page.dispatch.type({ trackingNumber: 'TCS 1' })
     page.set({ status: 'shipped' })
     show('visible')
     await vi.waitFor(() => expect(page.found().order.status).toBe('shipped'))
     expect(page.meanwhile()).toEqual(['Status: Processing → Shipped'])
     expect(page.correction.$form.get().typed).toEqual({ city: 'Multan' })
-    expect(page.booking.$form.get().typed).toEqual({ trackingNumber: 'TCS 1' })
+    expect(page.dispatch.$form.get().typed).toEqual({ trackingNumber: 'TCS 1' })
   })
 
   it('waits for a change that is being saved', async () => {
@@ -166,8 +167,8 @@ describe('a reload', () => {
     const page = aPage()
     page.start()
     await vi.waitFor(() => page.found())
-    page.booking.type('status', 'shipped')
-    const done = page.booking.updateStatus()
+    page.dispatch.type({ status: 'shipped' })
+    const done = page.dispatch.updateStatus()
     show('visible')
     expect(page.requests.fetchOrderInFull).toHaveBeenCalledOnce()
     await done

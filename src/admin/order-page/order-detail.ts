@@ -1,9 +1,9 @@
 /* Texts of an order's page: its history, and the earlier orders of its phone. */
 
+import { formatDifference, loggedDifferences } from '#admin/order/differences.ts'
 import type { OrderInFull, OrderSource, OrdersOfCustomer } from '#admin/order/orders.ts'
 import type { HistoryEntry } from '#order/order.ts'
 import { ORDER_STATUSES, statusName } from '#order/status.ts'
-import { formatDifference, loggedDifferences } from './differences.ts'
 
 interface HistoryLine {
   changes: string[]

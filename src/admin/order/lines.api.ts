@@ -10,20 +10,6 @@ export async function fetchSizes(): Promise<SoldSize[]> {
   return prices.map(({ id, name, size, price }) => ({ id, name, size, price: toMinor(price) }))
 }
 
-/** Whether a refusal says that the lines have other prices than the database. */
-export function isAboutPrices(code: string): boolean {
-  return code === 'price_changed' || code === 'total_mismatch' || code === 'item_unknown'
-}
-
-/** What the site sells now, where it differs from `sizes`. */
-export async function fetchNewSizes(
-  sizes: readonly SoldSize[],
-  fetchNow: typeof fetchSizes,
-): Promise<SoldSize[] | undefined> {
-  const now = await fetchNow()
-  return JSON.stringify(now) === JSON.stringify(sizes) ? undefined : now
-}
-
 function isPrice(value: unknown): value is SoldSize {
   return (
     isRecord(value) &&

@@ -47,6 +47,17 @@ export function toLineTexts(items: readonly OrderItem[]): LineText[] {
   return items.map((item) => ({ product: soldKey(item), quantity: String(item.quantity) }))
 }
 
+/** A line after the last is added. */
+export function changeLine(
+  lines: readonly LineText[],
+  nth: number,
+  change: Partial<LineText>,
+): LineText[] {
+  const changed = [...lines]
+  changed[nth] = { ...EMPTY_LINE, ...lines[nth], ...change }
+  return changed
+}
+
 /** A line without a product, or with the quantity 0, is none. */
 export function readLines(lines: readonly LineText[], sizes: readonly SoldSize[]): ReadLines {
   const items: PricedLine[] = []

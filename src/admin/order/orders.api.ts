@@ -6,12 +6,11 @@ import { type PagingJson, toPaging } from '#admin/lists/list.ts'
 import { fromMinor, toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { splitAddress } from '#order/address/address.ts'
-import type { Order, OrderOutcome } from '#order/order.ts'
+import type { Order } from '#order/order.ts'
 import { parseOrder } from '#order/order-json.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
 import type {
-  Booking,
   Correction,
   DeleteResult,
   ManualOrder,
@@ -58,15 +57,6 @@ export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]>
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
   const { orders } = await adminRequest<{ orders: unknown[] }>(call)
   return orders.map(toOrder)
-}
-
-/** Sets status, courier, tracking number and outcome of this version of the order together. */
-export async function bookOrder(
-  id: string,
-  version: number,
-  booking: Booking,
-): Promise<OrderResult> {
-  return toResult(adminClient.rpc('admin_book_order', { p: { id, version, ...booking } }))
 }
 
 /** Corrects this version of the order, unless it is booked. */
@@ -130,22 +120,20 @@ function toPageOfOrders({ orders, ...paging }: OrdersResponse): PageOfOrders {
   return { rows, ...toPaging(paging) }
 }
 
-interface OrderResponse extends Omit<OrderInFull, 'order' | 'outcome' | 'manyTriesAt'> {
+interface OrderResponse extends Omit<OrderInFull, 'order' | 'manyTriesAt'> {
   order: unknown
-  outcome: OrderOutcome | null
   manyTriesAt: string | null
 }
 
-function toOrderInFull({ order, outcome, manyTriesAt, ...rest }: OrderResponse): OrderInFull {
+function toOrderInFull({ order, manyTriesAt, ...rest }: OrderResponse): OrderInFull {
   return {
     ...rest,
     order: toOrder(order),
-    outcome: outcome ?? undefined,
     manyTriesAt: manyTriesAt ?? undefined,
   }
 }
 
-async function toResult(call: AdminCall): Promise<OrderResult> {
+export async function toResult(call: AdminCall): Promise<OrderResult> {
   const { order, ...result } = await adminCall<
     { ok: true; order: unknown } | (Omit<Refusal, 'order'> & { order?: unknown })
   >(call)
@@ -165,7 +153,7 @@ function toPurchase({ items, total }: Pick<OrderRequest, 'items' | 'total'>) {
   }
 }
 
-function toOrder(json: unknown): Order {
+export function toOrder(json: unknown): Order {
   const order = parseOrder(json)
   if (!order) throw new ShopError('unreachable', { cause: json })
   return order

@@ -134,7 +134,6 @@ export interface OrderInFull {
   earlier: OrdersOfCustomer
   marks: OrderMark[]
   source: OrderSource
-  outcome: OrderOutcome | undefined
   /** Cancelled, and never booked. */
   mayBeDeleted: boolean
   /** ISO timestamp: when too many wrong phones were last tried at the order. */
@@ -169,14 +168,6 @@ export interface Correction {
   advance?: number
 }
 
-/** Parts that change together. Null removes one. */
-export interface Booking {
-  status?: OrderStatus
-  courier?: string | null
-  trackingNumber?: string | null
-  outcome?: OrderOutcome | null
-}
-
 export interface ManualOrder extends OrderRequest {
   source: Exclude<OrderSource, 'website'>
   /** Minor units. */
@@ -186,6 +177,11 @@ export interface ManualOrder extends OrderRequest {
   deviceCode?: string
   /** The order number in that message, where another order has it. */
   messageId?: string
+}
+
+export const OUTCOME_NAMES: Record<OrderOutcome, string> = {
+  returned: 'Parcel returned',
+  refused: 'Parcel refused',
 }
 
 /** `1 order`, `2 orders`. */

@@ -31,6 +31,12 @@ test('a form is idle, then sending, then done', async () => {
   expect(seen).toEqual(['idle', 'sending', 'done'])
 })
 
+test('what is done may have a sentence', async () => {
+  const { $submission, submit } = aForm()
+  await submit(done, 'It is saved.')
+  expect($submission.get()).toEqual({ state: 'done', sentence: 'It is saved.' })
+})
+
 test('a second press while one is sent does nothing', async () => {
   const { submit } = aForm()
   const second = vi.fn(done)

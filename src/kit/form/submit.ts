@@ -14,7 +14,7 @@ export type Submission<Problems extends object = object> =
   | ({ state: 'refused' } & Refused<Problems>)
   /** It may be saved although no response came. */
   | { state: 'failed'; error: unknown }
-  | { state: 'done' }
+  | { state: 'done'; sentence?: string | undefined }
 
 interface SubmitOptions {
   /** For a page that has no place for the error. */
@@ -32,13 +32,19 @@ export function createSubmit<Problems extends object = object>(
 ) {
   const $submission = atom<Submission<Problems>>({ state: 'idle' })
 
-  /** `send` returns why it was refused, or nothing where it is done. Returns whether it is done. */
-  async function submit(send: () => Promise<Refused<Problems> | undefined>): Promise<boolean> {
+  /**
+   * `send` returns why it was refused, or nothing where it is done: then the page says `sentence`, if any. Returns
+   * whether it is done.
+   */
+  async function submit(
+    send: () => Promise<Refused<Problems> | undefined>,
+    sentence?: string,
+  ): Promise<boolean> {
     if (isSending()) return false
     $submission.set({ state: 'sending' })
     try {
       const refused = await send()
-      $submission.set(refused ? { state: 'refused', ...refused } : { state: 'done' })
+      $submission.set(refused ? { state: 'refused', ...refused } : { state: 'done', sentence })
       return !refused
     } catch (error) {
       const isSessionOver = hasCode(error, 'forbidden')

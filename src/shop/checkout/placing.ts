@@ -50,26 +50,33 @@ export const liveServices: PlacingServices = {
 export function createPlacing(options: Partial<PlacingServices> = {}) {
   const services = { ...liveServices, ...options }
   return {
-    findEarlier: (readAddress: ReadAddress) => handedOver(findEarlier(readAddress, services)),
-    place: (press: Press) => handedOver(place(press)),
+    findEarlier: (readAddress: ReadAddress) =>
+      handedOver(findEarlier(readAddress, services), services),
+    place: (press: Press) => handedOver(place(press, services), services),
   }
+}
 
-  async function place({ shown, cart, address, named, unseen }: Press): Promise<Outcome> {
-    if (unseen && cart.items.length === 0) return findUnseen(unseen.key, () => address, services)
-    // Or another tab has placed it: what is left in the cart is not what was pressed for.
-    if (unseen && !isSameCart(cart.items, shown.items)) return nameEarlier(unseen.key.id, services)
-    // Its units may have left the cart since the press. What is left was not pressed for.
-    const earlier = services.attempts.latest()?.earlier
-    if (earlier && !isSameCart(cart.items, shown.items))
-      return { result: 'earlier', orderId: earlier }
-    return placeOnce({ cart, address }, named, services)
-  }
+async function place(
+  { shown, cart, address, named, unseen }: Press,
+  services: PlacingServices,
+): Promise<Outcome> {
+  if (unseen && cart.items.length === 0) return findUnseen(unseen.key, () => address, services)
+  // Or another tab has placed it: what is left in the cart is not what was pressed for.
+  if (unseen && !isSameCart(cart.items, shown.items)) return nameEarlier(unseen.key.id, services)
+  // Its units may have left the cart since the press. What is left was not pressed for.
+  const earlier = services.attempts.latest()?.earlier
+  if (earlier && !isSameCart(cart.items, shown.items))
+    return { result: 'earlier', orderId: earlier }
+  return placeOnce({ cart, address }, named, services)
+}
 
-  /** The confirmation shows the order without asking for it. */
-  async function handedOver<Found extends Outcome | undefined>(outcome: Promise<Found>) {
-    const found = await outcome
-    const order = found?.result === 'placed' ? found.order : undefined
-    if (order && isForHolder(order)) services.handOver(order)
-    return found
-  }
+/** The confirmation shows the order without asking for it. */
+async function handedOver<Found extends Outcome | undefined>(
+  outcome: Promise<Found>,
+  { handOver }: PlacingServices,
+): Promise<Found> {
+  const found = await outcome
+  const order = found?.result === 'placed' ? found.order : undefined
+  if (order && isForHolder(order)) handOver(order)
+  return found
 }

@@ -5,8 +5,8 @@ import { ChoiceForm } from './ChoiceForm.tsx'
 import type { OrderFormProps } from './order-form-props.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 
-export function CancelForm({ order, ...changes }: OrderFormProps) {
-  const { store, isSaving } = useOrderChanges(changes)
+export function CancelForm({ order, ...shared }: OrderFormProps) {
+  const { store, isSaving } = useOrderChanges(shared)
   return (
     <ChoiceForm
       legend="Why do you cancel?"

@@ -8,8 +8,8 @@ import type { OrderFormProps } from './order-form-props.ts'
 import { useOrderChanges } from './useOrderChanges.ts'
 
 /** Uncontrolled inputs, as in the other forms: a refused change loses nothing that was typed. */
-export function ChangeForm({ order, ...changes }: OrderFormProps) {
-  const { store, isSaving, problems } = useOrderChanges(changes)
+export function ChangeForm({ order, ...shared }: OrderFormProps) {
+  const { store, isSaving, problems } = useOrderChanges(shared)
   const form = useRef<HTMLFormElement>(null)
   useFocusOnInvalid(form, problems)
   const help = useAddressHelp(inputsOf(form))
@@ -42,7 +42,7 @@ export function ChangeForm({ order, ...changes }: OrderFormProps) {
           label={ADDRESS_TABLE[field].label}
           defaultValue={order.shippingAddress[field]}
           required={!ADDRESS_TABLE[field].isOptional}
-          error={problems[field]}
+          error={problems?.[field]}
         />
       ))}
       {!order.booked && (

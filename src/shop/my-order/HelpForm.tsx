@@ -50,8 +50,8 @@ function HelpOver({ order }: { order: Order }) {
   )
 }
 
-function RequestForm({ order, ...changes }: OrderFormProps) {
-  const { store, isSaving, problems } = useOrderChanges(changes)
+function RequestForm({ order, ...shared }: OrderFormProps) {
+  const { store, isSaving, problems } = useOrderChanges(shared)
   const last = lastHelpDay(order)
   return (
     <ChoiceForm
@@ -60,7 +60,7 @@ function RequestForm({ order, ...changes }: OrderFormProps) {
       textLabel="What do you see?"
       rows={3}
       maxLength={1000}
-      problem={problems['text']}
+      problem={problems?.['text']}
       onSubmit={(kind: HelpKind, text) => store.askForHelp(order, kind, text)}
     >
       <PhotosLink orderId={order.id} />

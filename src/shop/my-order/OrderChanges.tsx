@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { buttonClass } from '#kit/form/Button.tsx'
+import type { Submission } from '#kit/form/submit.ts'
 import type { AddressTexts } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
 import { tokenOf } from '#order/order-key.ts'
@@ -10,7 +11,7 @@ import { paths } from '#paths.ts'
 import { ContactShop } from '#shop/contact/ContactShop.tsx'
 import { WhatsAppLink } from '#shop/contact/WhatsAppLink.tsx'
 import { ChangeByMessage } from './ChangeByMessage.tsx'
-import { type ChangesState, createChangesState, isDone } from './changes-state.ts'
+import { createChangesSubmit, messageOf, needsShop } from './changes-submit.ts'
 import { $orderForms, FoldedForm } from './FoldedForm.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 import { useOrders } from './OrderPage.tsx'
@@ -22,9 +23,10 @@ const BOOKED =
 /** What this device may do with its order: change or cancel it until it is booked, then ask for help. */
 export function OrderChanges({ order }: { order: Order }) {
   const { show } = useOrders()
-  const [$state] = useState(createChangesState)
-  const state = useStore($state)
-  const form: OrderFormProps = { order, $state, onOrder: show }
+  const [changes] = useState(createChangesSubmit)
+  const submission = useStore(changes.$submission)
+  const isDone = submission.state === 'done'
+  const form: OrderFormProps = { order, changes, onOrder: show }
   const section = useRef<HTMLElement>(null)
   // What is typed into the form of the address. It stays in sight where the order is booked meanwhile.
   const [typed, setTyped] = useState<AddressTexts>()
@@ -35,9 +37,9 @@ export function OrderChanges({ order }: { order: Order }) {
   const isTooLate = isOwn && order.booked && !statusDefinition(order.status).isFinal
 
   useEffect(() => {
-    if (isDone(state)) setTyped(undefined)
-    if (state.message) showResult(section.current, state, { isCancelled, hasRequest })
-  }, [state, isCancelled, hasRequest])
+    if (submission.state === 'done') setTyped(undefined)
+    if (messageOf(submission)) showResult(section.current, submission, { isCancelled, hasRequest })
+  }, [submission, isCancelled, hasRequest])
 
   // Whoever has only the order's number changes nothing.
   if (order.masked) return <OrderHelp {...form} />
@@ -49,8 +51,8 @@ export function OrderChanges({ order }: { order: Order }) {
       className={`grid scroll-mt-18 gap-3 outline-none empty:hidden ${isTooLate && !typed ? 'min-h-25' : ''}`}
     >
       {/* In the page from the start: a live region that arrives with its text stays silent. */}
-      <p role="status" className={hasRequest && isDone(state) ? 'sr-only' : 'empty:absolute'}>
-        {isTooLate ? BOOKED : state.message}
+      <p role="status" className={hasRequest && isDone ? 'sr-only' : 'empty:absolute'}>
+        {isTooLate ? BOOKED : messageOf(submission)}
       </p>
       {isTooLate && <WriteToUs orderId={order.id} typed={typed} />}
       {(order.mayChange || (isTooLate && typed)) && (
@@ -72,7 +74,7 @@ export function OrderChanges({ order }: { order: Order }) {
       )}
       <ChangeByMessage order={order} />
       <OrderHelp {...form} />
-      {state.isRefused && !isTooLate && <ContactShop text={orderQuestion(order.id)} />}
+      {needsShop(submission) && !isTooLate && <ContactShop text={orderQuestion(order.id)} />}
     </section>
   )
 }
@@ -106,19 +108,19 @@ export function isLedToForms(orderId: string): boolean {
 /** The form that had the focus is folded or gone. A request for help shows itself. */
 function showResult(
   section: HTMLElement | null,
-  state: ChangesState,
+  submission: Submission,
   { isCancelled, hasRequest }: { isCancelled: boolean; hasRequest: boolean },
 ): void {
   if (isCancelled) {
     document.querySelector('main')?.focus()
     scrollTo(0, 0)
-  } else if (isDone(state)) {
+  } else if (submission.state === 'done') {
     if (hasRequest) return
     const form = section?.querySelector('details')
     form?.removeAttribute('open')
     form?.querySelector('summary')?.focus({ preventScroll: true })
     section?.scrollIntoView({ block: 'center' })
-  } else if (state.isRefused) {
+  } else if (needsShop(submission)) {
     section?.querySelector('[role=status]')?.scrollIntoView({ block: 'center' })
   }
 }

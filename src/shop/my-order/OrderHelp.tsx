@@ -18,9 +18,9 @@ const REQUEST_STATES: Record<HelpRequest['state'], string> = {
  * for whoever found it by its phone.
  */
 export function OrderHelp(props: OrderFormProps) {
-  const { order, $state } = props
+  const { order, changes } = props
   const [hadNone] = useState(!order.request)
-  const isSent = hadNone && $state.get().message !== undefined
+  const isSent = hadNone && changes.$submission.get().state === 'done'
   if (order.request) return <OwnRequest orderId={order.id} request={order.request} isNew={isSent} />
   if (order.status !== 'delivered' || order.masked) return null
   return (

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { rememberOrder } from '#order/order-key.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
+import { createChangesSubmit, messageOf } from './changes-submit.ts'
 import type { ChangeResult } from './order-changes.api.ts'
 import { createOrderChangesStore } from './order-changes.store.ts'
 import { saveOrderPhone } from './order-phone.ts'
@@ -23,7 +24,7 @@ beforeEach(() => {
 })
 
 test('a change is sent as it would be saved, with the key and the version that was shown', async () => {
-  const { store, onOrder } = open()
+  const { store, onOrder, submission } = open()
   const phone = '٠٣٠١١١١٢٢٢٣'
   await store.change(order, {
     ...shippingAddress,
@@ -37,13 +38,20 @@ test('a change is sent as it would be saved, with the key and the version that w
     landmark: 'Gate 2',
   })
   expect(onOrder).toHaveBeenCalledWith(changed)
-  expect(store.$state.get()).toMatchObject({ isSaving: false, message: 'Your order is changed.' })
+  expect(submission()).toEqual({ state: 'done', sentence: 'Your order is changed.' })
 })
 
 test('an invalid change is not sent, and names its fields', async () => {
-  const { store } = open()
+  const { store, submission } = open()
   await store.change(order, { ...shippingAddress, city: ' ', phone: '1', secondPhone: '2' })
-  expect(Object.keys(store.$state.get().problems)).toEqual(['city', 'phone', 'secondPhone'])
+  expect(submission()).toMatchObject({
+    sentence: 'Please check the marked fields.',
+    problems: {
+      city: expect.any(String),
+      phone: expect.any(String),
+      secondPhone: expect.any(String),
+    },
+  })
   expect(api.changeOrder).not.toHaveBeenCalled()
 })
 
@@ -57,17 +65,17 @@ test('rule 18.105: an error of the program is logged, and is not reported as a l
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const error = new TypeError('a is not a function')
   api.cancelOrder.mockRejectedValueOnce(error)
-  const { store } = open()
+  const { store, message } = open()
   await store.cancel(order, 'too_late', '')
-  expect(store.$state.get().message).toMatch(/^Something went wrong on this page/)
+  expect(message()).toMatch(/^Something went wrong on this page/)
   expect(logged).toHaveBeenCalledWith('Error changing an order', error)
   logged.mockRestore()
 })
 
 test('a request for help needs a text', async () => {
-  const { store, onOrder } = open()
+  const { store, onOrder, submission } = open()
   await store.askForHelp(order, 'damaged', ' \n')
-  expect(store.$state.get().problems).toEqual({ text: 'This field is required' })
+  expect(submission()).toMatchObject({ problems: { text: 'This field is required' } })
   expect(api.requestHelp).not.toHaveBeenCalled()
   await store.askForHelp(order, 'damaged', 'Broken')
   expect(api.requestHelp).toHaveBeenCalledWith(key, 'damaged', 'Broken')
@@ -86,11 +94,11 @@ test('rule 6.18: without the token, help is requested by the phone that found th
 test.each(['booked', 'stale'] as const)(
   'an order that is %s is shown, with a sentence',
   async (code) => {
-    const { store, onOrder } = open()
+    const { store, onOrder, message } = open()
     api.cancelOrder.mockResolvedValueOnce({ ok: false, code, order: changed })
     await store.cancel(order, 'other', '')
     expect(onOrder).toHaveBeenCalledWith(changed)
-    expect(store.$state.get().message).toMatch(code === 'booked' ? /courier/ : /meanwhile/)
+    expect(message()).toMatch(code === 'booked' ? /courier/ : /meanwhile/)
   },
 )
 
@@ -99,14 +107,15 @@ test.each([
   ['too_many_changes', /changed many times/],
   ['not_found', /Only the device/],
 ])('a request that fails with %s says so, and another one is possible', async (code, sentence) => {
-  const { store, onOrder } = open()
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const { store, onOrder, message } = open()
   api.changeOrder.mockRejectedValueOnce(new ShopError(code))
   await store.change(order, shippingAddress)
-  expect(store.$state.get()).toMatchObject({
-    isSaving: false,
-    message: expect.stringMatching(sentence),
-  })
+  expect(message()).toMatch(sentence)
   expect(onOrder).not.toHaveBeenCalled()
+  await store.change(order, shippingAddress)
+  expect(onOrder).toHaveBeenCalledWith(changed)
+  logged.mockRestore()
 })
 
 test('a second press sends nothing while the first is under way', async () => {
@@ -117,5 +126,11 @@ test('a second press sends nothing while the first is under way', async () => {
 
 function open() {
   const onOrder = vi.fn()
-  return { store: createOrderChangesStore(onOrder, undefined, api), onOrder }
+  const changes = createChangesSubmit()
+  return {
+    store: createOrderChangesStore(onOrder, changes, api),
+    onOrder,
+    submission: () => changes.$submission.get(),
+    message: () => messageOf(changes.$submission.get()),
+  }
 }

@@ -1,14 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { ChangesState } from './changes-state.ts'
+import type { FieldProblems } from './changes-submit.ts'
 import { createOrderChangesStore, type OrderChangesStore } from './order-changes.store.ts'
 import type { OrderFormProps } from './order-form-props.ts'
 
-/** How the forms of a page change its order, and how the latest of their requests ended. */
-export function useOrderChanges({
-  $state,
-  onOrder,
-}: Omit<OrderFormProps, 'order'>): ChangesState & { store: OrderChangesStore } {
-  const [store] = useState(() => createOrderChangesStore(onOrder, $state))
-  return { ...useStore($state), store }
+interface FormState {
+  store: OrderChangesStore
+  isSaving: boolean
+  problems: FieldProblems | undefined
+}
+
+/** How the forms of a page change its order, and what became of the latest of their requests. */
+export function useOrderChanges({ changes, onOrder }: Omit<OrderFormProps, 'order'>): FormState {
+  const [store] = useState(() => createOrderChangesStore(onOrder, changes))
+  const submission = useStore(changes.$submission)
+  return {
+    store,
+    isSaving: submission.state === 'sending',
+    problems: submission.state === 'refused' ? submission.problems : undefined,
+  }
 }

@@ -1,27 +1,21 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { PagedList } from '#admin/lists/PagedList.tsx'
 import { formatCount } from '#admin/order/orders.ts'
 import { PaperSelect } from '#admin/print/PaperSelect.tsx'
-import type { PrintingStore } from '#admin/print/printing.store.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
-import { Pager } from '#kit/list/Pager.tsx'
-import { RemoteView } from '#kit/remote/RemoteView.tsx'
-import { findCourier } from '#order/couriers.ts'
+import { courierName } from '#order/couriers.ts'
 import type { Batch } from './batches.ts'
 import type { BatchesPageStore } from './batches-page.store.ts'
-import type { SheetStore } from './sheet.store.ts'
-
-interface BatchListProps {
-  batches: BatchesPageStore['batches']
-  sheet: SheetStore
-  printing: PrintingStore
-}
 
 /** The batches that were made, newest first. */
-export function BatchList({ batches, sheet, printing }: BatchListProps) {
-  const { step } = useStore(printing.$printing)
+export function BatchList({ page }: { page: BatchesPageStore }) {
+  const { step } = useStore(page.printing.$printing)
+  const undone = useStore(page.$undone)
+  const [asked, setAsked] = useState<Batch>()
   return (
     <section aria-labelledby="batches" className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -34,61 +28,63 @@ export function BatchList({ batches, sheet, printing }: BatchListProps) {
         {step === 'collecting' && 'Preparing to print...'}
       </p>
       {step === 'failed' && <p role="alert">The orders to print could not be loaded.</p>}
-      <UndoQuestion batches={batches} />
-      <RemoteView remote={batches} name="batches" showsReload>
-        {({ batches: rows, older }) => (
-          <>
-            {rows.length === 0 ? (
-              <p className="py-3 text-muted">No sheet was made yet</p>
-            ) : (
-              <DataTable
-                caption="Batches, newest first"
-                keyOf={({ id }) => String(id)}
-                rows={rows}
-                columns={[
-                  { name: 'Batch', show: ({ id }) => id },
-                  { name: 'Date', show: ({ at }) => formatMoment(at) },
-                  { name: 'Courier', show: ({ courier }) => findCourier(courier)?.name ?? courier },
-                  { name: 'Orders', show: ({ orders }) => orders, isNumber: true },
-                  {
-                    name: 'Actions',
-                    show: (batch) => <BatchActions batch={batch} {...{ batches, sheet }} />,
-                  },
-                ]}
-              />
-            )}
-            <Pager
-              label="Pages of batches"
-              onNewer={batches.isNewest() ? undefined : batches.showNewer}
-              onOlder={older === undefined ? undefined : () => batches.showOlder(older)}
+      <p role="status" className="empty:hidden">
+        {undone}
+      </p>
+      {asked && <UndoQuestion batch={asked} page={page} onClose={() => setAsked(undefined)} />}
+      <PagedList list={page.list} name="batches">
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p className="py-3 text-muted">No sheet was made yet</p>
+          ) : (
+            <DataTable
+              caption="Batches, newest first"
+              keyOf={({ id }) => String(id)}
+              rows={rows}
+              columns={[
+                { name: 'Batch', show: ({ id }) => id },
+                { name: 'Date', show: ({ at }) => formatMoment(at) },
+                { name: 'Courier', show: ({ courier }) => courierName(courier) },
+                { name: 'Orders', show: ({ orders }) => orders, isNumber: true },
+                {
+                  name: 'Actions',
+                  show: (batch) => (
+                    <BatchActions batch={batch} page={page} onUndo={() => setAsked(batch)} />
+                  ),
+                },
+              ]}
             />
-          </>
-        )}
-      </RemoteView>
+          )
+        }
+      </PagedList>
     </section>
   )
 }
 
-function BatchActions({
-  batch,
-  batches,
-  sheet,
-}: { batch: Batch } & Omit<BatchListProps, 'printing'>) {
-  if (batch.undoneAt) return <p className="text-muted">Undone {formatMoment(batch.undoneAt)}</p>
+interface BatchActionsProps {
+  batch: Batch
+  page: BatchesPageStore
+  onUndo: () => void
+}
+
+function BatchActions({ batch, page, onUndo }: BatchActionsProps) {
+  const { id, courier, undoneAt } = batch
+  if (undoneAt) return <p className="text-muted">Undone {formatMoment(undoneAt)}</p>
+  const made = { courier, batch, leftOut: [], marked: 0 }
   const actions = [
-    { name: 'Download', press: () => sheet.makeAgain({ batch, leftOut: [] }) },
-    { name: 'Slips', press: () => batches.print(batch, 'slips') },
-    { name: 'Load sheet', press: () => batches.print(batch, 'load sheet') },
-    { name: 'Undo', press: async () => batches.askUndo(batch) },
+    { name: 'Download', press: () => void page.sheet.makeAgain(made) },
+    { name: 'Slips', press: () => void page.print(batch, 'slips') },
+    { name: 'Load sheet', press: () => void page.print(batch, 'load sheet') },
+    { name: 'Undo', press: onUndo },
   ]
   return (
     <ul className="-mx-2 flex flex-wrap md:-my-2">
       {actions.map(({ name, press }) => (
         <li key={name}>
-          <Button variant="quiet" className="px-2!" onClick={() => void press()}>
+          <Button variant="quiet" className="px-2!" onClick={press}>
             <span>
               {name}
-              <span className="sr-only"> of batch {batch.id}</span>
+              <span className="sr-only"> of batch {id}</span>
             </span>
           </Button>
         </li>
@@ -97,30 +93,33 @@ function BatchActions({
   )
 }
 
-/** Asks before a batch is undone, and says what came of it. */
-function UndoQuestion({ batches }: Pick<BatchListProps, 'batches'>) {
-  const undo = useStore(batches.$undo)
+interface UndoQuestionProps {
+  batch: Batch
+  page: BatchesPageStore
+  onClose: () => void
+}
+
+function UndoQuestion({ batch, page, onClose }: UndoQuestionProps) {
+  const { state } = useStore(page.undoing.$submission)
   return (
-    <div role="status" className="empty:hidden">
-      {undo && 'message' in undo && undo.message}
-      {undo && 'batch' in undo && (
-        <ConfirmDialog
-          title={`Undo batch ${undo.batch.id} with ${formatCount(undo.batch.orders)}?`}
-          action="Undo the batch"
-          back="Keep the batch"
-          isBusy={undo.state === 'undoing'}
-          problem={
-            undo.state === 'failed' ? 'The batch could not be undone. Please try again.' : undefined
-          }
-          onConfirm={() => void batches.undo(undo.batch)}
-          onClose={batches.forgetUndo}
-        >
-          <p>
-            Those that are open and have no tracking number are no longer booked. Do this only if
-            the courier does not have the sheet.
-          </p>
-        </ConfirmDialog>
-      )}
-    </div>
+    <ConfirmDialog
+      title={`Undo batch ${batch.id} with ${formatCount(batch.orders)}?`}
+      action="Undo the batch"
+      back="Keep the batch"
+      isBusy={state === 'sending'}
+      problem={state === 'failed' ? 'The batch could not be undone. Please try again.' : undefined}
+      onConfirm={async () => {
+        if (await page.undo(batch)) onClose()
+      }}
+      onClose={() => {
+        page.undoing.clear()
+        onClose()
+      }}
+    >
+      <p>
+        Those that are open and have no tracking number are no longer booked. Do this only if the
+        courier does not have the sheet.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -22,7 +22,7 @@ function Batches({ store }: { store: BatchesPageStore }) {
         <NewSheet page={store} />
         <SheetResult sheet={store.sheet} />
       </div>
-      <BatchList batches={store.batches} sheet={store.sheet} printing={store.printing} />
+      <BatchList page={store} />
       <CourierSettingsForm key={courier} courier={courier} store={store.courierSettings} />
       <PrintedJob printing={store.printing} />
     </div>

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { formatCount } from '#admin/order/orders.ts'
-import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { courierName } from '#order/couriers.ts'
+import { COURIER_OPTIONS } from '../couriers/couriers.ts'
 import type { BatchesPageStore } from './batches-page.store.ts'
 
 function questionOf(courier: string): string {
@@ -28,7 +28,7 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
         className="max-w-xs"
         value={courier}
         disabled={isBusy}
-        options={settings.couriers.map(({ id, name }) => ({ value: id, label: name }))}
+        options={COURIER_OPTIONS}
         onChange={(id) => page.$courier.set(id)}
       />
       {ticked.length > 0 && (
@@ -36,7 +36,7 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
           <Button
             variant="primary"
             isBusy={isBusy}
-            onClick={() => void page.sheet.make(courier, ticked)}
+            onClick={() => void page.sheet.make({ courier, ids: ticked })}
           >
             Make a sheet of {formatCount(ticked.length)} you selected
           </Button>
@@ -58,7 +58,7 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
           ask({
             title: questionOf(courier),
             action: `Book with ${courierName(courier)}`,
-            onConfirm: () => void page.sheet.make(courier, undefined),
+            onConfirm: () => void page.sheet.make({ courier }),
           })
         }
       >

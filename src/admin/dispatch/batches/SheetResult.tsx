@@ -5,8 +5,8 @@ import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { paths } from '#paths.ts'
 import type { Batch, LeftOutReason } from './batches.ts'
-import type { LeftOut } from './book-batch.ts'
-import type { Booked, SheetStore, SheetView } from './sheet.store.ts'
+import type { MadeBatch } from './make-batch.ts'
+import type { SheetStore, SheetView } from './sheet.store.ts'
 import { UnknownCities } from './UnknownCities.tsx'
 
 /** How far a sheet is, what is asked about it, and what it has in the end. */
@@ -22,12 +22,11 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
   return (
     <div ref={result} tabIndex={-1}>
       <p role="status">{statusText(view)}</p>
-      {view.step === 'cities' && <UnknownCities key={view.batch.id} view={view} sheet={sheet} />}
-      {view.step === 'refused' && <p role="alert">{view.problem}</p>}
-      {view.step === 'failed' && <Failure booked={view.booked} error={view.error} sheet={sheet} />}
-      {view.step === 'nothing' && (
-        <LeftOutOrders view={view} courier={view.courier} sheet={sheet} />
+      {view.step === 'cities' && (
+        <UnknownCities key={view.made.batch.id} view={view} sheet={sheet} />
       )}
+      {view.step === 'refused' && <p role="alert">{view.problem}</p>}
+      {view.step === 'failed' && <Failure made={view.made} error={view.error} sheet={sheet} />}
       {view.step === 'done' && (
         <>
           <OrderIds says="Not in the file, because cancelled or erased:" ids={view.notSent} />
@@ -35,13 +34,10 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
             says="Not in the file, because you left out their city; give them another courier on their pages:"
             ids={view.elsewhere}
           />
-          <LeftOutOrders
-            view={view}
-            courier={view.batch.courier}
-            batch={view.batch}
-            sheet={sheet}
-          />
         </>
+      )}
+      {(view.step === 'nothing' || view.step === 'done') && (
+        <LeftOutOrders made={view.made} sheet={sheet} />
       )}
     </div>
   )
@@ -56,33 +52,33 @@ function statusText(view: SheetView): string {
     case 'nothing':
       return 'No order was booked, and no file was made.'
     case 'cities':
-      return `Batch ${view.batch.id} is booked. Its file waits for the cities below.`
+      return `Batch ${view.made.batch.id} is booked. Its file waits for the cities below.`
     case 'done':
-      return `The file of batch ${view.batch.id} was downloaded. It has ${formatCount(view.count)}.`
+      return `The file of batch ${view.made.batch.id} was downloaded. It has ${formatCount(view.count)}.`
     default:
       return ''
   }
 }
 
 interface FailureProps {
-  booked: Booked | undefined
+  made: MadeBatch | undefined
   error: unknown
   sheet: SheetStore
 }
 
-function Failure({ booked, error, sheet }: FailureProps) {
+function Failure({ made, error, sheet }: FailureProps) {
   return (
     <div
       role="alert"
       className="grid justify-items-start gap-4 rounded-lg border border-danger p-5"
     >
       <p>
-        {booked
-          ? `Batch ${booked.batch.id} is booked, but its file could not be made. ${tryAgain(error)}`
+        {made
+          ? `Batch ${made.batch.id} is booked, but its file could not be made. ${tryAgain(error)}`
           : 'The sheet could not be made. If orders were booked, they stand in a batch below, and its file can be made from there.'}
       </p>
-      {booked && (
-        <Button variant="primary" onClick={() => void sheet.makeAgain(booked)}>
+      {made && (
+        <Button variant="primary" onClick={() => void sheet.makeAgain(made)}>
           Retry
         </Button>
       )}
@@ -99,72 +95,59 @@ const REASONS: Record<LeftOutReason, string> = {
 }
 
 interface LeftOutProps {
-  view: { leftOut: LeftOut; marked?: number }
-  courier: string
-  batch?: Batch
+  made: MadeBatch<Batch | null>
   sheet: SheetStore
 }
 
-/** Orders that were asked for and are not in the batch, and why. */
-function LeftOutOrders({ view, courier, batch, sheet }: LeftOutProps) {
-  const { leftOut } = view
-  const again = leftOut.filter(({ reason }) => reason === 'exported' || reason === 'booked')
+/** Orders that were asked for and are not in the batch, and why. They can be added to it. */
+function LeftOutOrders({ made, sheet }: LeftOutProps) {
+  const { courier, batch, leftOut } = made
+  const idsOf = (...reasons: LeftOutReason[]) =>
+    leftOut.filter(({ reason }) => reasons.includes(reason)).map(({ id }) => id)
+  const request = { courier, ...(batch && { batch: batch.id }) }
+  const again = idsOf('exported', 'booked')
+  const marked = idsOf('marked')
+  const markedCount = marked.length + made.marked
   return (
     <>
-      {Object.entries(REASONS).map(([reason, says]) => (
+      {(Object.keys(REASONS) as LeftOutReason[]).map((reason) => (
         <OrderIds
           key={reason}
-          says={`${says}, so not in this batch:`}
-          ids={leftOut.filter((order) => order.reason === reason).map(({ id }) => id)}
+          says={`${REASONS[reason]}, so not in this batch:`}
+          ids={idsOf(reason)}
         />
       ))}
       {again.length > 0 && (
         <Button
           variant="secondary"
           className="mt-3"
-          onClick={() =>
-            void sheet.include(
-              'includeExported',
-              courier,
-              again.map(({ id }) => id),
-              batch,
-            )
-          }
+          onClick={() => void sheet.make({ ...request, ids: again, includeExported: true })}
         >
           Book {formatCount(again.length)} once more
         </Button>
       )}
-      <LeftOutMarked view={view} courier={courier} sheet={sheet} {...(batch && { batch })} />
-    </>
-  )
-}
-
-/** Marked orders: how many, where to decide on them, and the way to book them all the same. */
-function LeftOutMarked({ view: { leftOut, marked = 0 }, courier, batch, sheet }: LeftOutProps) {
-  const ids = leftOut.filter(({ reason }) => reason === 'marked').map(({ id }) => id)
-  const count = ids.length + marked
-  if (count === 0) return null
-  return (
-    <div className="mt-3 grid justify-items-start gap-3">
-      {marked > 0 && (
-        <p className="max-w-prose">
-          {formatCount(marked)} not in this batch: marked, and nobody has decided on them yet.
+      {made.marked > 0 && (
+        <p className="mt-3 max-w-prose">
+          {formatCount(made.marked)} not in this batch: marked, and nobody has decided on them yet.
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        <a href={paths.adminMarked} className={buttonClass('secondary')}>
-          Look at marked orders
-        </a>
-        <Button
-          variant="secondary"
-          onClick={() =>
-            void sheet.include('includeMarked', courier, marked > 0 ? undefined : ids, batch)
-          }
-        >
-          Book {formatMarked(count)} all the same
-        </Button>
-      </div>
-    </div>
+      {markedCount > 0 && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          <a href={paths.adminMarked} className={buttonClass('secondary')}>
+            Look at marked orders
+          </a>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              const ids = made.marked > 0 ? undefined : marked
+              void sheet.make({ ...request, ...(ids && { ids }), includeMarked: true })
+            }}
+          >
+            Book {formatMarked(markedCount)} all the same
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { foldCity } from '#order/address/cities.ts'
-import { findCourier } from '#order/couriers.ts'
+import { courierName } from '#order/couriers.ts'
 import { cityResolver } from '../sheets/cities.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
 
@@ -14,7 +14,7 @@ interface UnknownCitiesProps {
 
 /** Asks for the courier's name of each city that is not in its list. */
 export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
-  const { unknown, cities, batch } = view
+  const { unknown, cities, made } = view
   const [missing, setMissing] = useState<readonly string[]>([])
   const toCity = cityResolver(cities)
 
@@ -39,7 +39,7 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
 
   return (
     <form onSubmit={submit} noValidate className="mt-4 grid max-w-2xl gap-5 rounded-lg bg-sand p-4">
-      <h3 className="text-h3">Which city in the list of {findCourier(batch.courier)?.name}?</h3>
+      <h3 className="text-h3">Which city in the list of {courierName(made.courier)}?</h3>
       <p>
         These cities are not in the courier’s list. What you choose is remembered for the next
         sheets.

@@ -1,73 +1,52 @@
 /* Requests about batches. Each may throw a ShopError. */
-
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import { ShopError } from '#kit/remote/shop-error.ts'
-import { parseOrder } from '#order/order-json.ts'
-import type {
-  Batch,
-  BatchChange,
-  BatchOrder,
-  BatchPage,
-  BatchRefusal,
-  BatchRequest,
-  PageOfBatches,
-  UndoResult,
+import { toOrder } from '#admin/order/orders.api.ts'
+import {
+  type Batch,
+  type BatchChange,
+  type BatchPage,
+  type BatchQuery,
+  type BatchRefusal,
+  type BatchRequest,
+  type PageOfBatches,
+  pagingFrom,
+  trailOf,
+  type UndoResult,
 } from './batches.ts'
 
 export async function createBatch(request: BatchRequest): Promise<BatchChange | BatchRefusal> {
   const { ids, ...rest } = request
   const p = { ...rest, ...(ids && { ids: [...ids] }) }
-  const response = await adminCall<ChangeResponse>(adminClient.rpc('admin_create_batch', { p }))
-  return response.ok
-    ? { ...response, batch: response.batch ? toBatch(response.batch) : undefined }
-    : response
+  return adminCall(adminClient.rpc('admin_create_batch', { p }))
 }
 
-/** The newest batches, or those older than `older` of the page before. */
-export async function fetchBatches(older?: number): Promise<PageOfBatches> {
+/** A page of batches, newest first. */
+export async function fetchBatches(query: BatchQuery): Promise<PageOfBatches> {
+  const trail = trailOf(query)
+  const older = trail.at(-1)
   const p = older === undefined ? {} : { older }
   const page = await adminCall<ListResponse>(adminClient.rpc('admin_batches', { p }))
-  return { batches: page.batches.map(toBatch), older: page.older ?? undefined }
+  return { rows: page.batches, ...pagingFrom(trail, page.older) }
 }
 
-/** A batch and at most `BATCH_SIZE` of its orders; undefined where no batch has this id. */
-export async function fetchBatch(id: number, after?: string): Promise<BatchPage | undefined> {
+interface ListResponse {
+  batches: Batch[]
+  older: number | null
+}
+
+/** A batch and at most `BATCH_SIZE` of its orders; null where no batch has this id. */
+export async function fetchBatch(id: number, after?: string): Promise<BatchPage | null> {
   const p = after === undefined ? { id } : { id, after }
   const page = await adminCall<PageResponse | null>(adminClient.rpc('admin_batch', { p }))
-  if (!page) return undefined
-  const { batch, orders, next } = page
-  return { batch: toBatch(batch), orders: orders.map(toBatchOrder), next: next ?? undefined }
+  return page && { ...page, orders: page.orders.map(toOrder) }
+}
+
+interface PageResponse extends Omit<BatchPage, 'orders'> {
+  orders: unknown[]
 }
 
 /** Unbooks the orders of the batch that are open and have no tracking number. */
 export async function undoBatch(id: number): Promise<UndoResult> {
   return adminCall(adminClient.rpc('admin_undo_batch', { p: { id } }))
-}
-
-interface BatchJson extends Omit<Batch, 'undoneAt'> {
-  undoneAt: string | null
-}
-
-type ChangeResponse = (Omit<BatchChange, 'batch'> & { batch: BatchJson | null }) | BatchRefusal
-
-interface ListResponse {
-  batches: BatchJson[]
-  older: number | null
-}
-
-interface PageResponse {
-  batch: BatchJson
-  orders: { units: number }[]
-  next: string | null
-}
-
-function toBatch(json: BatchJson): Batch {
-  return { ...json, undoneAt: json.undoneAt ?? undefined }
-}
-
-function toBatchOrder(json: { units: number }): BatchOrder {
-  const order = parseOrder(json)
-  if (!order) throw new ShopError('unreachable', { cause: json })
-  return { ...order, units: json.units }
 }

@@ -1,4 +1,6 @@
 /* Batches: the orders that were exported together for a courier. */
+import type { Page, Paging } from '#admin/lists/list.ts'
+import type { QueryParam, QuerySchema } from '#kit/query-state.ts'
 import type { Order } from '#order/order.ts'
 
 export interface Batch {
@@ -9,8 +11,8 @@ export interface Batch {
   courier: string
   /** How many orders it has. */
   orders: number
-  /** ISO timestamp; undefined where the batch was not undone. */
-  undoneAt: string | undefined
+  /** ISO timestamp; null where the batch was not undone. */
+  undoneAt: string | null
 }
 
 /** The most orders that one request adds to a batch, and that one page of a batch has. */
@@ -18,7 +20,7 @@ export const BATCH_SIZE = 500
 
 export interface BatchRequest {
   courier: string
-  /** At most `BATCH_SIZE`. Without ids, the oldest orders that are open and not booked. */
+  /** At most `BATCH_SIZE` in one request. Without ids, the oldest orders that are open and not booked. */
   ids?: readonly string[]
   /** Whether orders among the ids that were exported or booked are exported once more. */
   includeExported?: boolean
@@ -33,8 +35,8 @@ export type LeftOutReason = 'exported' | 'booked' | 'closed' | 'marked' | 'not_f
 
 export interface BatchChange {
   ok: true
-  /** Undefined where no order was exported: then there is no new batch. */
-  batch: Batch | undefined
+  /** Null where no order was exported: then there is no new batch. */
+  batch: Batch | null
   /** The ids that were added. */
   exported: string[]
   leftOut: { id: string; reason: LeftOutReason }[]
@@ -51,24 +53,48 @@ export interface BatchRefusal {
   field?: string
 }
 
-/** In `older` is what to ask for next; undefined at the end of the list. */
-export interface PageOfBatches {
-  batches: Batch[]
-  older: number | undefined
-}
-
-export interface BatchOrder extends Order {
-  units: number
-}
-
 export interface BatchPage {
   batch: Batch
   /** By id. */
-  orders: BatchOrder[]
-  /** The order after which the next page begins; undefined on the last page. */
-  next: string | undefined
+  orders: Order[]
+  /** The order after which the next page begins; null on the last page. */
+  next: string | null
 }
 
 export type UndoResult =
   /** How many orders are open and not booked again, and how many are still booked or closed. */
   { ok: true; unbooked: number; stillBooked: number } | { ok: false; code: 'not_found' }
+
+/** The last batch of each page above a page: the database pages towards older ones only. */
+type BatchTrail = readonly number[]
+
+export type BatchQuery = Paging<BatchTrail>
+
+export type PageOfBatches = Page<Batch, BatchTrail>
+
+/** The page of the list in the URL. */
+export const batchQuerySchema: QuerySchema<BatchQuery> = {
+  older: trailParam('older'),
+  newer: trailParam('newer'),
+}
+
+export function trailOf({ older, newer }: BatchQuery): BatchTrail {
+  return older ?? newer ?? []
+}
+
+/** `next` is what the database says to ask for next. */
+export function pagingFrom(trail: BatchTrail, next: number | null): BatchQuery {
+  return {
+    older: next === null ? undefined : [...trail, next],
+    newer: trail.length > 0 ? trail.slice(0, -1) : undefined,
+  }
+}
+
+function trailParam(name: string): QueryParam<BatchTrail | undefined> {
+  const isTrail = (text: string) => /^\d{1,15}(,\d{1,15}){0,99}$/.test(text)
+  return {
+    name,
+    parse: (text) => (text && isTrail(text) ? text.split(',').map(Number) : undefined),
+    print: (trail) => trail?.join(',') ?? '',
+  }
+}

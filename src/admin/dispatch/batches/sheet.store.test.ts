@@ -5,8 +5,7 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import type { SheetRows } from '../sheets/courier-sheet.ts'
-import { BATCH_SIZE, type Batch, type BatchRequest } from './batches.ts'
-import type { LeftOut } from './book-batch.ts'
+import { BATCH_SIZE, type Batch, type BatchChange, type BatchRequest } from './batches.ts'
 import { createSheet } from './sheet.store.ts'
 
 const COURIER = settings.couriers[0]?.id ?? ''
@@ -15,7 +14,7 @@ const BATCH: Batch = {
   at: '2026-11-21T08:00:00Z',
   courier: COURIER,
   orders: 0,
-  undoneAt: undefined,
+  undoneAt: null,
 }
 
 beforeEach(() => {
@@ -26,7 +25,7 @@ beforeEach(() => {
 function aBackend({
   open = [] as string[],
   cityOf = (_: string): string => 'Lahore',
-  leftOut = [] as LeftOut,
+  leftOut = [] as BatchChange['leftOut'],
   marked = 0,
 } = {}) {
   const booked: string[] = []
@@ -49,7 +48,7 @@ function aBackend({
       booked.push(...taken)
       return {
         ok: true as const,
-        batch: taken.length > 0 || request.batch ? BATCH : undefined,
+        batch: taken.length > 0 || request.batch ? BATCH : null,
         exported: [...taken],
         leftOut: request.ids && !request.includeExported ? leftOut : [],
         remaining: request.ids ? 0 : open.length - booked.length,
@@ -60,9 +59,13 @@ function aBackend({
       const ids = [...booked].sort().filter((id) => id > after)
       const orders = ids.slice(0, BATCH_SIZE).map((id) => {
         const shippingAddress = { ...goodAddress, city: cityOf(id) }
-        return { ...anOrder({ id, shippingAddress }), units: 3 }
+        return anOrder({ id, shippingAddress })
       })
-      return { batch: BATCH, orders, next: ids.length > BATCH_SIZE ? orders.at(-1)?.id : undefined }
+      return {
+        batch: BATCH,
+        orders,
+        next: ids.length > BATCH_SIZE ? String(orders.at(-1)?.id) : null,
+      }
     }),
     fetchCouriers: vi.fn(async () => [saved]),
     saveCourier: vi.fn(async (_: string, change: Partial<CourierSettings>) => {
@@ -78,7 +81,7 @@ function aBackend({
   }
   const onBatch = vi.fn()
   const onBooked = vi.fn()
-  const sheet = createSheet({ services, onBatch, onBooked })
+  const sheet = createSheet({ ...services, onBatch, onBooked })
   return { services, requests, files, onBatch, onBooked, ...sheet }
 }
 
@@ -88,15 +91,24 @@ function idsOf(count: number): string[] {
 
 test('rule 15.6: all orders that are not booked yet are one batch and one file', async () => {
   const { make, $sheet, requests, files } = aBackend({ open: idsOf(1201) })
-  await make(COURIER, undefined)
+  await make({ courier: COURIER })
   expect(requests).toEqual([{ courier: COURIER }, ...Array(2).fill({ courier: COURIER, batch: 7 })])
-  expect($sheet.get()).toMatchObject({ step: 'done', count: 1201, batch: BATCH })
+  expect($sheet.get()).toMatchObject({ step: 'done', count: 1201, made: { batch: BATCH } })
   await vi.waitFor(() => expect(files).toEqual([{ name: `${COURIER}-batch-7`, ids: idsOf(1201) }]))
+})
+
+test('a request that exports nothing is the last one', async () => {
+  const { make, services, $sheet } = aBackend()
+  const rest = { exported: [], leftOut: [], remaining: 3, marked: 3 }
+  services.createBatch.mockResolvedValueOnce({ ok: true, batch: null, ...rest })
+  await make({ courier: COURIER })
+  expect($sheet.get()).toMatchObject({ step: 'nothing', made: { marked: 3 } })
+  expect(services.createBatch).toHaveBeenCalledOnce()
 })
 
 test('rule 15.6: selected orders are one batch, at most as many at once as the database takes', async () => {
   const { make, requests, onBooked, $sheet } = aBackend()
-  await make(COURIER, idsOf(700))
+  await make({ courier: COURIER, ids: idsOf(700) })
   expect(requests.map(({ ids, batch }) => [ids?.length, batch])).toEqual([
     [500, undefined],
     [200, 7],
@@ -106,17 +118,14 @@ test('rule 15.6: selected orders are one batch, at most as many at once as the d
 })
 
 test('rule 15.6: orders of another batch are named, and booked once more only where asked', async () => {
-  const leftOut: LeftOut = [{ id: 'A0000001', reason: 'exported' }]
-  const { make, include, $sheet, requests } = aBackend({ leftOut })
-  await make(COURIER, ['A0000001'])
-  expect($sheet.get()).toEqual({ step: 'nothing', courier: COURIER, leftOut, marked: 0 })
-  await include('includeExported', COURIER, ['A0000001'], BATCH)
-  expect(requests.at(-1)).toEqual({
-    courier: COURIER,
-    includeExported: true,
-    batch: 7,
-    ids: ['A0000001'],
-  })
+  const leftOut: BatchChange['leftOut'] = [{ id: 'A0000001', reason: 'exported' }]
+  const { make, $sheet, requests } = aBackend({ leftOut })
+  const request = { courier: COURIER, ids: ['A0000001'] }
+  await make(request)
+  const made = { courier: COURIER, batch: null, leftOut, marked: 0 }
+  expect($sheet.get()).toEqual({ step: 'nothing', made })
+  await make({ ...request, batch: 7, includeExported: true })
+  expect(requests.at(-1)).toEqual({ ...request, batch: 7, includeExported: true })
   expect($sheet.get()).toMatchObject({ step: 'done', count: 1 })
 })
 
@@ -130,7 +139,7 @@ test('rule 15.11: no file is made before every city has a name or is left out', 
     open: idsOf(4),
     cityOf: (id) => city[id] ?? 'Lahore',
   })
-  await make(COURIER, undefined)
+  await make({ courier: COURIER })
   expect($sheet.get()).toMatchObject({
     step: 'cities',
     unknown: [
@@ -161,27 +170,27 @@ test('rule 15.11: no file is made before every city has a name or is left out', 
 test('a batch whose file could not be made is loaded again', async () => {
   const { make, makeAgain, $sheet, services, onBatch } = aBackend({ open: idsOf(2) })
   services.fetchBatch.mockRejectedValueOnce(new ShopError('unreachable'))
-  await make(COURIER, undefined)
+  await make({ courier: COURIER })
   const view = $sheet.get()
-  expect(view).toMatchObject({ step: 'failed', booked: { batch: BATCH } })
+  expect(view).toMatchObject({ step: 'failed', made: { batch: BATCH } })
   expect(onBatch).toHaveBeenCalledOnce()
-  if (view.step === 'failed' && view.booked) await makeAgain(view.booked)
+  if (view.step === 'failed' && view.made) await makeAgain(view.made)
   expect($sheet.get()).toMatchObject({ step: 'done', count: 2 })
 })
 
 test('a booking without a response leaves the list to say what was booked', async () => {
   const { make, $sheet, services, onBatch, onBooked } = aBackend({ open: idsOf(2) })
   services.createBatch.mockRejectedValueOnce(new ShopError('unreachable'))
-  await make(COURIER, undefined)
-  expect($sheet.get()).toMatchObject({ step: 'failed', booked: undefined })
+  await make({ courier: COURIER })
+  expect($sheet.get()).toMatchObject({ step: 'failed', made: undefined })
   expect(onBatch).toHaveBeenCalledOnce()
   expect(onBooked).not.toHaveBeenCalled()
 })
 
 test('a press during a run does nothing', async () => {
   const { make, makeAgain, files } = aBackend({ open: idsOf(2) })
-  const run = make(COURIER, undefined)
-  await makeAgain({ batch: BATCH, leftOut: [] })
-  await Promise.all([run, make(COURIER, undefined)])
+  const run = make({ courier: COURIER })
+  await makeAgain({ courier: COURIER, batch: BATCH, leftOut: [], marked: 0 })
+  await Promise.all([run, make({ courier: COURIER })])
   expect(files).toHaveLength(1)
 })

@@ -1,140 +1,119 @@
 /*
- * Makes the file of a courier sheet: books the orders as a batch, loads them, resolves their cities, and
- * downloads the file. From the first step on the batch stands in the list, from where the file can be made again.
+ * A courier sheet: books the orders as a batch, loads them, resolves their cities, and downloads
+ * the file. From the first step on the batch stands in the list, from where the file can be made again.
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { download } from '#admin/order/download.ts'
 import { cleanText } from '#kit/text.ts'
 import { foldCity } from '#order/address/cities.ts'
+import type { Order } from '#order/order.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import { cityResolver } from '../sheets/cities.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch } from './batches.api.ts'
-import type { Batch, BatchOrder, BatchRequest } from './batches.ts'
-import {
-  type BookingOutcome,
-  BookingRefused,
-  bookAll,
-  bookThese,
-  type LeftOut,
-} from './book-batch.ts'
-
-/** What every step after the booking knows. */
-export interface Booked {
-  batch: Batch
-  /** Orders that were asked for, but are not in the batch. */
-  leftOut: LeftOut
-  /** How many marked orders were left out of a sheet of all orders. */
-  marked?: number
-}
+import type { BatchRequest } from './batches.ts'
+import { type MadeBatch, makeBatch } from './make-batch.ts'
 
 export type SheetView =
-  | { step: 'idle' }
-  | { step: 'booking' | 'loading' }
+  | { step: 'idle' | 'booking' | 'loading' }
   /** The courier has all orders that were asked for already, or they are closed. */
-  | { step: 'nothing'; courier: string; leftOut: LeftOut; marked: number }
-  | ({
+  | { step: 'nothing'; made: MadeBatch<null> }
+  | {
       step: 'cities'
+      made: MadeBatch
       unknown: UnknownCity[]
       cities: string[]
       isSaving: boolean
       problem?: string
-    } & Booked)
-  | ({ step: 'done'; count: number; notSent: string[]; elsewhere: string[] } & Booked)
+    }
+  | { step: 'done'; made: MadeBatch; count: number; notSent: string[]; elsewhere: string[] }
   /** Without a batch, it is unknown whether the orders were booked. */
-  | { step: 'failed'; booked: Booked | undefined; error: unknown }
+  | { step: 'failed'; made: MadeBatch | undefined; error: unknown }
   | { step: 'refused'; problem: string }
 
 /** By unknown city: its name in the courier's list, or null to leave its orders out of the file. */
 export type CityChoices = ReadonlyMap<string, string | null>
 
-interface SheetOptions {
-  services?: Partial<typeof defaults>
+const sheetServices = {
+  createBatch,
+  fetchBatch,
+  fetchCouriers,
+  saveCourier,
+  download,
+  makeFile,
   /** Called when the batches changed, or may have. */
-  onBatch?: () => void
+  onBatch: () => {},
   /** Called when the orders that were asked for are booked. */
-  onBooked?: () => void
+  onBooked: () => {},
 }
 
-const defaults = { createBatch, fetchBatch, fetchCouriers, saveCourier, download, makeFile }
+type SheetServices = typeof sheetServices
 
 /** What the steps of a sheet work on. */
 interface Making {
   $sheet: WritableAtom<SheetView>
-  services: typeof defaults
-  onBatch: () => void
-  onBooked: () => void
+  services: SheetServices
 }
 
-const nothing = () => {}
-
-export function createSheet({ services, onBatch, onBooked }: SheetOptions = {}) {
+/** The courier sheet that is being made, or the last one. */
+export function createSheet(options: Partial<SheetServices> = {}) {
   const making: Making = {
-    $sheet: atom({ step: 'idle' }),
-    services: { ...defaults, ...services },
-    onBatch: onBatch ?? nothing,
-    onBooked: onBooked ?? nothing,
+    $sheet: atom<SheetView>({ step: 'idle' }),
+    services: { ...sheetServices, ...options },
   }
   return {
     $sheet: making.$sheet,
-    /** Books these orders, or all that are open and not booked, and makes their file. */
-    make: (courier: string, ids: readonly string[] | undefined) => book(making, { courier }, ids),
-    /** Adds orders that were left out to the batch, or to a new one: these, or all that are marked. */
-    include: (
-      which: 'includeExported' | 'includeMarked',
-      courier: string,
-      ids: readonly string[] | undefined,
-      batch?: Batch,
-    ) => book(making, { courier, [which]: true, ...(batch && { batch: batch.id }) }, ids),
-    makeAgain: (booked: Booked) => makeAgain(making, booked),
+    make: (request: BatchRequest) => makeSheet(making, request),
+    makeAgain: (made: MadeBatch) => makeAgain(making, made),
     chooseCities: (choices: CityChoices) => chooseCities(making, choices),
-    allOrders: (id: number) => allOrders(making, id),
   }
 }
 
 export type SheetStore = ReturnType<typeof createSheet>
 
-async function book(
-  making: Making,
-  request: Omit<BatchRequest, 'ids'>,
-  ids: readonly string[] | undefined,
-): Promise<void> {
-  const { $sheet, services } = making
-  if (isBusy($sheet.get())) return
-  await attempt(making, undefined, async () => {
-    $sheet.set({ step: 'booking' })
-    const outcome = ids
-      ? await bookThese(services.createBatch, { ...request, ids })
-      : await bookAll(services.createBatch, request)
-    await onceBooked(making, request.courier, outcome)
-  })
-}
-
 /** A press during a run does nothing: two runs would show each other's results. */
 function isBusy(view: SheetView): boolean {
-  return (
-    view.step === 'booking' || view.step === 'loading' || (view.step === 'cities' && view.isSaving)
-  )
+  return view.step === 'cities' ? view.isSaving : ['booking', 'loading'].includes(view.step)
 }
 
-async function onceBooked(
-  making: Making,
-  courier: string,
-  { batch, leftOut, marked }: BookingOutcome,
-): Promise<void> {
-  making.onBooked()
-  making.onBatch()
-  const booked = batch && { batch, leftOut, marked }
-  if (booked) await attempt(making, booked, () => prepare(making, booked, new Map()))
-  else making.$sheet.set({ step: 'nothing', courier, leftOut, marked })
+/** Books the orders of the request, and makes their file. */
+async function makeSheet(making: Making, request: BatchRequest): Promise<void> {
+  const { $sheet, services } = making
+  if (isBusy($sheet.get())) return
+  $sheet.set({ step: 'booking' })
+  try {
+    const made = await makeBatch(services.createBatch, request)
+    if ('code' in made) return $sheet.set({ step: 'refused', problem: refusalSentence(made.code) })
+    services.onBooked()
+    services.onBatch()
+    const { batch } = made
+    if (batch) await makeFileOf(making, { ...made, batch })
+    else $sheet.set({ step: 'nothing', made: { ...made, batch } })
+  } catch (error) {
+    fail(making, undefined, error)
+    services.onBatch()
+  }
 }
 
 /** Makes the file of a batch again. */
-async function makeAgain(making: Making, booked: Booked): Promise<void> {
-  if (isBusy(making.$sheet.get())) return
-  await attempt(making, booked, () => prepare(making, booked, new Map()))
+async function makeAgain(making: Making, made: MadeBatch): Promise<void> {
+  if (!isBusy(making.$sheet.get())) await makeFileOf(making, made)
+}
+
+async function makeFileOf(making: Making, made: MadeBatch): Promise<void> {
+  making.$sheet.set({ step: 'loading' })
+  try {
+    await prepare(making, made, new Map())
+  } catch (error) {
+    fail(making, made, error)
+  }
+}
+
+function fail({ $sheet }: Making, made: MadeBatch | undefined, error: unknown): void {
+  console.error('Error making a courier sheet', error)
+  $sheet.set({ step: 'failed', made, error })
 }
 
 /** Saves the names, and makes the file. Unknown cities without a name in the list are asked for again. */
@@ -145,14 +124,14 @@ async function chooseCities(making: Making, choices: CityChoices): Promise<void>
   const { problem: _, ...shown } = view
   $sheet.set({ ...shown, isSaving: true })
   try {
-    const { courier } = view.batch
-    const cityNames = { ...(await settingsOf(making, courier)).cityNames }
+    const { courier } = view.made
+    const cityNames = { ...(await settingsOf(courier, services)).cityNames }
     for (const [typed, name] of choices) {
       if (name !== null) cityNames[cleanText(typed).toLowerCase()] = name
     }
     const result = await services.saveCourier(courier, { cityNames })
     if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
-    await prepare(making, view, choices)
+    await prepare(making, view.made, choices)
   } catch (error) {
     console.error('Error saving names of cities', error)
     const problem = 'The names could not be saved. Please try again.'
@@ -160,70 +139,62 @@ async function chooseCities(making: Making, choices: CityChoices): Promise<void>
   }
 }
 
-async function prepare(making: Making, booked: Booked, choices: CityChoices): Promise<void> {
-  const { $sheet, services } = making
-  if ($sheet.get().step !== 'cities') $sheet.set({ step: 'loading' })
-  const { batch, leftOut, marked = 0 } = booked
-  const { id, courier } = batch
-  const [orders, settings] = await Promise.all([allOrders(making, id), settingsOf(making, courier)])
-  const sent = withoutExcluded(orders, choices)
-  const resolve = cityResolver(settings.cities, settings.cityNames)
-  const rows = sheetRows(sent, settings.columns, resolve)
-  if (rows.unknownCities.length > 0) {
-    const { cities } = settings
-    const asked = { unknown: rows.unknownCities, cities, isSaving: false }
-    $sheet.set({ step: 'cities', ...asked, batch, leftOut, marked })
-    return
-  }
-  services.download(`${courier}-batch-${id}`, 'xlsx', await services.makeFile(rows))
-  const elsewhere = orders.filter((order) => !sent.includes(order)).map((order) => order.id)
-  const done = { count: rows.rows.length - 1, notSent: rows.leftOut, elsewhere }
-  $sheet.set({ step: 'done', ...done, batch, leftOut, marked })
-}
-
-/** Orders to an unknown city that the courier does not serve stay out of the file. */
-function withoutExcluded(orders: readonly BatchOrder[], choices: CityChoices): BatchOrder[] {
-  const excluded = new Set(
+/** Downloads the file, or asks for cities that the courier's list does not have. */
+async function prepare(
+  { $sheet, services }: Making,
+  made: MadeBatch,
+  choices: CityChoices,
+): Promise<void> {
+  const { courier, batch } = made
+  const [orders, settings] = await Promise.all([
+    ordersOfBatch(batch.id, services),
+    settingsOf(courier, services),
+  ])
+  const { cities, cityNames, columns } = settings
+  const leftOut = new Set(
     [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
   )
-  return orders.filter(({ shippingAddress }) => !excluded.has(foldCity(shippingAddress.city)))
+  const isElsewhere = (order: Order) => leftOut.has(foldCity(order.shippingAddress.city))
+  const sent = orders.filter((order) => !isElsewhere(order))
+  const elsewhere = orders.filter(isElsewhere).map(({ id }) => id)
+  const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
+  const { rows, unknownCities: unknown, leftOut: notSent } = sheet
+  if (unknown.length > 0) {
+    $sheet.set({ step: 'cities', made, unknown, cities, isSaving: false })
+    return
+  }
+  services.download(`${courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
+  $sheet.set({ step: 'done', made, count: rows.length - 1, notSent, elsewhere })
 }
 
-async function allOrders({ services }: Making, id: number): Promise<BatchOrder[]> {
-  const orders: BatchOrder[] = []
-  let after: string | undefined
-  do {
-    const page = await services.fetchBatch(id, after)
-    orders.push(...(page?.orders ?? []))
-    after = page?.next
-  } while (after !== undefined)
+export async function ordersOfBatch(
+  id: number,
+  { fetchBatch }: Pick<SheetServices, 'fetchBatch'>,
+): Promise<Order[]> {
+  const orders: Order[] = []
+  let page = await fetchBatch(id)
+  while (page) {
+    orders.push(...page.orders)
+    page = page.next === null ? null : await fetchBatch(id, page.next)
+  }
   return orders
 }
 
-async function settingsOf({ services }: Making, courier: string): Promise<CourierSettings> {
-  return settingsFor(await services.fetchCouriers(), courier)
-}
-
-async function attempt(
-  { $sheet, onBatch }: Making,
-  booked: Booked | undefined,
-  work: () => Promise<void>,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof BookingRefused) {
-      $sheet.set({ step: 'refused', problem: error.sentence })
-      return
-    }
-    console.error('Error making a courier sheet', error)
-    $sheet.set({ step: 'failed', booked, error })
-    if (!booked) onBatch()
-  }
+async function settingsOf(
+  courier: string,
+  { fetchCouriers }: SheetServices,
+): Promise<CourierSettings> {
+  return settingsFor(await fetchCouriers(), courier)
 }
 
 /** Loads the library for files on demand. */
 async function makeFile({ rows }: SheetRows): Promise<Blob> {
   const { makeXlsx, XLSX_TYPE } = await import('../sheets/xlsx.ts')
   return new Blob([makeXlsx(rows, 'Orders')], { type: XLSX_TYPE })
+}
+
+function refusalSentence(code: string): string {
+  if (code === 'courier_invalid') return 'This courier is not known.'
+  if (code === 'not_found') return 'This batch was undone. Make a new sheet.'
+  return 'The backend refused these orders.'
 }

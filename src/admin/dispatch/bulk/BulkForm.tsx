@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useId, useRef, useState } from 'react'
 import { formatCount, type OrderSummary, STATUS_OPTIONS } from '#admin/order/orders.ts'
-import { settings } from '#config/settings.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/status.ts'
+import { COURIER_OPTIONS } from '../couriers/couriers.ts'
 import type { BulkStore } from './bulk.store.ts'
-import { numberProblems } from './bulk-plan.ts'
 import { ConfirmBulk } from './ConfirmBulk.tsx'
+import { numberProblems } from './plan.ts'
 import { TrackingBoxes } from './TrackingBoxes.tsx'
 
 /** Each has a box on screen, and a line in the storage of the tab. */
@@ -31,18 +31,15 @@ const BAR = {
 export function BulkForm({ bulk, orders }: Props) {
   const choice = useStore(bulk.$choice)
   const [hasBoxes, setHasBoxes] = useState(false)
-  /** Counts the questions: the dialog of an earlier one may report late that it was closed. */
-  const [question, setQuestion] = useState({ count: 0, isOpen: false })
+  const [isAsking, setIsAsking] = useState(false)
   const boxes = useRef<HTMLDivElement>(null)
   const boxesId = useId()
   const problems = numberProblems(orders, choice.numbers)
 
   function review(): void {
     const invalid = orders.find(({ id }) => problems.get(id)?.isInvalid)
-    if (!invalid) {
-      setQuestion(({ count }) => ({ count: count + 1, isOpen: true }))
-      return
-    }
+    setIsAsking(!invalid)
+    if (!invalid) return
     setHasBoxes(true)
     focusBox('[aria-invalid=true]')
   }
@@ -87,11 +84,7 @@ export function BulkForm({ bulk, orders }: Props) {
           {...BAR}
           label="Courier"
           value={choice.courier === null ? 'none' : (choice.courier ?? '')}
-          options={[
-            AS_IT_IS,
-            ...settings.couriers.map(({ id, name }) => ({ value: id, label: name })),
-            { value: 'none', label: 'No courier' },
-          ]}
+          options={[AS_IT_IS, ...COURIER_OPTIONS, { value: 'none', label: 'No courier' }]}
           onChange={(value) =>
             bulk.choose({ courier: value === 'none' ? null : value || undefined })
           }
@@ -109,15 +102,12 @@ export function BulkForm({ bulk, orders }: Props) {
           Update {formatCount(orders.length)}
         </Button>
       </div>
-      {question.isOpen && (
+      {isAsking && (
         <ConfirmBulk
-          key={question.count}
           bulk={bulk}
           orders={orders}
           problems={problems}
-          onClose={() =>
-            setQuestion((now) => (now.count === question.count ? { ...now, isOpen: false } : now))
-          }
+          onClose={() => setIsAsking(false)}
         />
       )}
     </form>

@@ -3,32 +3,24 @@ import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import type { Bulk, BulkStore } from './bulk.store.ts'
-import { type BulkLine, type BulkProblem, isLeft } from './bulk-line.ts'
+import { type DispatchRow, isLeft, isSaved } from '../row.ts'
+import { problemOfRow } from '../sentences.ts'
+import type { BulkStore } from './bulk.store.ts'
+import type { Run } from './saved-run.ts'
 
 interface Props {
-  view: Exclude<Bulk, { step: 'choosing' }>
+  view: Run
   bulk: Pick<BulkStore, 'resume' | 'overwrite' | 'undo' | 'stop'>
   onClose: () => void
 }
 
-const PROBLEMS: Record<BulkProblem, string> = {
-  stale: 'somebody changed it meanwhile',
-  refused: 'the change is not possible',
-  missing: 'this order does not exist any more',
-  unreachable: 'no response: it may be changed or not',
-  unforeseen: 'something went wrong on this page: it may be changed or not',
-}
-
 /** How many orders are done, which are not, and what can be done about it. */
 export function BulkProgress({ view, bulk, onClose }: Props) {
-  const { step, goal, isUndo, lines } = view
+  const { step, goal, isUndo, rows } = view
   const section = useRef<HTMLElement>(null)
-  const count = (...outcomes: BulkLine['outcome'][]) =>
-    lines.filter(({ outcome }) => outcomes.includes(outcome)).length
-  const saved = count('saved')
-  const left = lines.filter(isLeft).length
-  const failed = lines.filter((line): line is FailedLine => line.outcome in PROBLEMS)
+  const saved = rows.filter(isSaved).length
+  const left = rows.filter(isLeft)
+  const failed = rows.filter(problemOfRow)
 
   // The button that was pressed is gone at each step.
   useEffect(() => {
@@ -44,13 +36,13 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
       className="grid gap-2"
     >
       <p role="status" data-no-toast className="font-semibold">
-        {saved} of {lines.length} orders {goal}
-        {step === 'done' && left > 0 && `. ${formatCount(left)} left to change`}
+        {saved} of {rows.length} orders {goal}
+        {step === 'done' && left.length > 0 && `. ${formatCount(left.length)} left to change`}
       </p>
-      <ProgressBar label="Orders updated" max={lines.length} value={saved} />
+      <ProgressBar label="Orders updated" max={rows.length} value={saved} />
       {failed.length > 0 && (
-        <FailedLines
-          lines={failed}
+        <FailedRows
+          rows={failed}
           onOverwrite={step === 'done' && !isUndo ? bulk.overwrite : undefined}
         />
       )}
@@ -61,9 +53,9 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
           </Button>
         ) : (
           <>
-            {left > 0 && (
+            {left.length > 0 && (
               <Button variant="primary" onClick={() => void bulk.resume()}>
-                {count('pending') > 0 ? 'Continue with' : 'Retry'} {formatCount(left)}
+                {left.every(problemOfRow) ? 'Retry' : 'Continue with'} {formatCount(left.length)}
               </Button>
             )}
             {saved > 0 && !isUndo && (
@@ -81,30 +73,25 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
   )
 }
 
-type FailedLine = BulkLine & { outcome: BulkProblem }
-
-interface FailedLinesProps {
-  lines: FailedLine[]
+interface FailedRowsProps {
+  rows: DispatchRow[]
   /** Undefined where an order that somebody changed stays as it is. */
   onOverwrite: ((id: string) => Promise<void>) | undefined
 }
 
-function FailedLines({ lines, onOverwrite }: FailedLinesProps) {
+function FailedRows({ rows, onOverwrite }: FailedRowsProps) {
   return (
     <div role="alert" className="max-h-[40dvh] overflow-y-auto">
       <p className="font-semibold text-danger">Not saved:</p>
       <ul>
-        {lines.map(({ id, fullName, outcome, meanwhile }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-2">
-            <span>{id}</span>
-            <UntrustedText>{fullName}</UntrustedText>
-            <span className="text-danger">
-              {PROBLEMS[outcome]}
-              {outcome === 'stale' && `: ${meanwhile}`}
-            </span>
-            {outcome === 'stale' && onOverwrite && (
-              <Button variant="quiet" onClick={() => void onOverwrite(id)}>
-                Change {id} all the same
+        {rows.map((row) => (
+          <li key={row.id} className="flex flex-wrap items-center gap-x-2">
+            <span>{row.id}</span>
+            <UntrustedText>{row.fullName}</UntrustedText>
+            <span className="text-danger">{problemOfRow(row)}</span>
+            {row.result.state === 'stale' && onOverwrite && (
+              <Button variant="quiet" onClick={() => void onOverwrite(row.id)}>
+                Change {row.id} all the same
               </Button>
             )}
           </li>

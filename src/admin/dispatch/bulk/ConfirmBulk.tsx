@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { type OrderStatus, statusName } from '#order/status.ts'
+import { describePlan, namesOfRisky } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
-import { describePlan, type NumberProblem, namesOfRisky, planBulk } from './bulk-plan.ts'
+import { type NumberProblem, planBulk } from './plan.ts'
 
 interface Props {
   bulk: BulkStore
@@ -18,7 +19,9 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
   const choice = useStore(bulk.$choice)
   const [included, setIncluded] = useState<ReadonlySet<OrderStatus>>(new Set())
   const plan = planBulk(orders, choice, included)
-  const { lines, risky } = plan
+  const { rows, risky } = plan
+  const isNothing = rows.length === 0
+  const act = `Change ${formatCount(rows.length)}`
 
   function toggle(status: OrderStatus): void {
     const statuses = new Set(included)
@@ -28,11 +31,11 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      title={lines.length > 0 ? `Change ${formatCount(lines.length)}?` : 'Nothing to change'}
-      action={lines.length > 0 ? `Change ${formatCount(lines.length)}` : undefined}
+      title={isNothing ? 'Nothing to change' : `${act}?`}
+      action={isNothing ? undefined : act}
       onConfirm={() => {
         onClose()
-        void bulk.start(lines)
+        void bulk.start(plan)
       }}
       onClose={onClose}
     >
@@ -57,7 +60,7 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
         {describePlan(plan).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {lines
+        {rows
           .filter(({ id }) => problems.has(id))
           .map(({ id }) => (
             <li key={id} className="text-amber">

@@ -5,8 +5,8 @@ import { cleanTrackingNumber, TRACKING_NUMBER_HINT } from '#admin/order/tracking
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { STATUS_TABLE, statusName } from '#order/status.ts'
 import type { BulkStore } from './bulk.store.ts'
-import type { NumberProblem } from './bulk-plan.ts'
 import { parsePastedNumbers } from './paste-numbers.ts'
+import type { NumberProblem } from './plan.ts'
 
 interface Props {
   bulk: BulkStore

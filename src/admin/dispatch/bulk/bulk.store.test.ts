@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Booking, OrderResult } from '#admin/order/orders.ts'
+import type { OrderResult } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
+import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
+import { type DispatchChange, withChange } from '../dispatch.ts'
 import { createBulk } from './bulk.store.ts'
-import { type BulkChoice, planBulk } from './bulk-plan.ts'
+import { type Choice, planBulk } from './plan.ts'
 
 const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC']
 
-type Response = () => OrderResult | Promise<OrderResult>
-
-/** A tab whose storage lasts over reloads, which are calls of this function. */
+/** A tab whose storage lasts over reloads, which are calls of `aBulk`. */
 const saved = new Map<string, string>()
 
 beforeEach(() => {
@@ -28,61 +28,53 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A bulk change whose saves respond as the test says, and then succeed with the next version. */
+type Response = () => OrderResult | Promise<OrderResult>
+
+/** A bulk change whose requests have these responses once, and then succeed with the next version. */
 function aBulk(responses: Record<string, Response> = {}) {
-  const sent: [string, number, Booking][] = []
+  const sent: [string, number, DispatchChange][] = []
   const onSaved = vi.fn()
   const announce = vi.fn((_title: string, _undo: () => void) => 0)
   const bulk = createBulk({
-    async save(id, version, change) {
+    async bookOrder(id, version, change) {
       sent.push([id, version, change])
       const response = responses[id]
       delete responses[id]
-      return response ? response() : isSavedAs(version + 1)
+      return response ? response() : isSaved(id, version + 1, change)
     },
-    fetchOutcome: async () => 'returned',
+    fetchOrderInFull: async () => inFull(anOrder()),
     onSaved,
     announce,
   })
   return { bulk, sent, onSaved, announce }
 }
 
-function isSavedAs(version: number): OrderResult {
-  return { ok: true, order: { ...anOrder(), version } }
+function isSaved(id: string, version: number, change: DispatchChange): OrderResult {
+  return { ok: true, order: { ...withChange(anOrder({ id, version }), change), booked: true } }
 }
 
-function fails(code: string): Response {
-  return () => {
-    throw new ShopError(code)
-  }
-}
+const fails = (code: string) => () => Promise.reject(new ShopError(code))
+const waitsFor = (result: Promise<OrderResult>) => () => result
+const refuses = (code: string, order?: Order) => (): OrderResult => ({
+  ok: false,
+  code,
+  ...(order && { order }),
+})
 
-function breaks(): never {
-  throw new TypeError("Cannot read properties of undefined (reading 'id')")
-}
-
-function refuses(code: string, order?: Order): Response {
-  return () => ({ ok: false, code, ...(order && { order }) })
-}
-
-function waitsFor(result: Promise<OrderResult>): Response {
-  return () => result
-}
-
-function linesOf(choice: Partial<BulkChoice> = {}, status: 'pending' | 'cancelled' = 'pending') {
-  const orders = ids.map((id) => anOrderSummary({ id, status }))
+function aPlan(choice: Partial<Choice> = {}) {
+  const orders = ids.map((id) => anOrderSummary({ id }))
   const whole = { status: 'shipped' as const, courier: undefined, numbers: new Map(), ...choice }
-  return planBulk(orders, whole, new Set([status])).lines
+  return planBulk(orders, whole, new Set())
 }
 
-function outcomes({ $bulk }: ReturnType<typeof createBulk>) {
+function results({ $bulk }: ReturnType<typeof createBulk>) {
   const bulk = $bulk.get()
-  return bulk.step === 'choosing' ? [] : bulk.lines.map(({ outcome }) => outcome)
+  return bulk.step === 'choosing' ? [] : bulk.rows.map(({ result }) => result.state)
 }
 
 it('rule 15.2: every order is saved by a request of its own, for the version that was seen, in the order of the list', async () => {
   const { bulk, sent, onSaved, announce } = aBulk()
-  await bulk.start(linesOf({ numbers: new Map([['BBBBBBBB', ' TCS 2 ']]) }))
+  await bulk.start(aPlan({ numbers: new Map([['BBBBBBBB', ' TCS 2 ']]) }))
   expect(sent).toEqual([
     ['AAAAAAAA', 1, { status: 'shipped' }],
     ['BBBBBBBB', 1, { status: 'shipped', trackingNumber: 'TCS 2' }],
@@ -92,131 +84,93 @@ it('rule 15.2: every order is saved by a request of its own, for the version tha
     'BBBBBBBB',
     { version: 2, status: 'shipped', courier: undefined, trackingNumber: 'TCS 2', booked: true },
   ])
-  expect(outcomes(bulk)).toEqual(['saved', 'saved', 'saved'])
+  expect(results(bulk)).toEqual(['saved', 'saved', 'saved'])
   expect(announce.mock.calls.map(([title]) => title)).toEqual(['3 orders set to Shipped'])
 })
 
-it('rule 15.2: what failed is named, and Retry sends only what may succeed', async () => {
+it('rule 15.2: Retry sends only what may succeed', async () => {
   const { bulk, sent, onSaved } = aBulk({
     AAAAAAAA: fails('unreachable'),
     BBBBBBBB: fails('refused'),
     CCCCCCCC: refuses('not_found'),
   })
-  await bulk.start(linesOf())
-  expect(outcomes(bulk)).toEqual(['unreachable', 'refused', 'missing'])
+  await bulk.start(aPlan())
+  expect(results(bulk)).toEqual(['unreachable', 'refused', 'missing'])
   expect(onSaved).not.toHaveBeenCalled()
   await bulk.resume()
-  expect(outcomes(bulk)).toEqual(['saved', 'refused', 'missing'])
+  expect(results(bulk)).toEqual(['saved', 'refused', 'missing'])
   expect(sent.slice(3).map(([id]) => id)).toEqual(['AAAAAAAA'])
 })
 
-it('rule 15.2: an order that was changed although the response was lost counts as changed', async () => {
-  const { bulk, sent } = aBulk({ AAAAAAAA: fails('unreachable') })
-  await bulk.start(linesOf())
-  const arrived = anOrder({ id: 'AAAAAAAA', status: 'shipped', version: 2 })
-  const again = aBulk({ AAAAAAAA: refuses('stale', arrived) })
-  await again.bulk.resume()
-  expect(outcomes(again.bulk)).toEqual(['saved', 'saved', 'saved'])
-  await again.bulk.undo()
-  expect(again.sent.at(1)).toEqual(['AAAAAAAA', 2, { status: 'pending' }])
-  expect(sent).toHaveLength(3)
-})
-
-it('rule 15.2: a stale order is not changed, says what was, and is changed when asked for', async () => {
-  const changed = anOrder({ id: 'BBBBBBBB', status: 'cancelled', courier: 'tcs', version: 5 })
-  const { bulk, sent } = aBulk({ BBBBBBBB: refuses('stale', changed) })
-  await bulk.start(linesOf())
-  expect(bulk.$bulk.get()).toMatchObject({
-    lines: [
-      {},
-      { outcome: 'stale', meanwhile: 'status Pending → Cancelled, courier none → TCS' },
-      {},
-    ],
-  })
+it('rule 15.2: a stale order is changed when asked for', async () => {
+  const order = anOrder({ id: 'BBBBBBBB', courier: 'tcs', version: 5 })
+  const { bulk, sent } = aBulk({ BBBBBBBB: refuses('stale', order) })
+  await bulk.start(aPlan({ courier: 'postex' }))
   await bulk.resume()
   expect(sent).toHaveLength(3)
   await bulk.overwrite('BBBBBBBB')
-  expect(sent[3]).toEqual(['BBBBBBBB', 5, { status: 'shipped' }])
-  expect(outcomes(bulk)).toEqual(['saved', 'saved', 'saved'])
+  expect(sent[3]).toEqual(['BBBBBBBB', 5, { status: 'shipped', courier: 'postex' }])
+  expect(results(bulk)).toEqual(['saved', 'saved', 'saved'])
   await bulk.undo()
-  expect(sent[5]).toEqual(['BBBBBBBB', 6, { status: 'cancelled', outcome: 'returned' }])
+  expect(sent[5]).toEqual(['BBBBBBBB', 6, { status: 'pending', courier: 'tcs' }])
 })
 
-it('rule 15.14: Undo restores what was changed and has not changed since', async () => {
+it('rule 15.14: Undo restores once what was changed and has not changed since', async () => {
   const { bulk, sent, onSaved } = aBulk({ CCCCCCCC: fails('refused') })
-  const numbers = new Map([['AAAAAAAA', 'TCS 1']])
-  await bulk.start(linesOf({ courier: 'tcs', numbers }, 'cancelled'))
+  await bulk.start(aPlan({ courier: 'tcs', numbers: new Map([['AAAAAAAA', 'TCS 1']]) }))
   await bulk.undo()
   expect(sent.slice(3)).toEqual([
-    [
-      'AAAAAAAA',
-      2,
-      { status: 'cancelled', courier: null, trackingNumber: null, outcome: 'returned' },
-    ],
-    ['BBBBBBBB', 2, { status: 'cancelled', courier: null, outcome: 'returned' }],
+    ['AAAAAAAA', 2, { status: 'pending', courier: null, trackingNumber: null }],
+    ['BBBBBBBB', 2, { status: 'pending', courier: null }],
   ])
-  expect(onSaved).toHaveBeenLastCalledWith(
-    'BBBBBBBB',
-    expect.objectContaining({ version: 3, status: 'cancelled' }),
-  )
+  expect(onSaved).toHaveBeenLastCalledWith('BBBBBBBB', expect.objectContaining({ version: 3 }))
   await bulk.undo()
   expect(sent).toHaveLength(5)
 
-  const changed = anOrder({ id: 'AAAAAAAA', status: 'delivered', version: 9 })
-  const later = aBulk()
-  await later.bulk.start(linesOf())
-  const { bulk: elsewhere, sent: undone } = aBulk({
-    AAAAAAAA: refuses('stale', changed),
-  })
-  await elsewhere.undo()
-  expect(outcomes(elsewhere)).toEqual(['stale', 'saved', 'saved'])
-  expect(undone).toHaveLength(3)
+  await aBulk().bulk.start(aPlan())
+  const order = anOrder({ id: 'AAAAAAAA', status: 'delivered', version: 9 })
+  const { bulk: reloaded } = aBulk({ AAAAAAAA: refuses('stale', order) })
+  await reloaded.undo()
+  expect(results(reloaded)).toEqual(['stale', 'saved', 'saved'])
 })
 
 it('rule 15.2: a reload continues where it stopped, and saves no name', async () => {
-  const lost = Promise.withResolvers<OrderResult>()
-  const { bulk, sent } = aBulk({ BBBBBBBB: waitsFor(lost.promise) })
-  void bulk.start(linesOf())
+  const response = Promise.withResolvers<OrderResult>()
+  const { bulk, sent } = aBulk({ BBBBBBBB: waitsFor(response.promise) })
+  void bulk.start(aPlan())
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect([...saved.values()].join()).not.toContain('Ayesha')
 
-  const reloaded = aBulk()
-  expect(outcomes(reloaded.bulk)).toEqual(['saved', 'pending', 'pending'])
+  // The request had arrived.
+  const order = anOrder({ id: 'BBBBBBBB', status: 'shipped', version: 2 })
+  const reloaded = aBulk({ BBBBBBBB: refuses('stale', order) })
+  expect(results(reloaded.bulk)).toEqual(['saved', 'planned', 'planned'])
   await reloaded.bulk.resume()
-  expect(reloaded.sent.map(([id, version]) => [id, version])).toEqual([
-    ['BBBBBBBB', 1],
-    ['CCCCCCCC', 1],
-  ])
+  expect(reloaded.sent.map(([id]) => id)).toEqual(['BBBBBBBB', 'CCCCCCCC'])
+  expect(results(reloaded.bulk)).toEqual(['saved', 'saved', 'saved'])
   reloaded.bulk.close()
-  expect(outcomes(aBulk().bulk)).toEqual([])
-  saved.set('zulf:admin-tab-bulk', '{"goal":"","lines":[{}]}')
-  expect(outcomes(aBulk().bulk)).toEqual([])
+  expect(results(aBulk().bulk)).toEqual([])
+  saved.set('zulf:admin-tab-bulk', '{"goal":"","rows":[{}]}')
+  expect(results(aBulk().bulk)).toEqual([])
 })
 
 it('Stop ends after the order that is being saved; a second press while saving sends nothing', async () => {
   const { bulk, sent } = aBulk()
-  const presses = [1, 2].map(() => bulk.start(linesOf()))
+  const presses = [1, 2].map(() => bulk.start(aPlan()))
   bulk.close()
   bulk.stop()
   await Promise.all(presses)
   expect(sent).toHaveLength(1)
-  expect(outcomes(bulk)).toEqual(['saved', 'pending', 'pending'])
+  expect(results(bulk)).toEqual(['saved', 'planned', 'planned'])
 })
 
-it('rule 18.105: an error of the program does not read as one of the network, and is retried', async () => {
-  const { bulk, sent } = aBulk({ AAAAAAAA: breaks })
-  await bulk.start(linesOf())
-  expect(outcomes(bulk)).toEqual(['unforeseen', 'saved', 'saved'])
-  await bulk.resume()
-  expect(outcomes(bulk)).toEqual(['saved', 'saved', 'saved'])
-  expect(sent.slice(3).map(([id]) => id)).toEqual(['AAAAAAAA'])
-})
-
-it('a session that is over ends the run, and the rest can be continued after the login', async () => {
+it('a session that is over ends the run, and all of it can be continued after the login', async () => {
   const { bulk, sent } = aBulk({ AAAAAAAA: fails('forbidden') })
-  await bulk.start(linesOf())
-  expect(sent).toHaveLength(1)
-  expect(outcomes(bulk)).toEqual(['unreachable', 'pending', 'pending'])
+  await bulk.start(aPlan())
+  expect(results(bulk)).toEqual(['signedOut', 'planned', 'planned'])
+  await bulk.resume()
+  expect(sent).toHaveLength(4)
+  expect(results(bulk)).toEqual(['saved', 'saved', 'saved'])
 })
 
 it('rule 15.2: leaving the page asks first while orders are being changed', async () => {
@@ -229,13 +183,13 @@ it('rule 15.2: leaving the page asks first while orders are being changed', asyn
   const leave = () => dispatch('beforeunload', { preventDefault })
   leave()
   expect(preventDefault).not.toHaveBeenCalled()
-  const run = bulk.start(linesOf())
+  const run = bulk.start(aPlan())
   leave()
-  expect(preventDefault).toHaveBeenCalledTimes(1)
-  response.resolve(isSavedAs(2))
+  expect(preventDefault).toHaveBeenCalledOnce()
+  response.resolve(isSaved('AAAAAAAA', 2, {}))
   await run
   leave()
-  expect(preventDefault).toHaveBeenCalledTimes(1)
+  expect(preventDefault).toHaveBeenCalledOnce()
   stop()
 })
 
@@ -243,11 +197,11 @@ it('typed numbers are forgotten once they are saved, but not once they are undon
   const { bulk } = aBulk()
   const numbers = new Map(ids.map((id) => [id, `TCS ${id}`]))
   bulk.choose({ numbers })
-  await bulk.start(linesOf({ numbers }))
+  await bulk.start(aPlan({ numbers }))
   await bulk.undo()
   bulk.close()
   expect(bulk.$choice.get().numbers).toEqual(numbers)
-  await bulk.start(linesOf({ numbers }))
+  await bulk.start(aPlan({ numbers }))
   bulk.close()
   expect(bulk.$choice.get().numbers.size).toBe(0)
 })

@@ -1,41 +1,32 @@
 /*
- * One change of many orders, with one request per order, each for the version that the admin saw. Orders
- * that failed are named, and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14).
+ * One change of many orders, with one request per order, each for the version that the admin saw.
+ * Orders that failed are named, and the change can be undone (docs/product.md, rules 15.2, 15.13 and 15.14).
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { hasSessionFlag } from '#admin/auth/session.ts'
-import { bookOrder, fetchOrderInFull } from '#admin/order/orders.api.ts'
-import { type Booking, formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.ts'
-import { statusDefinition } from '#order/status.ts'
-import { type BulkLine, isLeft, isSaved, toUndo } from './bulk-line.ts'
-import { type BulkChoice, goalOf, type PlannedLine } from './bulk-plan.ts'
-import { forgetBulk, saveBulk, savedBulk } from './saved-bulk.ts'
-import { type LineRequests, sendLine } from './send-line.ts'
+import { type DispatchRow, isLeft, isSaved, undoOf } from '../row.ts'
+import { type SendServices, sendRow, sendServices } from '../send-row.ts'
+import { goalOf } from '../sentences.ts'
+import type { Choice, Plan } from './plan.ts'
+import { forgetRun, interruptedRun, type Run, saveRun } from './saved-run.ts'
 
-interface SentBulk {
-  step: 'saving' | 'done'
-  /** Follows "2 of 3 orders": `set to Shipped`. */
-  goal: string
-  isUndo: boolean
-  lines: readonly BulkLine[]
-}
+type Bulk = { step: 'choosing' } | Run
 
-export type Bulk = { step: 'choosing' } | SentBulk
-
-interface BulkServices extends LineRequests {
+interface BulkServices extends SendServices {
   /** Called with what a row of the list shows of a changed order. */
   onSaved: (id: string, change: Partial<OrderSummary>) => void
   announce: (title: string, undo: () => void) => number
 }
 
-const defaults: BulkServices = { save: bookOrder, fetchOutcome, onSaved: () => {}, announce }
+const defaults: BulkServices = { ...sendServices, onSaved: () => {}, announce }
 
-const FIRST_CHOICE: BulkChoice = { status: 'shipped', courier: undefined, numbers: new Map() }
+const FIRST_CHOICE: Choice = { status: 'shipped', courier: undefined, numbers: new Map() }
 
 /** What the steps of a bulk change work on. */
-interface Run {
-  $choice: WritableAtom<BulkChoice>
+interface Changing {
+  $choice: WritableAtom<Choice>
   $bulk: WritableAtom<Bulk>
   services: BulkServices
   isStopping: boolean
@@ -44,157 +35,129 @@ interface Run {
 }
 
 export function createBulk(options: Partial<BulkServices> = {}) {
-  const run: Run = {
+  const changing: Changing = {
     $choice: atom(FIRST_CHOICE),
-    $bulk: atom(interrupted()),
+    $bulk: atom<Bulk>(interruptedRun() ?? { step: 'choosing' }),
     services: { ...defaults, ...options },
     isStopping: false,
     toast: 0,
   }
   return {
-    $choice: run.$choice,
-    $bulk: run.$bulk,
-    choose: (change: Partial<BulkChoice>) => choose(run, change),
-    start: (planned: readonly PlannedLine[]) => start(run, planned),
+    $choice: changing.$choice,
+    $bulk: changing.$bulk,
+    choose: (change: Partial<Choice>) => choose(changing, change),
+    start: (plan: Plan) => start(changing, plan),
     /** Sends what is not done: after a reload, a stop, or without a network. */
-    resume: () => sendAgain(run, isLeft),
+    resume: () => sendAgain(changing, isLeft),
     /** Changes an order although somebody else did: the admin has read what. */
-    overwrite: (id: string) => sendAgain(run, (line) => line.id === id && line.outcome === 'stale'),
-    undo: () => undo(run),
+    overwrite: (id: string) =>
+      sendAgain(changing, (row) => row.id === id && row.result.state === 'stale'),
+    undo: () => undo(changing),
     /** Ends after the order that is being saved. */
     stop: () => {
-      run.isStopping = true
+      changing.isStopping = true
     },
-    close: () => close(run),
-    guardPage: () => guardPage(run),
+    close: () => close(changing),
+    guardPage: () => guardPage(changing),
   }
 }
 
 export type BulkStore = ReturnType<typeof createBulk>
 
 /** What is chosen and typed stays while orders are deselected and selected again. */
-function choose({ $choice }: Run, change: Partial<BulkChoice>): void {
+function choose({ $choice }: Changing, change: Partial<Choice>): void {
   $choice.set({ ...$choice.get(), ...change })
 }
 
-async function start(run: Run, planned: readonly PlannedLine[]): Promise<void> {
-  if (run.$bulk.get().step === 'saving') return
-  const lines = planned.map((line) => ({ ...line, outcome: 'pending' as const }))
-  await sendAll(run, { goal: goalOf(run.$choice.get()), isUndo: false, lines })
+async function start(changing: Changing, { choice, rows }: Plan): Promise<void> {
+  if (changing.$bulk.get().step === 'saving') return
+  await sendAll(changing, { goal: goalOf(choice), isUndo: false, rows })
 }
 
-async function sendAgain(run: Run, isWanted: (line: BulkLine) => boolean): Promise<void> {
-  const bulk = run.$bulk.get()
+async function sendAgain(
+  changing: Changing,
+  isWanted: (row: DispatchRow) => boolean,
+): Promise<void> {
+  const bulk = changing.$bulk.get()
   if (bulk.step !== 'done') return
-  const lines = bulk.lines.map((line): BulkLine => {
-    if (!isWanted(line)) return line
-    const isUnknown = line.outcome !== 'stale' && line.isUnknown
-    return { ...line, outcome: 'pending', isUnknown: isUnknown ?? false }
-  })
-  await sendAll(run, { ...bulk, lines })
+  const planned = { state: 'planned' as const }
+  const rows = bulk.rows.map((row) => (isWanted(row) ? { ...row, result: planned } : row))
+  await sendAll(changing, { ...bulk, rows })
 }
 
 /** Brings back what was seen of every order that this changed and nobody changed since. */
-async function undo(run: Run): Promise<void> {
-  const bulk = run.$bulk.get()
+async function undo(changing: Changing): Promise<void> {
+  const bulk = changing.$bulk.get()
   if (bulk.step !== 'done' || bulk.isUndo) return
-  const lines = bulk.lines.filter(isSaved).map(toUndo)
-  if (lines.length > 0) await sendAll(run, { goal: 'as before again', isUndo: true, lines })
+  const rows = bulk.rows.filter(isSaved).map(undoOf)
+  if (rows.length > 0) await sendAll(changing, { goal: 'as before again', isUndo: true, rows })
 }
 
-async function sendAll(run: Run, bulk: Omit<SentBulk, 'step'>): Promise<void> {
-  run.isStopping = false
-  dismissToast(run.toast)
-  show(run, { ...bulk, step: 'saving' })
-  for (const { id, outcome } of bulk.lines) {
-    if (run.isStopping) break
-    if (outcome === 'pending') await sendOne(run, id)
+async function sendAll(changing: Changing, run: Omit<Run, 'step'>): Promise<void> {
+  changing.isStopping = false
+  dismissToast(changing.toast)
+  show(changing, { ...run, step: 'saving' })
+  for (const row of run.rows) {
+    if (changing.isStopping) break
+    if (row.result.state === 'planned') await sendOne(changing, row)
   }
-  const sent = run.$bulk.get()
+  const sent = changing.$bulk.get()
   if (sent.step !== 'saving') return
-  show(run, { ...sent, step: 'done' })
-  const saved = sent.lines.filter(isSaved).length
-  if (saved > 0 && !sent.isUndo)
-    run.toast = run.services.announce(`${formatCount(saved)} ${sent.goal}`, () => void undo(run))
-}
-
-async function sendOne(run: Run, id: string): Promise<void> {
-  replaceLine(run, id, (line) => ({ ...line, outcome: 'saving' }))
-  const bulk = run.$bulk.get()
-  const line = bulk.step === 'choosing' ? undefined : bulk.lines.find((one) => one.id === id)
-  if (!line) return
-  try {
-    const sent = await sendLine(line, run.services)
-    replaceLine(run, id, () => sent)
-    if (isSaved(sent)) run.services.onSaved(id, rowOf(sent))
-  } catch {
-    // The session is over, and the page is on its way to the login.
-    run.isStopping = true
-    replaceLine(run, id, () => ({ ...line, outcome: 'unreachable', isUnknown: true }))
+  show(changing, { ...sent, step: 'done' })
+  const saved = sent.rows.filter(isSaved).length
+  if (saved > 0 && !sent.isUndo) {
+    const title = `${formatCount(saved)} ${sent.goal}`
+    changing.toast = changing.services.announce(title, () => void undo(changing))
   }
 }
 
-/** What the list shows of a changed order. */
-function rowOf({ seen, change, version }: BulkLine): Partial<OrderSummary> {
-  const { status, courier, trackingNumber } = { ...seen, ...change }
-  const booked = courier !== null || trackingNumber !== null || !statusDefinition(status).isOpen
-  return {
-    version,
-    status,
-    courier: courier ?? undefined,
-    trackingNumber: trackingNumber ?? undefined,
-    booked,
+async function sendOne(changing: Changing, planned: DispatchRow): Promise<void> {
+  const { services } = changing
+  replaceRow(changing, { ...planned, result: { state: 'sending' } })
+  const { row, order } = await sendRow(planned, services)
+  replaceRow(changing, row)
+  if (row.result.state === 'signedOut') changing.isStopping = true
+  if (order && isSaved(row)) {
+    const { version, status, courier, trackingNumber, booked } = order
+    services.onSaved(row.id, { version, status, courier, trackingNumber, booked })
   }
 }
 
-function replaceLine(run: Run, id: string, change: (line: BulkLine) => BulkLine): void {
-  const bulk = run.$bulk.get()
+function replaceRow(changing: Changing, changed: DispatchRow): void {
+  const bulk = changing.$bulk.get()
   if (bulk.step === 'choosing') return
-  show(run, { ...bulk, lines: bulk.lines.map((line) => (line.id === id ? change(line) : line)) })
+  const rows = bulk.rows.map((row) => (row.id === changed.id ? changed : row))
+  show(changing, { ...bulk, rows })
 }
 
-function show({ $bulk }: Run, bulk: SentBulk): void {
-  $bulk.set(bulk)
-  saveBulk(bulk)
+function show({ $bulk }: Changing, run: Run): void {
+  $bulk.set(run)
+  saveRun(run)
 }
 
-function close(run: Run): void {
-  const bulk = run.$bulk.get()
+function close(changing: Changing): void {
+  const bulk = changing.$bulk.get()
   if (bulk.step !== 'done') return
-  dismissToast(run.toast)
+  dismissToast(changing.toast)
   // What was undone may be sent again.
-  if (!bulk.isUndo) forgetNumbers(run, bulk.lines.filter(isSaved))
-  run.$bulk.set({ step: 'choosing' })
-  forgetBulk()
+  if (!bulk.isUndo) forgetNumbers(changing, bulk.rows.filter(isSaved))
+  changing.$bulk.set({ step: 'choosing' })
+  forgetRun()
 }
 
-function forgetNumbers(run: Run, orders: readonly { id: string }[]): void {
-  const numbers = new Map(run.$choice.get().numbers)
+function forgetNumbers(changing: Changing, orders: readonly { id: string }[]): void {
+  const numbers = new Map(changing.$choice.get().numbers)
   for (const { id } of orders) numbers.delete(id)
-  choose(run, { numbers })
+  choose(changing, { numbers })
 }
 
 /** Asks before the page is left while orders are being changed. */
-function guardPage({ $bulk }: Run): () => void {
+function guardPage({ $bulk }: Changing): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if ($bulk.get().step === 'saving' && hasSessionFlag()) event.preventDefault()
   }
   addEventListener('beforeunload', ask)
   return () => removeEventListener('beforeunload', ask)
-}
-
-/** What a reload interrupted. An order whose request was on its way may be changed or not. */
-function interrupted(): Bulk {
-  const bulk = savedBulk<BulkLine>()
-  if (!bulk) return { step: 'choosing' }
-  const lines = bulk.lines.map((line) =>
-    line.outcome === 'saving' ? { ...line, outcome: 'pending' as const, isUnknown: true } : line,
-  )
-  return { ...bulk, step: 'done', lines }
-}
-
-async function fetchOutcome(id: string): Promise<Booking['outcome'] | undefined> {
-  return (await fetchOrderInFull(id))?.outcome
 }
 
 function announce(title: string, undo: () => void): number {

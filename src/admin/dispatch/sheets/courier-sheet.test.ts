@@ -1,4 +1,3 @@
-import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
 import { fromMinor } from '#kit/money.ts'
@@ -9,7 +8,6 @@ import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { cityResolver } from './cities.ts'
 import { defaultColumns, parcelKg, sheetRows } from './courier-sheet.ts'
-import { makeXlsx } from './xlsx.ts'
 
 const PRODUCTS = `2 x ${otherProduct.name} ${otherProduct.sizes[0].label}, 1 x ${product.name} ${product.sizes[0].label}`
 const order = anOrder({
@@ -34,7 +32,7 @@ afterAll(() => {
   settings.parcel = parcel
 })
 
-/** The first row of these orders as one object, by header. */
+/** The cell of a field. */
 function cellsOf(order: Order, field: string) {
   const columns = [{ header: 'Header', field, text: 'same' }]
   return sheetRows([order], columns, cityResolver([])).rows[1]?.[0]
@@ -181,33 +179,3 @@ test('rule 15.10: cancelled and erased orders of a batch are left out and named'
   expect(rows).toHaveLength(2)
   expect(leftOut).toEqual(['CANCELLD', 'ERASED00'])
 })
-
-test('rule 15.10: a file of ten thousand orders has what they have', async () => {
-  const orders = Array.from({ length: 10_000 }, (_, nth) =>
-    anOrder({
-      id: `N${String(nth).padStart(7, '0')}`,
-      total: 100_000 + nth * 100,
-      advance: nth % 7 === 0 ? 10_000 : 0,
-      shippingAddress: {
-        ...goodAddress,
-        fullName: nth % 5 === 0 ? `=cmd ${nth}` : `عائشہ ${nth}`,
-        phone: `0300${String(nth).padStart(7, '0')}`,
-        city: nth % 2 === 0 ? 'lahore' : 'khi',
-      },
-    }),
-  )
-  const { rows } = sheetRows(orders, defaultColumns('postex'), toCity)
-  const [sheet] = await readXlsxFile(Buffer.from(makeXlsx(rows, 'Orders')))
-  const [, ...read] = sheet?.data ?? []
-  expect(
-    read.map(([id, amount, , name, phone, , city]) => [id, amount, name, phone, city]),
-  ).toEqual(
-    orders.map(({ id, total, advance, shippingAddress: to }, nth) => [
-      id,
-      (total - advance) / 100,
-      to.fullName,
-      to.phone,
-      nth % 2 === 0 ? 'LAHORE' : 'Karachi',
-    ]),
-  )
-}, 60_000)

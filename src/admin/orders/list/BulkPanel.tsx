@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { BulkForm } from '#admin/dispatch/bulk/BulkForm.tsx'
 import { BulkProgress } from '#admin/dispatch/bulk/BulkProgress.tsx'
 import type { BulkStore } from '#admin/dispatch/bulk/bulk.store.ts'
-import { isSaved } from '#admin/dispatch/bulk/bulk-line.ts'
+import { isSaved } from '#admin/dispatch/row.ts'
 import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export function BulkPanel({ bulk, selection, onClose }: Props) {
         view={view}
         bulk={bulk}
         onClose={() => {
-          if (!view.isUndo) selection.remove(view.lines.filter(isSaved))
+          if (!view.isUndo) selection.remove(view.rows.filter(isSaved))
           bulk.close()
           onClose()
         }}

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { aLoadedPage } from '#tests/support/order-detail-page.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
-import { unsavedSentence } from './booking.store.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -10,16 +9,16 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the booking', () => {
+describe('the form of status, courier and number', () => {
   it('rule 14.10: shows before it is saved, and then brings its history', async () => {
     const page = await aLoadedPage()
-    page.booking.type('status', 'shipped')
-    const done = page.booking.updateStatus()
+    page.dispatch.type({ status: 'shipped' })
+    const done = page.dispatch.updateStatus()
     expect(page.shown()?.status).toBe('shipped')
-    expect(page.booking.isSaving()).toBe(true)
+    expect(page.dispatch.isSaving()).toBe(true)
     expect(page.toasts).toEqual([])
     await done
-    expect(page.booking.$form.get()).toMatchObject({ typed: {}, pending: {}, isSaving: false })
+    expect(page.dispatch.$form.get()).toMatchObject({ typed: {}, row: undefined })
     await vi.waitFor(() => expect(page.requests.fetchOrderInFull).toHaveBeenCalledTimes(2))
     expect(page.toasts).toEqual([
       { title: 'Order updated', description: 'The status is now Shipped' },
@@ -28,42 +27,44 @@ describe('the booking', () => {
 
   it('is one form, of which Update Tracking saves courier and number only', async () => {
     const page = await aLoadedPage()
-    page.booking.type('status', 'shipped')
-    page.booking.type('courier', 'postex')
-    page.booking.type('trackingNumber', '  CN ۱۲۳ ')
-    await page.booking.updateTracking()
-    expect(page.booking.$form.get().typed).toEqual({ status: 'shipped' })
-    await page.booking.updateStatus()
+    page.dispatch.type({ status: 'shipped' })
+    page.dispatch.type({ courier: 'postex' })
+    page.dispatch.type({ trackingNumber: '  CN ۱۲۳ ' })
+    await page.dispatch.updateTracking()
+    expect(page.dispatch.$form.get().typed).toEqual({ status: 'shipped' })
+    await page.dispatch.updateStatus()
     expect(page.sent).toEqual([
       { courier: 'postex', trackingNumber: 'CN 123' },
       { status: 'shipped' },
     ])
-    page.booking.type('status', 'cancelled')
-    page.booking.type('outcome', 'refused')
-    page.booking.type('courier', '')
-    page.booking.type('trackingNumber', ' ')
-    await page.booking.updateStatus()
+    page.dispatch.type({ status: 'cancelled' })
+    page.dispatch.type({ outcome: 'refused' })
+    page.dispatch.type({ courier: null })
+    page.dispatch.type({ trackingNumber: ' ' })
+    await page.dispatch.updateStatus()
     expect(page.sent.at(-1)).toEqual({
       status: 'cancelled',
       outcome: 'refused',
       courier: null,
       trackingNumber: null,
     })
-    expect(page.found().outcome).toBe('refused')
+    expect(page.found().order.outcome).toBe('refused')
   })
 
   it('is not sent where nothing differs, nor twice, nor with a number that the database refuses', async () => {
     const page = await aLoadedPage(anOrder({ trackingNumber: 'TCS 1' }))
-    page.booking.type('status', 'pending')
-    page.booking.type('trackingNumber', '  TCS 1 ')
-    await page.booking.updateStatus()
+    page.dispatch.type({ status: 'pending' })
+    page.dispatch.type({ trackingNumber: '  TCS 1 ' })
+    // Only a cancelled order has an outcome.
+    page.dispatch.type({ outcome: 'refused' })
+    await page.dispatch.updateStatus()
     for (const wrong of ['<b>', '-1', 'x'.repeat(65), 'ایک']) {
-      page.booking.type('trackingNumber', wrong)
-      await page.booking.updateTracking()
+      page.dispatch.type({ trackingNumber: wrong })
+      await page.dispatch.updateTracking()
     }
     expect(page.sent).toEqual([])
-    page.booking.type('trackingNumber', 'TCS 2')
-    await Promise.all([page.booking.updateTracking(), page.booking.updateStatus()])
+    page.dispatch.type({ trackingNumber: 'TCS 2' })
+    await Promise.all([page.dispatch.updateTracking(), page.dispatch.updateStatus()])
     expect(page.sent).toEqual([{ trackingNumber: 'TCS 2' }])
   })
 
@@ -76,12 +77,11 @@ describe('the booking', () => {
     async (_, fault, title) => {
       const page = await aLoadedPage()
       page.faults.push(fault, fault)
-      page.booking.type('status', 'shipped')
-      await page.booking.updateStatus()
-      page.booking.type('trackingNumber', 'TCS 1')
-      await page.booking.updateTracking()
-      const { pending } = page.booking.$form.get()
-      expect(unsavedSentence(pending)).toBe('The status and the tracking number are not saved.')
+      page.dispatch.type({ status: 'shipped' })
+      await page.dispatch.updateStatus()
+      page.dispatch.type({ trackingNumber: 'TCS 1' })
+      await page.dispatch.updateTracking()
+      expect(page.unsaved()).toBe('The status and the tracking number are not saved.')
       expect(page.shown()).toMatchObject({ status: 'shipped', trackingNumber: 'TCS 1' })
       const description =
         title === 'Update failed'
@@ -91,30 +91,45 @@ describe('the booking', () => {
         [title, description],
         [title, description],
       ])
-      await page.booking.retry()
+      await page.dispatch.retry()
       expect(page.row().order).toMatchObject({ status: 'shipped', trackingNumber: 'TCS 1' })
-      expect(page.booking.$form.get()).toMatchObject({ typed: {}, pending: {} })
+      expect(page.dispatch.$form.get()).toMatchObject({ typed: {}, row: undefined })
     },
   )
+
+  it('that was not saved is replaced by what is typed then', async () => {
+    const page = await aLoadedPage()
+    page.faults.push('lost')
+    page.dispatch.type({ status: 'shipped' })
+    page.dispatch.type({ courier: 'tcs' })
+    await page.dispatch.updateStatus()
+    page.dispatch.type({ status: 'processing' })
+    expect(page.shown()).toMatchObject({ status: 'pending', courier: 'tcs' })
+    expect(page.unsaved()).toBe('The courier is not saved.')
+    await page.dispatch.retry()
+    expect(page.sent.at(-1)).toEqual({ courier: 'tcs' })
+    expect(page.dispatch.$form.get().typed).toEqual({ status: 'processing' })
+  })
 
   it('D43 whose response was lost is saved once, and Retry says that it is', async () => {
     const page = await aLoadedPage()
     page.faults.push('response lost')
-    page.booking.type('status', 'shipped')
-    await page.booking.updateStatus()
-    expect(unsavedSentence(page.booking.$form.get().pending)).toBe('The status is not saved.')
-    await page.booking.retry()
+    page.dispatch.type({ status: 'shipped' })
+    await page.dispatch.updateStatus()
+    expect(page.unsaved()).toBe('The status is not saved.')
+    await page.dispatch.retry()
     expect(page.row().order.version).toBe(2)
     expect(page.meanwhile()).toBeUndefined()
     expect(page.toasts.at(-1)?.title).toBe('Order updated')
-    expect(page.booking.$form.get()).toMatchObject({ typed: {}, pending: {} })
+    expect(page.dispatch.$form.get()).toMatchObject({ typed: {}, row: undefined })
   })
 
   it('that is stale changes nothing, says what changed, and stays typed', async () => {
     const page = await aLoadedPage()
     page.set({ status: 'shipped', courier: 'postex', trackingNumber: 'CN 1' })
-    page.booking.type('status', 'cancelled')
-    await page.booking.updateStatus()
+    page.dispatch.type({ status: 'cancelled' })
+    page.dispatch.type({ courier: 'postex' })
+    await page.dispatch.updateStatus()
     expect(page.row().order.status).toBe('shipped')
     expect(page.shown()?.status).toBe('shipped')
     expect(page.meanwhile()).toEqual([
@@ -122,8 +137,9 @@ describe('the booking', () => {
       'Courier: none → PostEx',
       'Tracking Number: none → CN 1',
     ])
-    expect(page.booking.$form.get()).toMatchObject({ typed: { status: 'cancelled' }, pending: {} })
-    await page.booking.updateStatus()
+    // What somebody else did as well is not typed any more.
+    expect(page.dispatch.$form.get()).toEqual({ typed: { status: 'cancelled' } })
+    await page.dispatch.updateStatus()
     expect(page.row().order.status).toBe('cancelled')
     expect(page.meanwhile()).toBeUndefined()
   })
@@ -131,11 +147,11 @@ describe('the booking', () => {
   it('with a number that only the database refuses names it at the field, without Retry', async () => {
     const page = await aLoadedPage()
     page.faults.push({ code: 'tracking_invalid', field: 'trackingNumber' })
-    page.booking.type('trackingNumber', 'TCS 1')
-    await page.booking.updateTracking()
-    expect(page.booking.$form.get()).toMatchObject({
+    page.dispatch.type({ trackingNumber: 'TCS 1' })
+    await page.dispatch.updateTracking()
+    expect(page.dispatch.$form.get()).toMatchObject({
       typed: { trackingNumber: 'TCS 1' },
-      pending: {},
+      row: undefined,
       refused: 'TCS 1',
     })
     expect(page.toasts).toEqual([])
@@ -144,8 +160,8 @@ describe('the booking', () => {
   it('after the end of the session shows no toast of its own', async () => {
     const page = await aLoadedPage()
     page.faults.push(new ShopError('forbidden'))
-    page.booking.type('status', 'shipped')
-    await page.booking.updateStatus()
+    page.dispatch.type({ status: 'shipped' })
+    await page.dispatch.updateStatus()
     expect(page.toasts).toEqual([])
   })
 })

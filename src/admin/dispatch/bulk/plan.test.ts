@@ -2,14 +2,8 @@ import { expect, it } from 'vitest'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import type { OrderStatus } from '#order/status.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
-import {
-  type BulkChoice,
-  describePlan,
-  goalOf,
-  namesOfRisky,
-  numberProblems,
-  planBulk,
-} from './bulk-plan.ts'
+import { describePlan, goalOf, namesOfRisky } from '../sentences.ts'
+import { type Choice, numberProblems, planBulk } from './plan.ts'
 
 const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE']
 
@@ -17,7 +11,7 @@ function ordersOf(...changes: Partial<OrderSummary>[]): OrderSummary[] {
   return changes.map((change, nth) => anOrderSummary({ id: ids[nth] ?? '', ...change }))
 }
 
-function aChoice(change: Partial<BulkChoice> = {}): BulkChoice {
+function aChoice(change: Partial<Choice> = {}): Choice {
   return { status: 'shipped', courier: undefined, numbers: new Map(), ...change }
 }
 
@@ -33,11 +27,11 @@ it('rule 15.13: delivered and cancelled orders, and steps back, are left out unl
     { status: 'delivered' },
     { status: 'shipped' },
   )
-  const { lines, risky, unchanged } = plan(orders)
-  expect(lines.map(({ id }) => id)).toEqual(['AAAAAAAA'])
+  const { rows, risky, unchanged } = plan(orders)
+  expect(rows.map(({ id }) => id)).toEqual(['AAAAAAAA'])
   expect(namesOfRisky(risky)).toBe('2 are delivered, 1 is cancelled')
   expect(unchanged).toBe(1)
-  expect(plan(orders, aChoice(), ['cancelled']).lines.map(({ id }) => id)).toEqual([
+  expect(plan(orders, aChoice(), ['cancelled']).rows.map(({ id }) => id)).toEqual([
     'AAAAAAAA',
     'CCCCCCCC',
   ])
@@ -49,13 +43,11 @@ it('rule 15.13: delivered and cancelled orders, and steps back, are left out unl
   ).toBe('')
 })
 
-it('a line has what differs, the version that was seen, and what it was', () => {
+it('a row has what differs, the version that was seen, and what it was', () => {
   const orders = ordersOf({ version: 7, courier: 'tcs', trackingNumber: 'TCS 1' })
   const choice = aChoice({ courier: 'tcs', numbers: new Map([['AAAAAAAA', ' ۱۲ ']]) })
-  expect(plan(orders, choice).lines).toEqual([
+  expect(plan(orders, choice).rows).toMatchObject([
     {
-      id: 'AAAAAAAA',
-      fullName: 'Ayesha Khan',
       version: 7,
       seen: { status: 'pending', courier: 'tcs', trackingNumber: 'TCS 1' },
       change: { status: 'shipped', trackingNumber: '12' },

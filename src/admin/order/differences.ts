@@ -1,6 +1,5 @@
 /* What differs between two versions of an order, in the words of the page. */
 
-import type { Act, ChangedParts, OrderInFull } from '#admin/order/orders.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
 import {
   ADDRESS_FIELDS,
@@ -12,7 +11,7 @@ import { courierName } from '#order/couriers.ts'
 import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
 import { type OrderStatus, statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
-import { OUTCOME_NAMES } from './booking.ts'
+import { type Act, type ChangedParts, OUTCOME_NAMES } from './orders.ts'
 
 export interface Difference {
   label: string
@@ -39,13 +38,6 @@ interface Parts {
 
 const DECISIONS: Record<Act, string> = { release: 'Released', discard: 'Discarded' }
 
-export function orderDifferences(before: OrderInFull, after: OrderInFull): Difference[] {
-  return differences(
-    { ...before.order, outcome: before.outcome },
-    { ...after.order, outcome: after.outcome },
-  )
-}
-
 export function loggedDifferences(before: ChangedParts, after: ChangedParts): Difference[] {
   return differences(toParts(before), toParts(after))
 }
@@ -55,7 +47,7 @@ export function formatDifference({ label, before, after }: Difference): string {
   return `${label}: ${before} → ${after}`
 }
 
-function differences(before: Parts, after: Parts): Difference[] {
+export function differences(before: Parts, after: Parts): Difference[] {
   const [old, changed] = [texts(before), texts(after)]
   return Object.keys(changed).flatMap((label) => {
     const difference = { label, before: old[label] ?? NONE, after: changed[label] ?? NONE }

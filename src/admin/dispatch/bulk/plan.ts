@@ -1,0 +1,80 @@
+/* What a bulk change does to each of the selected orders, and which it leaves out. */
+import type { OrderSummary } from '#admin/order/orders.ts'
+import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
+import { changeOf, dispatchOf, isEmptyChange } from '../dispatch.ts'
+import { type DispatchRow, planRow } from '../row.ts'
+
+/** What the admin chose for all of the selected orders. */
+export interface Choice {
+  /** Undefined leaves the status of every order. */
+  status: OrderStatus | undefined
+  /** Undefined leaves the courier of every order, and null removes it. */
+  courier: string | null | undefined
+  /** What is typed for an order, by its id. An empty text leaves the order's number. */
+  numbers: ReadonlyMap<string, string>
+}
+
+export interface Plan {
+  choice: Choice
+  rows: DispatchRow[]
+  /** How many orders of a status are left out unless the admin includes that status. */
+  risky: Map<OrderStatus, number>
+  /** How many orders are as chosen already. */
+  unchanged: number
+}
+
+export function planBulk(
+  orders: readonly OrderSummary[],
+  choice: Choice,
+  included: ReadonlySet<OrderStatus>,
+): Plan {
+  const plan: Plan = { choice, rows: [], risky: new Map(), unchanged: 0 }
+  for (const order of orders) {
+    const { status } = order
+    const trackingNumber = cleanTrackingNumber(choice.numbers.get(order.id) ?? '') || undefined
+    const wanted = { status: choice.status, courier: choice.courier, trackingNumber }
+    const change = changeOf(dispatchOf(order), wanted)
+    if (isEmptyChange(change)) plan.unchanged += 1
+    else {
+      const isRisky = STATUS_TABLE[status].isFinal || goesBack(status, choice.status)
+      if (isRisky) plan.risky.set(status, (plan.risky.get(status) ?? 0) + 1)
+      if (!isRisky || included.has(status)) plan.rows.push(planRow(order, change))
+    }
+  }
+  return plan
+}
+
+/** From shipped to processing, for example. Cancelling is the last status, and no step back. */
+function goesBack(from: OrderStatus, to: OrderStatus | undefined): boolean {
+  return to !== undefined && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
+}
+
+export interface NumberProblem {
+  text: string
+  /** Whether the database would refuse it. Two orders may share a parcel. */
+  isInvalid: boolean
+}
+
+/** What is wrong with the typed numbers, by order id. */
+export function numberProblems(
+  orders: readonly OrderSummary[],
+  numbers: Choice['numbers'],
+): Map<string, NumberProblem> {
+  const typedFor = (id: string) => cleanTrackingNumber(numbers.get(id) ?? '')
+  const shown = orders.map(({ id, trackingNumber = '' }) => ({
+    id,
+    number: (typedFor(id) || trackingNumber).toUpperCase(),
+  }))
+  const problems = new Map<string, NumberProblem>()
+  for (const { id } of orders) {
+    const typed = typedFor(id)
+    const invalid = trackingNumberProblem(typed)
+    if (invalid) problems.set(id, { text: invalid, isInvalid: true })
+    if (invalid || !typed) continue
+    const same = shown.filter((other) => other.id !== id && other.number === typed.toUpperCase())
+    const text = `The same number as ${same.map((other) => other.id).join(', ')}.`
+    if (same.length > 0) problems.set(id, { text, isInvalid: false })
+  }
+  return problems
+}

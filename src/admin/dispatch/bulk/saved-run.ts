@@ -1,0 +1,47 @@
+/*
+ * A bulk change, saved for this tab so that a reload can continue it (docs/product.md, rule 15.2). Customers'
+ * names are not saved.
+ */
+import { hasStrings, isRecord } from '#kit/json.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
+import type { DispatchRow } from '../row.ts'
+
+const STORAGE_KEY = 'zulf:admin-tab-bulk'
+
+/** A change of many orders, under way or done. */
+export interface Run {
+  step: 'saving' | 'done'
+  /** Follows "2 of 3 orders": `set to Shipped`. */
+  goal: string
+  isUndo: boolean
+  rows: readonly DispatchRow[]
+}
+
+export function saveRun(run: Run): void {
+  tabStorage.set(STORAGE_KEY, { ...run, rows: run.rows.map((row) => ({ ...row, fullName: '' })) })
+}
+
+/** What a reload interrupted. An order whose request was on its way may be changed or not. */
+export function interruptedRun(): Run | undefined {
+  const saved = tabStorage.get(STORAGE_KEY)
+  if (!isRun(saved)) return undefined
+  const planned = { result: { state: 'planned' as const }, isUncertain: true }
+  const rows = saved.rows.map((row) =>
+    row.result.state === 'sending' ? { ...row, ...planned } : row,
+  )
+  return { ...saved, step: 'done', rows }
+}
+
+export function forgetRun(): void {
+  tabStorage.remove(STORAGE_KEY)
+}
+
+function isRun(saved: unknown): saved is Run {
+  if (!isRecord(saved) || !Array.isArray(saved['rows'])) return false
+  return hasStrings(saved, ['goal']) && saved['rows'].every(isRow)
+}
+
+function isRow(row: unknown): boolean {
+  const isWhole = isRecord(row) && hasStrings(row, ['id']) && typeof row['version'] === 'number'
+  return isWhole && ['seen', 'change', 'result'].every((part) => isRecord(row[part]))
+}

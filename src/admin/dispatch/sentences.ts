@@ -1,0 +1,150 @@
+/* What is said of a change of orders: before it, of its result, and of what was not saved. */
+import { differences } from '#admin/order/differences.ts'
+import { formatCount, OUTCOME_NAMES } from '#admin/order/orders.ts'
+import { LIST_LOCALE } from '#config/locale.ts'
+import type { Toast } from '#kit/toast/toast.ts'
+import { courierName } from '#order/couriers.ts'
+import type { Order } from '#order/order.ts'
+import { type OrderStatus, statusName } from '#order/status.ts'
+import type { Choice, Plan } from './bulk/plan.ts'
+import { type Dispatch, type DispatchChange, dispatchOf } from './dispatch.ts'
+import type { DispatchRow } from './row.ts'
+
+/** The texts of docs/product.md, rules 18.34, 18.35 and 18.40. */
+const TEXTS = {
+  status: {
+    localOnly: 'Order updated locally only',
+    failed: 'There was a problem updating the order status',
+    logged: 'Error updating order status',
+  },
+  tracking: {
+    localOnly: 'Tracking info updated locally only',
+    failed: 'There was a problem updating the tracking information',
+    logged: 'Error updating tracking info',
+  },
+}
+
+export function textsOf({ status, outcome }: DispatchChange) {
+  return status !== undefined || outcome !== undefined ? TEXTS.status : TEXTS.tracking
+}
+
+/** Refused, or no row matched, are one; no response and an exception are the other (rule 14.11). */
+export function failureToast({ change, result: { state } }: DispatchRow): Toast {
+  const isRefused = state === 'refused' || state === 'missing'
+  const { localOnly, failed } = textsOf(change)
+  return {
+    title: isRefused ? 'Supabase update failed' : 'Update failed',
+    description: isRefused ? localOnly : failed,
+    tone: 'destructive',
+  }
+}
+
+/** `The status is now Shipped. The courier is now TCS`. */
+export function describeSaved({
+  status,
+  courier,
+  trackingNumber,
+  outcome,
+}: DispatchChange): string {
+  const sentences = [
+    status && `The status is now ${statusName(status)}`,
+    outcome && `The outcome is now “${OUTCOME_NAMES[outcome]}”`,
+    outcome === null && 'The outcome is gone',
+    courier && `The courier is now ${courierName(courier)}`,
+    courier === null && 'The courier is gone',
+    trackingNumber && `The tracking number is now ${trackingNumber}`,
+    trackingNumber === null && 'The tracking number is gone',
+  ]
+  return sentences.filter(Boolean).join('. ')
+}
+
+const PART_NAMES: Record<keyof Dispatch, string> = {
+  status: 'status',
+  courier: 'courier',
+  trackingNumber: 'tracking number',
+  outcome: 'outcome',
+}
+
+/** `The status and the tracking number are not saved.` */
+export function unsavedSentence(change: DispatchChange): string {
+  const names = Object.keys(change).map((part) => `the ${PART_NAMES[part as keyof Dispatch]}`)
+  const list = new Intl.ListFormat(LIST_LOCALE).format(names)
+  const verb = names.length === 1 ? 'is' : 'are'
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${verb} not saved.`
+}
+
+/** What was changed meanwhile: `status Pending → Shipped, courier none → TCS`. */
+export function describeMeanwhile(seen: Dispatch, order: Order): string {
+  const now = dispatchOf(order)
+  const { outcome = now.outcome } = seen
+  const changes = differences({ ...seen, outcome }, now).map(
+    ({ label, before, after }) => `${label.toLowerCase()} ${before} → ${after}`,
+  )
+  return changes.join(', ') || 'its address, lines or notes'
+}
+
+/** Why a row is not saved; undefined where it is, or may still be. */
+export function problemOfRow({ result }: DispatchRow): string | undefined {
+  switch (result.state) {
+    case 'stale':
+      return `somebody changed it meanwhile: ${result.meanwhile}`
+    case 'refused':
+      return 'the change is not possible'
+    case 'missing':
+      return 'this order does not exist any more'
+    case 'unreachable':
+      return 'no response: it may be changed or not'
+    case 'unforeseen':
+      return 'something went wrong on this page: it may be changed or not'
+    default:
+      return undefined
+  }
+}
+
+/** Follows "2 of 3 orders": `set to Shipped with PostEx`. */
+export function goalOf({ status, courier }: Choice): string {
+  const name = courier && courierName(courier)
+  if (status) return `set to ${statusName(status)}${name ? ` with ${name}` : ''}`
+  if (name) return `booked with ${name}`
+  return courier === null ? 'without a courier now' : 'with a new tracking number'
+}
+
+/** `3 are delivered, 1 is cancelled`. */
+export function namesOfRisky(risky: ReadonlyMap<OrderStatus, number>): string {
+  return [...risky]
+    .map(([status, count]) => `${have(count, 'is', 'are')} ${statusName(status).toLowerCase()}`)
+    .join(', ')
+}
+
+/** What will change, in sentences. */
+export function describePlan({ rows, unchanged, choice: { status, courier } }: Plan): string[] {
+  const count = (matches: (row: DispatchRow) => unknown) => rows.filter(matches).length
+  const withStatus = count(({ change }) => change.status)
+  const withCourier = count(({ change }) => change.courier !== undefined)
+  const isBoth = withStatus > 0 && withStatus === withCourier && courier
+  const numbered = rows.filter(({ change }) => change.trackingNumber)
+  const replaced = numbered.filter(({ seen }) => seen.trackingNumber)
+  const added = numbered.length - replaced.length
+  const staying = count(({ seen, change }) => seen.trackingNumber && !change.trackingNumber)
+  const none = rows.length - numbered.length - staying
+  const afterwards = courier ? `with ${courierName(courier)}` : 'without a courier'
+  const sentences = [
+    withStatus > 0 &&
+      status &&
+      `${formatCount(withStatus)} ${withStatus === 1 ? 'becomes' : 'become'} ${statusName(status)}${isBoth ? ` ${afterwards}` : ''}.`,
+    withCourier > 0 && !isBoth && `${formatCount(withCourier)} ${afterwards} afterwards.`,
+    added > 0 && `${have(added, 'gets a tracking number', 'get a tracking number')}.`,
+    staying > 0 && `${have(staying, 'keeps its number', 'keep their number')}.`,
+    none > 0 && `${have(none, 'has no tracking number', 'have no tracking number')}.`,
+    ...replaced.map(
+      ({ id, seen, change }) =>
+        `${id}: number ${seen.trackingNumber} becomes ${change.trackingNumber}.`,
+    ),
+    unchanged > 0 && `${have(unchanged, 'is like this already', 'are like this already')}.`,
+  ]
+  return sentences.filter((sentence) => typeof sentence === 'string')
+}
+
+function have(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

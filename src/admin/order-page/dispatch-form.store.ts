@@ -1,0 +1,137 @@
+/*
+ * Status, courier, tracking number and outcome of an order. A change shows at once and is saved behind it.
+ * Where it was not saved it stays on screen, marked as not saved, until it is retried (docs/product.md, rule
+ * 14.10).
+ */
+import { atom, type WritableAtom } from 'nanostores'
+import {
+  changeOf,
+  type DispatchChange,
+  dispatchOf,
+  isEmptyChange,
+} from '#admin/dispatch/dispatch.ts'
+import { type DispatchRow, planRow } from '#admin/dispatch/row.ts'
+import { type SendServices, sendRow } from '#admin/dispatch/send-row.ts'
+import { describeSaved, failureToast } from '#admin/dispatch/sentences.ts'
+import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import type { Toast } from '#kit/toast/toast.ts'
+import type { Order } from '#order/order.ts'
+import type { ShownOrder } from './shown-order.ts'
+
+export interface DispatchFields {
+  /** Parts that differ from the order, as they are typed. */
+  typed: DispatchChange
+  /** What is being saved, or was not saved. Its change shows as if it were saved. */
+  row: DispatchRow | undefined
+  /** The tracking number that the database refused. */
+  refused: string | null | undefined
+}
+
+/** What the steps of the form work on. */
+interface Dispatching {
+  $form: WritableAtom<DispatchFields>
+  shown: ShownOrder
+  services: SendServices & { showToast: (toast: Toast) => void }
+}
+
+export function createDispatchForm(shown: ShownOrder, services: Dispatching['services']) {
+  const $form = atom<DispatchFields>({ typed: {}, row: undefined, refused: undefined })
+  const form: Dispatching = { $form, shown, services }
+  return {
+    $form,
+    type: (typed: DispatchChange) => type(form, typed),
+    change: () => typedChange(form),
+    updateStatus: () => save(form, typedChange(form)),
+    updateTracking: () => save(form, trackingPart(typedChange(form))),
+    /** Sends what is on screen and was not saved. */
+    retry: () => save(form, {}),
+    isSaving: () => isSaving($form.get()),
+    isTyped: () => !isEmptyChange($form.get().typed),
+  }
+}
+
+export type DispatchFormStore = ReturnType<typeof createDispatchForm>
+
+export function isSaving({ row }: DispatchFields): boolean {
+  return row?.result.state === 'sending'
+}
+
+/** The part that 'Update Tracking' saves. */
+export function trackingPart(change: DispatchChange): DispatchChange {
+  return without(change, (part) => part === 'status' || part === 'outcome')
+}
+
+/** What was not saved is replaced by what is typed now. */
+function type({ $form, shown }: Dispatching, change: DispatchChange): void {
+  const order = shown.found()?.order
+  if (!order) return
+  const { typed, row } = $form.get()
+  const saved = dispatchOf(order)
+  $form.set({
+    typed: without({ ...typed, ...change }, (part, text) => (text ?? '') === (saved[part] ?? '')),
+    row: row && { ...row, change: without(row.change, (part) => part in change) },
+    refused: undefined,
+  })
+}
+
+/** What the form changes. */
+function typedChange({ $form, shown }: Dispatching): DispatchChange {
+  const order = shown.found()?.order
+  return order ? changeOf(dispatchOf(order), $form.get().typed) : {}
+}
+
+async function save(form: Dispatching, changed: DispatchChange): Promise<void> {
+  const { $form, shown, services } = form
+  const order = shown.found()?.order
+  const before = $form.get()
+  const change = { ...before.row?.change, ...changed }
+  if (!order || isSaving(before) || isEmptyChange(change)) return
+  if (trackingNumberProblem(change.trackingNumber ?? '')) return
+  const isUncertain = before.row?.isUncertain ?? false
+  const planned = { ...planRow(order, change), isUncertain }
+  shown.hold()
+  set(form, { row: { ...planned, result: { state: 'sending' } }, refused: undefined })
+  const { row, order: now } = await sendRow(planned, services)
+  const { result } = row
+  if (result.state === 'saved' && now) return succeed(form, before.typed, change, now)
+  if (result.state === 'stale') {
+    await shown.meetChange(now)
+    set(form, { row: undefined })
+    // What is typed stays, where the order does not have it by now.
+    return type(form, {})
+  }
+  if (result.state === 'refused' && result.code === 'tracking_invalid')
+    return set(form, { row: undefined, refused: before.typed.trackingNumber })
+  // What was typed meanwhile is not pending any more.
+  set(form, { row: { ...row, change: $form.get().row?.change ?? {} } })
+  // The end of the session has its own toast.
+  if (result.state !== 'signedOut') services.showToast(failureToast(row))
+}
+
+/** The saved parts follow the order again, except those typed into since. */
+function succeed(
+  form: Dispatching,
+  sent: DispatchChange,
+  change: DispatchChange,
+  order: Order,
+): void {
+  const { $form, shown, services } = form
+  shown.takeOver(order)
+  const isSent = (part: Part, text: unknown) => part in change && sent[part] === text
+  set(form, { typed: without($form.get().typed, isSent), row: undefined })
+  services.showToast({ title: 'Order updated', description: describeSaved(change) })
+}
+
+function set({ $form }: Dispatching, change: Partial<DispatchFields>): void {
+  $form.set({ ...$form.get(), ...change })
+}
+
+type Part = keyof DispatchChange
+
+function without(
+  change: DispatchChange,
+  isLeftOut: (part: Part, value: DispatchChange[Part]) => boolean,
+): DispatchChange {
+  const parts = Object.entries(change) as [Part, DispatchChange[Part]][]
+  return Object.fromEntries(parts.filter(([part, value]) => !isLeftOut(part, value)))
+}

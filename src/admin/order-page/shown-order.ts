@@ -1,0 +1,29 @@
+/* What the forms of an order's page share: its requests, and the order on screen. */
+import { bookOrder } from '#admin/dispatch/dispatch.api.ts'
+import { fetchSizes } from '#admin/order/lines.api.ts'
+import { addNote, correctOrder, deleteNote, fetchOrderInFull } from '#admin/order/orders.api.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { showToast } from '#kit/toast/toast.ts'
+import type { Order } from '#order/order.ts'
+
+export const orderRequests = {
+  fetchOrderInFull,
+  bookOrder,
+  correctOrder,
+  addNote,
+  deleteNote,
+  fetchSizes,
+  showToast,
+}
+
+export type OrderRequests = typeof orderRequests
+
+export interface ShownOrder {
+  found(): OrderInFull | undefined
+  /** Drops the response to a load under way: it does not know of the change that is being saved. */
+  hold(): void
+  /** Shows what a change returned, and loads its history. */
+  takeOver(order: Order): void
+  /** Shows the order as it is now, with what changed, after a form was refused as stale. */
+  meetChange(order: Order | undefined): Promise<void>
+}
