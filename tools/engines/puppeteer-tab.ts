@@ -6,7 +6,7 @@ import type { InPage, Look, Tab } from './tab.ts'
 /** Nothing that a page asks for may leave this machine. */
 const LOCAL_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 
-/** For how long no request is under way, and after which time a page is left all the same. */
+/** For how long no request is under way, and for how long that is waited for. */
 const QUIET = { idleTime: 200, timeout: 5000 }
 
 export async function openChromium(look: Look): Promise<Tab> {
@@ -50,10 +50,12 @@ async function launch(options: LaunchOptions): Promise<Tab & { page: Page }> {
   return {
     page,
     async open(url) {
-      // Firefox fails the requests of a page that is left, and the page reports them.
-      await page.waitForNetworkIdle(QUIET).catch(() => undefined)
       // Puppeteer's goto() waits for ever in Firefox after a page from the back/forward cache.
       await page.evaluate(goTo, url)
+    },
+    async quiet() {
+      // Chromium reports no request of a page that is left, and its prefetches never count as finished.
+      if (options.browser === 'firefox') await page.waitForNetworkIdle(QUIET).catch(() => undefined)
     },
     run: <Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args) =>
       page.evaluate(work as (...args: unknown[]) => Result, ...args) as Promise<Result>,
