@@ -15,7 +15,7 @@ import { OrderQuestions } from './OrderQuestions.tsx'
 import { trackOrder } from './order.api.ts'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
-import { ShowMyOrder } from './ShowMyOrder.tsx'
+import { asksForPhone, ShowMyOrder } from './ShowMyOrder.tsx'
 import { Steady } from './Steady.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -80,7 +80,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="text-h3">Shipping Details</h3>
             {order.mayChange && (
-              <a href={paths.changeOrder(order.id)} className={`${LINK} -my-3`} data-no-print>
+              <a href={paths.changeOrder(order.id)} className={`${LINK} -my-[12px]`} data-no-print>
                 Change or cancel
               </a>
             )}
@@ -97,7 +97,9 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         <a
           href={paths.products}
-          className={buttonClass(isOrderAgainFirst(order) ? 'quiet' : 'primary')}
+          className={buttonClass(
+            isOrderAgainFirst(order) || asksForPhone(order) ? 'quiet' : 'primary',
+          )}
         >
           Continue Shopping
         </a>
