@@ -48,7 +48,7 @@ function ConfirmationPage({ store }: { store: OrderStore }) {
   )
 }
 
-const FRAME = 'mx-auto grid max-w-3xl grid-cols-1 gap-8 wrap-break-word'
+const FRAME = 'mx-auto grid max-w-3xl grid-cols-1 gap-8'
 
 /** What the page shows before React: the order that was just placed, or that it is loading. */
 export function ConfirmationLoading() {

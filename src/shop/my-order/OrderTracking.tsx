@@ -49,7 +49,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
   // The arrangement stays that of the order as it was opened: its end moves nothing.
   const [wasClosed] = useState(() => statusDefinition(order.status).isFinal)
   return (
-    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8 wrap-break-word">
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8">
       <ReceiptHead order={order} />
       <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
       <ShowMyOrder order={order} />
