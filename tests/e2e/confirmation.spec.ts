@@ -175,6 +175,31 @@ test('rule 7.48: a long link as an address makes no page wider', async ({ page, 
   }
 })
 
+test('rule 7.26: an order page on a phone that is turned and turned back has the room that it had', async ({
+  page,
+  shop,
+}) => {
+  const id = await orderOnDevice(page, shop)
+  await setState(shop, id, { status: 'delivered' })
+  for (const name of ['confirmation', 'tracking']) {
+    await page.setViewportSize(PHONE)
+    await page.goto(`/order/${name}/${id}`)
+    await expect(page.getByRole('heading', { name: 'Your order has arrived' })).toBeVisible()
+    const height = await page.evaluate(() => document.body.scrollHeight)
+    await turn(page, 800)
+    await turn(page, PHONE.width)
+    expect(await page.evaluate(() => document.body.scrollHeight)).toBe(height)
+  }
+})
+
+/** Until what follows the size of the page has been painted. */
+async function turn(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ ...PHONE, width })
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  )
+}
+
 /** The texts, links and buttons of the page that lie below these elements. */
 async function coveredBy(page: Page, selector: string): Promise<string[]> {
   return page.evaluate((toasts) => {

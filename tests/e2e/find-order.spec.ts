@@ -68,7 +68,7 @@ test('rules 6.15, 6.19 and 7.21: an order is found with the keyboard alone, belo
   await expect(page).toHaveURL(`/order/tracking/${own}?x=1`)
 })
 
-test('rules 6.18, 6.19 and 7.55 to 7.57: an order that was placed in an app is seen whole in another browser an hour later, changed by message, and its damage reaches the admin', async ({
+test('rules 6.18, 6.19, 7.44 and 7.55 to 7.57: an order that was placed in an app is seen whole in another browser an hour later, changed by message, and its damage reaches the admin', async ({
   browser,
   page,
   shop,
@@ -89,6 +89,7 @@ test('rules 6.18, 6.19 and 7.55 to 7.57: an order that was placed in an app is s
   await other.goto(`/order/confirmation/${id}`)
   const show = other.getByRole('button', { name: 'Show My Order' })
   await expect(show).toBeVisible()
+  await expect(other.getByRole('main').locator('.bg-forest')).toHaveCount(1)
   for (const wrong of ['', phone.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`)]) {
     await other.getByLabel('Phone').fill(wrong)
     await show.click()

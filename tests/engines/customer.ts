@@ -67,16 +67,21 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
   const waitUntilStill = () => until('see nothing move', () => tab.run(isStill))
   const press = async (name: string) => {
     await waitUntilStill()
+    await tab.quiet()
     await until(`press ${name}`, () => tab.click(controlNamed, name))
   }
   let shots = 0
   return {
     tab,
     async open(path, arrivesAt = path) {
+      await tab.quiet()
       await tab.open(site + path)
       await until(`open ${path}`, () => tab.run(isLoaded, arrivesAt))
     },
-    back: () => tab.run(goBack),
+    async back() {
+      await tab.quiet()
+      await tab.run(goBack)
+    },
     press,
     async fill(label, text) {
       await press(label)

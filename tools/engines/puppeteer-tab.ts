@@ -2,7 +2,7 @@ import puppeteer, { type ElementHandle, type LaunchOptions } from 'puppeteer-cor
 import { programFile } from './programs.ts'
 import type { InPage, Look, Tab } from './tab.ts'
 
-/** For how long no request is under way, and after which time a page is left all the same. */
+/** For how long no request is under way, and for how long that is waited for. */
 const QUIET = { idleTime: 200, timeout: 5000 }
 
 /** WebDriver BiDi is built into Firefox, so no geckodriver is needed. */
@@ -32,10 +32,11 @@ async function launch(options: LaunchOptions): Promise<Tab> {
   })
   return {
     async open(url) {
-      // Firefox fails the requests of a page that is left, and the page reports them.
-      await page.waitForNetworkIdle(QUIET).catch(() => undefined)
       // Puppeteer's goto() waits for ever in Firefox after a page from the back/forward cache.
       await page.evaluate(goTo, url)
+    },
+    async quiet() {
+      await page.waitForNetworkIdle(QUIET).catch(() => undefined)
     },
     run: <Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args) =>
       page.evaluate(work as (...args: unknown[]) => Result, ...args) as Promise<Result>,
