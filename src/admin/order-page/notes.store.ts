@@ -1,11 +1,9 @@
 /* Notes on an order, which no customer sees. */
 import { atom } from 'nanostores'
-import type { NotesResult, OrderNote } from '#admin/order/orders.ts'
+import { MAX_NOTE_LENGTH, type NotesResult, type OrderNote } from '#admin/order/orders.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { countCharacters } from '#kit/text.ts'
 import type { OrderRequests } from './order-detail.store.ts'
-
-const MAX_LENGTH = 1000
 
 export interface NotesForm {
   text: string
@@ -17,7 +15,7 @@ const EMPTY: NotesForm = { text: '', isSaving: false, problem: undefined }
 
 const SENTENCES: Record<string, string> = {
   required: 'Please write the note first.',
-  too_long: `Please use at most ${MAX_LENGTH} characters`,
+  too_long: `Please use at most ${MAX_NOTE_LENGTH} characters`,
   erased: 'The personal data of this order has been erased, so it takes no notes.',
 }
 
@@ -97,5 +95,5 @@ export type NotesStore = ReturnType<typeof createNotes>
 
 function noteProblem(text: string): string | undefined {
   if (text.trim() === '') return SENTENCES['required']
-  return countCharacters(text.trim()) > MAX_LENGTH ? SENTENCES['too_long'] : undefined
+  return countCharacters(text.trim()) > MAX_NOTE_LENGTH ? SENTENCES['too_long'] : undefined
 }
