@@ -62,7 +62,7 @@ export default defineConfig({
   // Both files are cut from the whole families by tools/fonts. The last fallback decides which of a
   // device's own faces are stretched to the same widths, so that little moves when ours arrives;
   // optional, since some line always breaks elsewhere: a face that comes late is shown from the next page on
-  // (docs/decisions/fonts.md).
+  // (docs/decisions/islands.md).
   fonts: [
     {
       provider: fontProviders.local(),

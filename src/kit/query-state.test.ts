@@ -42,6 +42,24 @@ test('a step is pushed or replaces the entry, and an equal query writes nothing'
   expect(entries).toEqual(['q=a', 'q=ab&size=small'])
 })
 
+test('parameters of another name stay as they are', () => {
+  const { set, entries } = stateAt('q=a&older=7')
+  set({ search: 'b', size: undefined })
+  set({ search: '', size: undefined })
+  expect(entries).toEqual(['q=a&older=7', 'older=7&q=b', 'older=7'])
+})
+
+test('Back over a step of another state reports nothing', () => {
+  const { dispatch } = stubPage()
+  const { start, entries } = stateAt('q=a')
+  const onNavigate = vi.fn()
+  const stop = start(onNavigate)
+  entries.push('q=a&older=7')
+  dispatch('popstate')
+  expect(onNavigate).not.toHaveBeenCalled()
+  stop()
+})
+
 test('Back restores the query and reports it, until it is stopped', () => {
   const { dispatch } = stubPage()
   const { $query, set, start, entries } = stateAt('q=a')

@@ -41,16 +41,23 @@ export function queryState<Query extends object>(
     return to
   }
 
+  /** Parameters of another name stay: a page may have several states. */
   function set(query: Query, how: HistoryStep = 'push'): void {
     $query.set(query)
+    const now = url.read()
     const printed = print(query)
-    if (printed.toString() !== print(parse(url.read())).toString()) url.write(printed, how)
+    if (printed.toString() === print(parse(now)).toString()) return
+    for (const [, { name }] of params) now.delete(name)
+    for (const [name, text] of printed) now.set(name, text)
+    url.write(now, how)
   }
 
-  /** After Back or Forward `$query` follows the URL, and then `onNavigate` is called. */
+  /** After Back or Forward that changed it, `$query` follows the URL, and then `onNavigate` is called. */
   function start(onNavigate: () => void): () => void {
     const follow = () => {
-      $query.set(parse(url.read()))
+      const query = parse(url.read())
+      if (print(query).toString() === print($query.get()).toString()) return
+      $query.set(query)
       onNavigate()
     }
     addEventListener('popstate', follow)
@@ -59,6 +66,8 @@ export function queryState<Query extends object>(
 
   return { $query, set, start, print, parse }
 }
+
+export type QueryState<Query extends object> = ReturnType<typeof queryState<Query>>
 
 export function textParam(name: string, maxLength: number): QueryParam<string> {
   return {

@@ -4,7 +4,7 @@ import type { TestApi } from './test-api.ts'
 export type Layer = 'database' | 'PostgREST' | 'gateway' | 'auth' | 'none'
 
 export interface AttackCase {
-  /** Labels of docs/testing.md, then a fact. */
+  /** Labels (docs/testing.md), then a fact. */
   title: string
   /** Throws unless the API responds as it should. run-case.ts checks what holds for all cases. */
   run(api: TestApi): Promise<void>

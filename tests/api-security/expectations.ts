@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { ApiResponse } from './http-client.ts'
 
-/** "Denied" of docs/testing.md: 401 for an anonymous request, 403 for a signed-in user. */
+/** 401 for an anonymous request, 403 for a signed-in user. */
 export function expectDenied(response: ApiResponse, status = 401): void {
   expect(response).toMatchObject({ status, body: { code: '42501' } })
 }
 
-/** "Refused with a code" of docs/testing.md: this body and nothing else. */
+/** This body and nothing else. */
 export function expectCode(
   response: ApiResponse,
   status: number,

@@ -60,7 +60,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/customers': ['auth', 'lists', 'order'],
   'admin/dashboard': ['auth', 'order', 'orders'],
   'admin/dispatch': ['auth', 'order', 'place', 'print'],
-  'admin/help-requests': ['auth', 'messages'],
+  'admin/help-requests': ['auth', 'lists', 'messages'],
   'admin/lists': [],
   'admin/messages': ['auth', 'lists'],
   'admin/new-order': ['order', 'orders', 'place'],

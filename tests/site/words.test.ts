@@ -112,9 +112,7 @@ function inWords(text: string): string {
 
 /** The code in the column "Not" of its general words, and its exceptions. */
 function parseGlossary(text: string): { terms: Term[]; exceptions: Exception[] } {
-  const [, general = '', excepted = ''] = text.split(
-    /^## (?:General words|Exceptions|Words of the shop)$/m,
-  )
+  const [, general = '', excepted = ''] = text.split(/^## (?:General words|Exceptions)$/m)
   const uses = new Map<string, string[]>()
   for (const [use = '', , cell = ''] of rows(general)) {
     for (const not of code(cell)) uses.set(not, [...(uses.get(not) ?? []), use])

@@ -1,4 +1,4 @@
-/* Writes dist/service-worker.js, the one script that belongs to no page (docs/decisions/offline.md). */
+/* Writes dist/service-worker.js, the one script that belongs to no page (docs/decisions/browsers.md). */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /*
  * Prices reach the database as migrations: `supabase db push` and the local backend apply each of them
- * once, in order. See docs/decisions/money-in-the-database.md.
+ * once, in order. See docs/decisions/placing-orders.md.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

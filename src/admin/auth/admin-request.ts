@@ -9,14 +9,18 @@ import { endSession } from './session.ts'
 /** How long to wait for a new token: supabase-js itself retries a lost network for 30 seconds. */
 const TOKEN_TIMEOUT_MS = 10_000
 
-type Response<Data> = PostgrestSingleResponse<Data>
+type Response = PostgrestSingleResponse<Json>
+
+/** A function of the API, or a selection of rows. */
+export type AdminCall = PromiseLike<Response>
 
 /**
- * Returns the data of a call to `adminClient`. Throws ShopError `refused` (the decision of a function, of
+ * Returns the data of a call to `adminClient`, typed by its caller and not validated: it is the shop's own
+ * backend. Throws ShopError `refused` (the decision of a function, of
  * Postgres or of PostgREST), `forbidden` once the session is over: then the flag is removed and the page is on
  * its way to the login; else `unreachable`, which leaves the outcome unknown.
  */
-export async function adminRequest<Data>(call: PromiseLike<Response<Data>>): Promise<Data> {
+export async function adminRequest<Data>(call: AdminCall): Promise<Data> {
   const { data, error } = await withTimeout(adminClient.auth.getSession())
   if (!data.session) throw missingSession(error)
 
@@ -24,17 +28,15 @@ export async function adminRequest<Data>(call: PromiseLike<Response<Data>>): Pro
   const response = isUnknownToken(first)
     ? await retryWithNewToken(call, data.session.access_token)
     : first
-  if (!response.error) return response.data
+  if (!response.error) return response.data as Data
   if (isForbidden(response)) throw forbidden(response.error)
   throw new ShopError(isRefusal(response) ? 'refused' : 'unreachable', { cause: response.error })
 }
 
-export type AdminCall = PromiseLike<Response<Json>>
-
 /** Like `adminRequest`, of a function that refuses with {ok: false, code}: returns the refusal. */
 export async function adminCall<Result>(call: AdminCall): Promise<Result> {
   try {
-    return (await adminRequest(call)) as Result
+    return await adminRequest<Result>(call)
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     const { cause } = error
@@ -48,10 +50,7 @@ export async function adminCall<Result>(call: AdminCall): Promise<Result> {
  * A device that slept, or whose clock is wrong, sends an expired token: it is renewed once. Another
  * call of the page may have renewed it meanwhile.
  */
-async function retryWithNewToken<Data>(
-  call: PromiseLike<Response<Data>>,
-  expiredToken: string,
-): Promise<Response<Data>> {
+async function retryWithNewToken(call: AdminCall, expiredToken: string): Promise<Response> {
   const { data: current } = await withTimeout(adminClient.auth.getSession())
   if (current.session && current.session.access_token !== expiredToken) return call
   const { data, error } = await withTimeout(adminClient.auth.refreshSession())
@@ -78,12 +77,12 @@ function forbidden(cause: unknown): ShopError {
   return new ShopError('forbidden', { cause })
 }
 
-function isUnknownToken({ status, error }: Response<unknown>): boolean {
+function isUnknownToken({ status, error }: Response): boolean {
   return status === 401 && /^PGRST30\d$/.test(error?.code ?? '')
 }
 
 /** By its code: a gateway's 401 is about the key of the site, and a proxy's 403 about nothing of ours. */
-function isForbidden({ error }: Response<unknown>): boolean {
+function isForbidden({ error }: Response): boolean {
   return /^(42501|PGRST30\d)$/.test(error?.code ?? '')
 }
 
@@ -91,6 +90,6 @@ function isForbidden({ error }: Response<unknown>): boolean {
  * Whether a response decides: it has a code of a function, of Postgres or of PostgREST. A database that was killed
  * responds 400 with an empty code, a gateway and a proxy without any.
  */
-function isRefusal({ status, error }: Response<unknown>): boolean {
+function isRefusal({ status, error }: Response): boolean {
   return status >= 400 && status < 500 && /^(\w{5}|PGRST\d+|[a-z_]+)$/.test(error?.code ?? '')
 }

@@ -1,36 +1,43 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { problemOf } from '#kit/form/submit.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { createLogin, type LoginOptions } from './login.store.ts'
+import { createLogin, type LoginServices, loginSentence } from './login.store.ts'
 
-function aLogin(options: LoginOptions = {}) {
-  const setSessionFlag = vi.fn()
+function aLogin(options: Partial<LoginServices> = {}) {
+  const services = { setSessionFlag: vi.fn(), showToast: vi.fn(), leave: vi.fn() }
   const login = createLogin({
     signIn: async () => {},
-    setSessionFlag,
     isSessionSaved: () => true,
+    ...services,
     ...options,
   })
-  return { ...login, setSessionFlag }
+  const problem = () => problemOf(login.$submission.get(), loginSentence)
+  return { ...login, ...services, problem }
 }
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('signing in sets the flag and is done', async () => {
-  const { $login, logIn, setSessionFlag } = aLogin()
-  await logIn('admin', 'secret')
+test('signing in sets the flag and leaves the login', async () => {
+  const { logIn, setSessionFlag, leave } = aLogin()
+  expect(await logIn('admin', 'secret')).toBe(true)
   expect(setSessionFlag).toHaveBeenCalledOnce()
-  expect($login.get()).toEqual({ step: 'done' })
+  expect(leave).toHaveBeenCalledOnce()
 })
 
-test.each(['wrong-login', 'limited'])('a refusal for %s sets no flag', async (code) => {
-  const { $login, logIn, setSessionFlag } = aLogin({
+test.each([
+  ['wrong-login', 'Invalid username or password', 1],
+  ['limited', 'There were too many attempts. Please wait a few minutes and try again.', 0],
+])('a refusal for %s sets no flag and is not logged', async (code, sentence, toasts) => {
+  const logged = vi.spyOn(console, 'error')
+  const { logIn, problem, setSessionFlag, showToast, leave } = aLogin({
     signIn: () => Promise.reject(new ShopError(code)),
   })
   await logIn('admin', 'guess')
-  expect($login.get()).toEqual({ step: 'refused', problem: code })
-  expect(setSessionFlag).not.toHaveBeenCalled()
+  expect(problem()).toBe(sentence)
+  expect(showToast).toHaveBeenCalledTimes(toasts)
+  for (const unused of [setSessionFlag, leave, logged]) expect(unused).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -40,30 +47,30 @@ test.each([
   new TypeError('Importing a module script failed.'),
 ])('a lost connection is not a wrong password: %s', async (error) => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
-  const { $login, logIn } = aLogin({ signIn: () => Promise.reject(error) })
+  const { logIn, problem } = aLogin({ signIn: () => Promise.reject(error) })
   await logIn('admin', 'secret')
-  expect($login.get()).toEqual({ step: 'refused', problem: 'unreachable' })
+  expect(problem()).toMatch('could not be reached')
   expect(logged).toHaveBeenCalledOnce()
 })
 
 test('rule 13.13: an error of the program is neither a lost connection nor a wrong password', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const error = new TypeError('URL.canParse is not a function')
-  const { $login, logIn } = aLogin({ signIn: () => Promise.reject(error) })
+  const { logIn, problem } = aLogin({ signIn: () => Promise.reject(error) })
   await logIn('admin', 'secret')
-  expect($login.get()).toEqual({ step: 'refused', problem: 'unforeseen' })
+  expect(problem()).toMatch('Something went wrong on this page')
   expect(logged).toHaveBeenCalledWith('Error logging in', error)
 })
 
 test('rule 13.11: a browser that saves nothing is told so instead of being redirected in circles', async () => {
-  const { $login, logIn } = aLogin({ isSessionSaved: () => false })
+  const { logIn, problem, leave } = aLogin({ isSessionSaved: () => false })
   await logIn('admin', 'secret')
-  expect($login.get()).toEqual({ step: 'refused', problem: 'storage-blocked' })
+  expect(problem()).toMatch('This browser keeps nothing')
+  expect(leave).not.toHaveBeenCalled()
 })
 
-test('a password is sent as typed, and a second press sends nothing', async () => {
+test('a password is sent as typed', async () => {
   const signIn = vi.fn(async () => {})
-  const { logIn } = aLogin({ signIn })
-  await Promise.all([logIn('admin', ' with spaces 🙂 '), logIn('admin', 'again')])
+  await aLogin({ signIn }).logIn('admin', ' with spaces 🙂 ')
   expect(signIn.mock.calls).toEqual([['admin', ' with spaces 🙂 ']])
 })

@@ -1,83 +1,74 @@
-/* The flow of the login: filling in the form, sending it, and what came of it. */
-import { atom } from 'nanostores'
+/* Logging in. */
 import { returnPath } from '#admin/place/return-page.ts'
-import { codeOf } from '#kit/remote/shop-error.ts'
+import { createSubmit, type Refused } from '#kit/form/submit.ts'
+import { codeOf, hasCode } from '#kit/remote/shop-error.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { SignInProblem } from './session.api.ts'
 import { isSessionSaved, setSessionFlag } from './session.ts'
 
-export type LoginProblem = SignInProblem | 'storage-blocked' | 'unforeseen'
-
-export type Login =
-  | { step: 'filling' }
-  | { step: 'sending' }
-  | { step: 'refused'; problem: LoginProblem }
-  | { step: 'done' }
-
-export interface LoginOptions {
-  /** Throws a ShopError whose code is a LoginProblem. */
-  signIn?: (username: string, password: string) => Promise<void>
-  setSessionFlag?: () => void
-  isSessionSaved?: () => boolean
-}
-
-const defaults = {
-  // supabase-js weighs more than the rest of the page, so it is loaded when the button is pressed.
-  signIn: async (username: string, password: string) => {
+const services = {
+  /** supabase-js weighs more than the rest of the page, so it is loaded when the button is pressed. */
+  signIn: async (username: string, password: string): Promise<void> => {
     const { signIn } = await import('./session.api.ts')
     await signIn(username, password)
   },
   setSessionFlag,
   isSessionSaved,
-}
-
-export function createLogin(options: LoginOptions = {}) {
-  const { signIn, setSessionFlag, isSessionSaved } = { ...defaults, ...options }
-  const $login = atom<Login>({ step: 'filling' })
-
-  async function logIn(username: string, password: string): Promise<void> {
-    if ($login.get().step === 'sending') return
-    $login.set({ step: 'sending' })
-    try {
-      await signIn(username, password)
-      setSessionFlag()
-      $login.set(
-        isSessionSaved() ? { step: 'done' } : { step: 'refused', problem: 'storage-blocked' },
-      )
-    } catch (error) {
-      $login.set({ step: 'refused', problem: problemOf(error) })
-    }
-  }
-
-  /** Shows toasts and leaves the login, until the returned function is called. */
-  function start(): () => void {
-    return $login.listen((login) => {
-      if (login.step === 'refused' && login.problem === 'wrong-login') {
-        showToast({
-          title: 'Login failed',
-          description: 'Invalid credentials',
-          tone: 'destructive',
-        })
-      }
-      if (login.step === 'done') {
-        showToastOnNextPage({
-          title: 'Login successful',
-          description: 'Welcome to the admin dashboard',
-        })
-        // Replaces the login in the history: Back would only lead to its redirect.
-        location.replace(returnPath())
-      }
+  showToast,
+  /** Replaces the login in the history: Back would only lead to its redirect. */
+  leave: (): void => {
+    showToastOnNextPage({
+      title: 'Login successful',
+      description: 'Welcome to the admin dashboard',
     })
-  }
-
-  return { $login, logIn, start }
+    location.replace(returnPath())
+  },
 }
 
-export type LoginStore = ReturnType<typeof createLogin>
+export type LoginServices = typeof services
 
-/** Logs what neither the person nor the number of tries explains. */
-function problemOf(error: unknown): LoginProblem {
-  const code = codeOf(error) as SignInProblem | 'unforeseen'
-  if (code !== 'wrong-login' && code !== 'limited') console.error('Error logging in', error)
-  return code
+export function createLogin(options: Partial<LoginServices> = {}) {
+  const { $submission, submit } = createSubmit('Error logging in')
+  const logIn = (username: string, password: string) =>
+    submit(() => signInOnce(username, password, { ...services, ...options }))
+  return { $submission, logIn }
+}
+
+async function signInOnce(
+  username: string,
+  password: string,
+  { signIn, setSessionFlag, isSessionSaved, showToast, leave }: LoginServices,
+): Promise<Refused | undefined> {
+  try {
+    await signIn(username, password)
+  } catch (error) {
+    const isWrong = hasCode(error, 'wrong-login')
+    if (!isWrong && !hasCode(error, 'limited')) throw error
+    if (isWrong)
+      showToast({ title: 'Login failed', description: 'Invalid credentials', tone: 'destructive' })
+    return { sentence: loginSentence(error) }
+  }
+  setSessionFlag()
+  if (!isSessionSaved()) return { sentence: SENTENCES['storage-blocked'] }
+  leave()
+  return undefined
+}
+
+/** What to say of an error of `signIn`. */
+export function loginSentence(error: unknown): string {
+  return SENTENCES[codeOf(error) as SignInProblem | 'unforeseen']
+}
+
+/** The texts of docs/product.md, rules 18.30, 18.31, 18.44 and 18.105. */
+const SENTENCES: Record<SignInProblem | 'storage-blocked' | 'unforeseen', string> = {
+  'wrong-login': 'Invalid username or password',
+  limited: 'There were too many attempts. Please wait a few minutes and try again.',
+  unreachable: 'The store could not be reached. Please check your connection and try again.',
+  unforeseen: 'Something went wrong on this page. Please reload it and try again.',
+  'wrong-key':
+    'The database does not accept the key of this site, so nobody can log in. Set the project’s present key where the site is built, and publish the site again.',
+  'not-set-up':
+    'The database lacks a function of this site. Apply the migrations of the site to it, then log in again.',
+  'storage-blocked':
+    'This browser keeps nothing from page to page. Allow it to keep data of this site, then log in again.',
 }

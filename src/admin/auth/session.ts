@@ -5,6 +5,7 @@
 
 import { rememberPage } from '#admin/place/return-page.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { valueInLocalStorage } from '#kit/storage/storage-lifetime.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.ts'
 import { paths } from '#paths.ts'
 
@@ -36,11 +37,7 @@ export function clearSession(): void {
 
 /** False where the browser saves nothing: the next page could not know of the session. */
 export function isSessionSaved(): boolean {
-  try {
-    return localStorage.getItem(SESSION_FLAG) === 'true'
-  } catch {
-    return false
-  }
+  return valueInLocalStorage(SESSION_FLAG) === 'true'
 }
 
 /** Hides the page at once, since what is on screen needs a session, and goes to the login. */

@@ -2,6 +2,7 @@
 
 import { forgetPages, rememberPage } from '#admin/place/return-page.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
+import { enhance } from '#kit/scripts/enhance.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
 import {
   ADMIN_SESSION_KEY,
@@ -14,10 +15,10 @@ import {
 } from './session.ts'
 
 export function watchSession(): void {
-  document.querySelector('[data-logout]')?.addEventListener('click', () => void logOut())
-  document
-    .querySelector('[data-logout-everywhere]')
-    ?.addEventListener('click', () => void logOutEverywhere())
+  enhance('logout', (button) => button.addEventListener('click', () => void logOut()))
+  enhance('logout-everywhere', (button) =>
+    button.addEventListener('click', () => void logOutEverywhere()),
+  )
   addEventListener('storage', redirectIfLoggedOutElsewhere)
   // Restored from the back/forward cache, from before the logout.
   addEventListener('pageshow', (event) => {

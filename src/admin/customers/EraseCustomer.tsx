@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
+import { problemOf } from '#kit/form/submit.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import type { WhoseData } from './customers.api.ts'
-import { createErasing, type ErasingStore } from './erasing.store.ts'
+import { createErasing, type ErasingStore, NO_RESPONSE } from './erasing.store.ts'
 
 interface EraseCustomerProps {
   fullName: string
@@ -16,16 +17,24 @@ interface EraseCustomerProps {
 /** The button, and the dialog that it opens. */
 export function EraseCustomer({ fullName, whose, onErased }: EraseCustomerProps) {
   const [erasing] = useState(() => createErasing({ whose, onErased }))
-  const { state } = useStore(erasing.$erasing)
+  const [isOpen, setIsOpen] = useState(false)
+
+  function open(): void {
+    erasing.clear()
+    setIsOpen(true)
+  }
+
   return (
     <>
       {/* In a card its text lines up with the other texts, and has room for one line. */}
-      <Button variant="quiet" onClick={erasing.open} className="max-md:px-0!">
+      <Button variant="quiet" onClick={open} className="max-md:px-0!">
         <span>
           Erase personal data<span className="sr-only"> of {fullName}</span>
         </span>
       </Button>
-      {state !== 'closed' && <EraseDialog fullName={fullName} erasing={erasing} />}
+      {isOpen && (
+        <EraseDialog fullName={fullName} erasing={erasing} onClose={() => setIsOpen(false)} />
+      )}
     </>
   )
 }
@@ -33,18 +42,19 @@ export function EraseCustomer({ fullName, whose, onErased }: EraseCustomerProps)
 interface EraseDialogProps {
   fullName: string
   erasing: ErasingStore
+  onClose: () => void
 }
 
-function EraseDialog({ fullName, erasing }: EraseDialogProps) {
-  const view = useStore(erasing.$erasing)
+function EraseDialog({ fullName, erasing, onClose }: EraseDialogProps) {
+  const submission = useStore(erasing.$submission)
   return (
     <ConfirmDialog
       title="Erase personal data?"
       action="Erase for good"
-      isBusy={view.state === 'erasing'}
-      problem={view.state === 'open' ? view.problem : undefined}
-      onConfirm={() => void erasing.erase()}
-      onClose={erasing.close}
+      isBusy={submission.state === 'sending'}
+      problem={problemOf(submission, () => NO_RESPONSE)}
+      onConfirm={() => void erasing.erase().then((isErased) => isErased && onClose())}
+      onClose={onClose}
     >
       <p className="font-medium">
         <UntrustedText>{fullName}</UntrustedText>

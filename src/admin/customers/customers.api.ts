@@ -1,6 +1,6 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
-import type { Cursor } from '#admin/lists/list.ts'
+import { type PagingJson, toPaging } from '#admin/lists/list.ts'
 import { toMinor } from '#kit/money.ts'
 import type { Customer, CustomerPage, CustomerQuery } from './customers.ts'
 
@@ -15,25 +15,20 @@ export async function fetchCustomers({
     ...(older && { older: { ...older } }),
     ...(newer && { newer: { ...newer } }),
   }
-  const page = (await adminRequest(
-    adminClient.rpc('admin_customers', { p }),
-  )) as unknown as CustomersResponse
-  return {
-    rows: page.customers.map((customer) => ({
-      ...customer,
-      totalSpent: toMinor(customer.totalSpent),
-    })),
-    total: page.total,
-    older: page.older ?? undefined,
-    newer: page.newer ?? undefined,
-  }
+  return toCustomerPage(await adminRequest(adminClient.rpc('admin_customers', { p })))
 }
 
-interface CustomersResponse {
+interface CustomersResponse extends PagingJson {
   customers: Customer[]
   total: number
-  older: Cursor | null
-  newer: Cursor | null
+}
+
+function toCustomerPage({ customers, total, ...paging }: CustomersResponse): CustomerPage {
+  const rows = customers.map((customer) => ({
+    ...customer,
+    totalSpent: toMinor(customer.totalSpent),
+  }))
+  return { rows, total, ...toPaging(paging) }
 }
 
 /** A customer by key, or the customer of an order by its id. */
@@ -48,7 +43,5 @@ export type ErasingResult =
 /** Erases for good, in all orders of the customer. May throw a ShopError. */
 export async function eraseCustomer(whose: WhoseData): Promise<ErasingResult> {
   const p = { ...whose }
-  return (await adminRequest(
-    adminClient.rpc('admin_erase_customer', { p }),
-  )) as unknown as ErasingResult
+  return adminRequest<ErasingResult>(adminClient.rpc('admin_erase_customer', { p }))
 }

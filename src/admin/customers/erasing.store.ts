@@ -1,14 +1,7 @@
-/* Erasing a customer's personal data: opened, confirmed, and done once (docs/product.md, rule 16.5). */
-import { atom } from 'nanostores'
-import { hasCode } from '#kit/remote/shop-error.ts'
+/* Erasing a customer's personal data, once (docs/product.md, rule 16.5). */
+import { createSubmit, type Refused } from '#kit/form/submit.ts'
 import { showToast, type Toast } from '#kit/toast/toast.ts'
 import { type ErasingResult, eraseCustomer, type WhoseData } from './customers.api.ts'
-
-export type Erasing =
-  | { state: 'closed' }
-  /** The dialog is open. The problem is why the last attempt erased nothing. */
-  | { state: 'open'; problem?: string }
-  | { state: 'erasing' }
 
 interface ErasingOptions {
   whose: WhoseData
@@ -20,45 +13,28 @@ interface ErasingOptions {
 
 const defaults = { eraseCustomer, showToast }
 
+/** `erase` returns whether the data is gone. */
 export function createErasing(options: ErasingOptions) {
-  const { whose, onErased, eraseCustomer, showToast } = { ...defaults, ...options }
-  const $erasing = atom<Erasing>({ state: 'closed' })
-
-  function open(): void {
-    $erasing.set({ state: 'open' })
-  }
-
-  function close(): void {
-    $erasing.set({ state: 'closed' })
-  }
-
-  async function erase(): Promise<void> {
-    if ($erasing.get().state === 'erasing') return
-    $erasing.set({ state: 'erasing' })
-    try {
-      complete(await eraseCustomer(whose))
-    } catch (error) {
-      // The page is on its way to the login.
-      if (hasCode(error, 'forbidden')) return close()
-      console.error('Error erasing personal data', error)
-      $erasing.set({ state: 'open', problem: NO_RESPONSE })
-    }
-  }
-
-  function complete(result: ErasingResult): void {
-    if (!result.ok && result.code === 'open_orders') {
-      $erasing.set({ state: 'open', problem: formatOpenOrders(result.orders) })
-      return
-    }
-    close()
-    showToast(result.ok ? erasedToast(result) : NOTHING_ERASED)
-    onErased()
-  }
-
-  return { $erasing, open, close, erase }
+  const services = { ...defaults, ...options }
+  const { $submission, submit, clear } = createSubmit('Error erasing personal data')
+  return { $submission, clear, erase: () => submit(() => eraseOnce(services)) }
 }
 
 export type ErasingStore = ReturnType<typeof createErasing>
+
+async function eraseOnce({
+  whose,
+  onErased,
+  eraseCustomer,
+  showToast,
+}: Required<ErasingOptions>): Promise<Refused | undefined> {
+  const result = await eraseCustomer(whose)
+  if (!result.ok && result.code === 'open_orders')
+    return { sentence: formatOpenOrders(result.orders) }
+  showToast(result.ok ? erasedToast(result) : NOTHING_ERASED)
+  onErased()
+  return undefined
+}
 
 /* The texts of docs/product.md, rules 18.46–18.48. */
 
@@ -67,7 +43,7 @@ const NOTHING_ERASED: Toast = {
   description: 'The personal data of this customer is erased already.',
 }
 
-const NO_RESPONSE =
+export const NO_RESPONSE =
   'There was no response, so it is not known whether anything was erased. Press Erase for good again: doing it twice does no harm.'
 
 function formatOpenOrders(orders: number): string {

@@ -1,20 +1,19 @@
 import { useStore } from '@nanostores/react'
+import { PagedList } from '#admin/lists/PagedList.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import { Pager } from '#kit/list/Pager.tsx'
-import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { paths } from '#paths.ts'
 import { createHelpRequests, type HelpRequestsStore } from './help-requests.store.ts'
-import { type ListedRequest, REQUEST_STATES, type RequestState } from './help-requests.ts'
+import { type ListedRequest, REQUEST_FILTERS, type RequestFilter } from './help-requests.ts'
 import { RequestText } from './RequestText.tsx'
 
 export const HelpRequestsIsland = island(HelpRequests, () => createHelpRequests())
 
-const STATES = Object.entries(REQUEST_STATES) as [RequestState, string][]
+const FILTERS = Object.entries(REQUEST_FILTERS) as [RequestFilter, string][]
 
 function HelpRequests({ store }: { store: HelpRequestsStore }) {
-  const filter = useStore(store.$filter)
+  const { filter } = useStore(store.$query)
   const remote = useStore(store.$remote)
   const open = remote.state === 'ready' ? ` (${remote.value.open})` : ''
   return (
@@ -27,38 +26,30 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
           label="State"
           name="state"
           value={filter}
-          options={[
-            ...STATES.map(([value, label]) => ({
-              value,
-              label: value === 'open' ? label + open : label,
-            })),
-            { value: 'all' as const, label: 'All' },
-          ]}
-          onChange={store.filter}
+          options={FILTERS.map(([value, label]) => ({
+            value,
+            label: value === 'open' ? label + open : label,
+          }))}
+          onChange={(chosen) => void store.show({ filter: chosen })}
           className="w-44 max-w-full"
         />
       </div>
-      <RemoteView remote={store} name="requests for help" showsReload>
-        {({ requests, older }) => (
+      <PagedList list={store} name="requests for help">
+        {({ rows }) => (
           <>
-            {requests.length === 0 && (
+            {rows.length === 0 && (
               <p className="py-3 text-muted">
                 {filter === 'open' ? 'No request is open' : 'No requests found'}
               </p>
             )}
             <ul aria-label="Requests for help, newest first" className="grid gap-3">
-              {requests.map((request) => (
+              {rows.map((request) => (
                 <Request key={request.orderId} request={request} store={store} />
               ))}
             </ul>
-            <Pager
-              label="Pages of requests"
-              onNewer={store.isNewest() ? undefined : store.showNewer}
-              onOlder={older === undefined ? undefined : () => store.showOlder(older)}
-            />
           </>
         )}
-      </RemoteView>
+      </PagedList>
     </section>
   )
 }

@@ -16,7 +16,7 @@ interface RequestTextProps {
 /** What a customer reported, its state, and the buttons that set another. */
 export function RequestText({ orderId, request, store }: RequestTextProps) {
   const { kind, at, text, state } = request
-  const isSaving = useStore(store.$isSaving)
+  const isSaving = useStore(store.$submission).state === 'sending'
   const others = (Object.keys(STATE_ACTIONS) as RequestState[]).filter((other) => other !== state)
   return (
     <div className="grid gap-2">

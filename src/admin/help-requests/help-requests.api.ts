@@ -2,20 +2,30 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { type PagingJson, toPaging } from '#admin/lists/list.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import type { ListedRequest, RequestPage, RequestState } from './help-requests.ts'
+import type { ListedRequest, RequestPage, RequestQuery, RequestState } from './help-requests.ts'
 
-export async function fetchHelpRequests(
-  state: RequestState | undefined,
-  older: number | undefined,
-): Promise<RequestPage> {
-  const p = { ...(state && { state }), ...(older !== undefined && { older }) }
-  const page = (await adminRequest(adminClient.rpc('admin_help_requests', { p }))) as unknown as {
-    requests: ListedRequest[]
-    open: number
-    older: number | null
+export async function fetchHelpRequests({
+  filter,
+  older,
+  newer,
+}: RequestQuery): Promise<RequestPage> {
+  const p = {
+    ...(filter !== 'all' && { state: filter }),
+    ...(older && { older }),
+    ...(newer && { newer }),
   }
-  return { ...page, older: page.older ?? undefined }
+  return toRequestPage(await adminRequest(adminClient.rpc('admin_help_requests', { p })))
+}
+
+interface RequestsResponse extends PagingJson<number> {
+  requests: ListedRequest[]
+  open: number
+}
+
+function toRequestPage({ requests, open, ...paging }: RequestsResponse): RequestPage {
+  return { rows: requests, open, ...toPaging(paging) }
 }
 
 /** Returns how many messages are unread and requests open from now on. */

@@ -1,8 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Paging } from '#admin/lists/list.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { followToasts, type ShownToast } from '#kit/toast/toast.ts'
+import { urlHistory } from '#tests/support/url-history.ts'
 import { createHelpRequests, createRequestState } from './help-requests.store.ts'
-import type { ListedRequest, RequestPage } from './help-requests.ts'
+import type { ListedRequest, RequestPage, RequestQuery } from './help-requests.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -12,40 +14,46 @@ function aRequest(orderId: string): ListedRequest {
   return { orderId, at, kind: 'damaged', text: 'Broken', state: 'open', ...customer }
 }
 
-function aList(older?: number) {
+function aList(paging: Partial<Paging<number>> = {}) {
+  const { url, entries } = urlHistory()
   const fetchHelpRequests = vi.fn(
-    async (): Promise<RequestPage> => ({
-      requests: [aRequest('ABCDEFGH'), aRequest('BCDEFGHJ')],
+    async (_: RequestQuery): Promise<RequestPage> => ({
+      rows: [aRequest('ABCDEFGH'), aRequest('BCDEFGHJ')],
       open: 2,
-      older,
+      older: undefined,
+      newer: undefined,
+      ...paging,
     }),
   )
   const setRequestState = vi.fn(async () => 1)
   const setUnread = vi.fn()
   const services = { fetchHelpRequests, setRequestState, setUnread }
-  const list = createHelpRequests(services)
+  const list = createHelpRequests({ url, ...services })
   const states = () => {
     const view = list.$remote.get()
-    return view.state === 'ready' ? view.value.requests.map(({ state }) => state) : view.state
+    return view.state === 'ready' ? view.value.rows.map(({ state }) => state) : view.state
   }
-  return { list, states, ...services }
+  return { list, states, entries, ...services }
 }
 
 test('rule 14.29: the list begins with what is open, and another filter begins at its newest', async () => {
-  const { list, fetchHelpRequests } = aList(7)
+  const { list, fetchHelpRequests, entries } = aList({ older: 7, newer: 31 })
   await list.load()
-  list.showOlder(7)
-  expect(list.isNewest()).toBe(false)
-  list.filter('all')
-  expect(list.isNewest()).toBe(true)
-  list.showOlder(7)
-  list.showNewer()
-  expect(fetchHelpRequests.mock.calls).toEqual([
-    ['open', undefined],
-    ['open', 7],
-    [undefined, undefined],
-    [undefined, 7],
-    [undefined, undefined],
+  await list.show({ older: 7 })
+  await list.show({ filter: 'all' })
+  await list.show({ newer: 31 })
+  const none = { older: undefined, newer: undefined }
+  expect(fetchHelpRequests.mock.calls.map(([query]) => query)).toEqual([
+    { ...none, filter: 'open' },
+    { ...none, filter: 'open', older: 7 },
+    { ...none, filter: 'all' },
+    { ...none, filter: 'all', newer: 31 },
+  ])
+  expect(entries).toEqual([
+    '',
+    'older-requests=7',
+    'requests=all',
+    'requests=all&newer-requests=31',
   ])
 })
 
@@ -67,11 +75,11 @@ test('rule 14.41: a lost network changes nothing, and says so', async () => {
   const onSaved = vi.fn()
   const setUnread = vi.fn()
   const setRequestState = async () => Promise.reject(new ShopError('unreachable'))
-  const { $isSaving, set } = createRequestState(onSaved, { setRequestState, setUnread })
+  const { $submission, set } = createRequestState(onSaved, { setRequestState, setUnread })
   await set('ABCDEFGH', 'closed')
   expect(onSaved).not.toHaveBeenCalled()
   expect(setUnread).not.toHaveBeenCalled()
-  expect($isSaving.get()).toBe(false)
+  expect($submission.get().state).toBe('failed')
   expect(toasts.at(-1)).toMatchObject({ title: 'Not saved', tone: 'destructive' })
 })
 

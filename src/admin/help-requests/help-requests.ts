@@ -1,4 +1,6 @@
 /* Requests of customers for help with delivered orders, as the admin reads them. */
+import { idPagingParams, type Page, type Paging } from '#admin/lists/list.ts'
+import type { QuerySchema } from '#kit/query-state.ts'
 import type { HelpRequest } from '#order/order.ts'
 
 export type RequestState = HelpRequest['state']
@@ -22,10 +24,24 @@ export interface ListedRequest extends HelpRequest {
   phone: string
 }
 
-export interface RequestPage {
-  requests: ListedRequest[]
+export const REQUEST_FILTERS = { ...REQUEST_STATES, all: 'All' }
+
+export type RequestFilter = keyof typeof REQUEST_FILTERS
+
+export interface RequestQuery extends Paging<number> {
+  filter: RequestFilter
+}
+
+export const requestQuerySchema: QuerySchema<RequestQuery> = {
+  filter: {
+    name: 'requests',
+    parse: (text) => (text && text in REQUEST_FILTERS ? (text as RequestFilter) : 'open'),
+    print: (filter) => (filter === 'open' ? '' : filter),
+  },
+  ...idPagingParams('requests'),
+}
+
+export interface RequestPage extends Page<ListedRequest, number> {
   /** Of all, whatever the filter. */
   open: number
-  /** What to ask for next; undefined at the end of the list. */
-  older: number | undefined
 }

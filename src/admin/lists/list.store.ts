@@ -1,12 +1,16 @@
 /* A list in pages, newest first. Its search, its filters and its page are in the URL. */
-import { type QuerySchema, type QueryUrl, queryState } from '#kit/query-state.ts'
-import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { type QuerySchema, type QueryState, type QueryUrl, queryState } from '#kit/query-state.ts'
+import {
+  createRemoteStore,
+  type RemoteOptions,
+  type RemoteStore,
+} from '#kit/remote/remote-store.ts'
 import type { Paging } from './list.ts'
 
 /** Milliseconds without a key press until what was typed is searched for. */
 export const TYPING_PAUSE_MS = 300
 
-export interface ListOptions<Query, Page> {
+export interface ListOptions<Query, Page> extends Pick<RemoteOptions<Page>, 'reloadsWhenVisible'> {
   schema: QuerySchema<Query>
   fetchPage: (query: Query) => Promise<Page>
   /** What the log says before the error of a failed request. */
@@ -14,72 +18,104 @@ export interface ListOptions<Query, Page> {
   url?: QueryUrl
 }
 
+const NEWEST = { older: undefined, newer: undefined }
+
+/** What the steps of a list work on. */
+interface Listing<Query extends object, Page> {
+  url: QueryState<Query>
+  remote: RemoteStore<Page>
+  fetchPage: (query: Query) => Promise<Page>
+  /** Of the page on screen. */
+  shownQuery: Query | undefined
+  typing: ReturnType<typeof setTimeout> | undefined
+}
+
 export function createList<Query extends Paging<unknown>, Page extends Paging<unknown>>({
   schema,
   fetchPage,
   errorMessage,
+  reloadsWhenVisible = false,
   ...urlOption
 }: ListOptions<Query, Page>) {
-  const { $query, set, start: followUrl, print } = queryState(schema, urlOption)
+  const url = queryState(schema, urlOption)
   /** A failed Refresh leaves the page on screen, but not under the search or the position of another. */
-  const remote = createRemoteStore(fetchCurrentPage, {
+  const remote = createRemoteStore(() => fetchCurrentPage(listing), {
     errorMessage,
-    keepsValue: () => shownQuery === $query.get(),
+    keepsValue: () => listing.shownQuery === url.$query.get(),
+    reloadsWhenVisible,
     retriesWhenOnline: true,
   })
-  /** Of the page on screen. */
-  let shownQuery: Query | undefined
-  let typing: ReturnType<typeof setTimeout> | undefined
-
-  async function fetchCurrentPage(): Promise<Page> {
-    const query = $query.get()
-    const page = await fetchPage(query.older ? { ...query, newer: undefined } : query)
-    // The response to an earlier query is dropped.
-    if (query !== $query.get()) return page
-    if (!query.newer || page.newer) {
-      shownQuery = query
-      return page
-    }
-    // Whoever pages back to the top sees a whole first page, not the few rows that are newer.
-    const top = { ...query, newer: undefined }
-    set(top, 'replace')
-    const first = await fetchPage(top)
-    if (top === $query.get()) shownQuery = top
-    return first
+  const listing: Listing<Query, Page> = {
+    url,
+    remote,
+    fetchPage,
+    shownQuery: undefined,
+    typing: undefined,
   }
-
-  function load(): Promise<void> {
-    clearTimeout(typing)
-    return remote.load()
+  return {
+    ...remote,
+    $query: url.$query,
+    load: () => load(listing),
+    /** For what is pressed: a step that Back undoes. A new filter begins at its newest row. */
+    show: (change: Partial<Query>) => show(listing, change),
+    /** For what is typed: loads after a pause, and is no step of its own for Back. */
+    showTyped: (change: Partial<Query>) => showTyped(listing, change),
+    /** Whether the list begins with the newest row of all. */
+    isUnfiltered: () => url.print(url.$query.get()).size === 0,
+    start: () => start(listing),
   }
+}
 
-  /** For what is pressed: a step that Back undoes. A new filter begins at its newest row. */
-  function show(change: Partial<Query>): Promise<void> {
-    set({ ...$query.get(), older: undefined, newer: undefined, ...change })
-    return load()
+async function fetchCurrentPage<Query extends Paging<unknown>, Page extends Paging<unknown>>(
+  listing: Listing<Query, Page>,
+): Promise<Page> {
+  const { url, fetchPage } = listing
+  const query = url.$query.get()
+  const page = await fetchPage(query.older ? { ...query, newer: undefined } : query)
+  // The response to an earlier query is dropped.
+  if (query !== url.$query.get()) return page
+  if (!query.newer || page.newer) {
+    listing.shownQuery = query
+    return page
   }
+  // Whoever pages back to the top sees a whole first page, not the few rows that are newer.
+  const top = { ...query, newer: undefined }
+  url.set(top, 'replace')
+  const first = await fetchPage(top)
+  if (top === url.$query.get()) listing.shownQuery = top
+  return first
+}
 
-  /** For what is typed: loads after a pause, and is no step of its own for Back. */
-  function showTyped(change: Partial<Query>): void {
-    set({ ...$query.get(), older: undefined, newer: undefined, ...change }, 'replace')
-    clearTimeout(typing)
-    typing = setTimeout(() => void load(), TYPING_PAUSE_MS)
+function load<Query extends object, Page>({ remote, typing }: Listing<Query, Page>): Promise<void> {
+  clearTimeout(typing)
+  return remote.load()
+}
+
+function show<Query extends object, Page>(
+  listing: Listing<Query, Page>,
+  change: Partial<Query>,
+): Promise<void> {
+  const { url } = listing
+  url.set({ ...url.$query.get(), ...NEWEST, ...change })
+  return load(listing)
+}
+
+function showTyped<Query extends object, Page>(
+  listing: Listing<Query, Page>,
+  change: Partial<Query>,
+): void {
+  const { url } = listing
+  url.set({ ...url.$query.get(), ...NEWEST, ...change }, 'replace')
+  clearTimeout(listing.typing)
+  listing.typing = setTimeout(() => void load(listing), TYPING_PAUSE_MS)
+}
+
+function start<Query extends object, Page>(listing: Listing<Query, Page>): () => void {
+  const stopUrl = listing.url.start(() => void load(listing))
+  const stopRemote = listing.remote.start()
+  return () => {
+    clearTimeout(listing.typing)
+    stopUrl()
+    stopRemote()
   }
-
-  /** Whether the list begins with the newest row of all. */
-  function isUnfiltered(): boolean {
-    return print($query.get()).size === 0
-  }
-
-  function start(): () => void {
-    const stopUrl = followUrl(() => void load())
-    const stopRemote = remote.start()
-    return () => {
-      clearTimeout(typing)
-      stopUrl()
-      stopRemote()
-    }
-  }
-
-  return { ...remote, $query, load, show, showTyped, isUnfiltered, start }
 }

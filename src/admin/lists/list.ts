@@ -15,6 +15,16 @@ export interface Page<Row, Position = Cursor> extends Paging<Position> {
   rows: Row[]
 }
 
+/** The cursors of a response, which has null at the end of the list. */
+export function toPaging<Position>({ older, newer }: PagingJson<Position>): Paging<Position> {
+  return { older: older ?? undefined, newer: newer ?? undefined }
+}
+
+export interface PagingJson<Position = Cursor> {
+  older: Position | null
+  newer: Position | null
+}
+
 /** As long as the longest name that an order can have. */
 export const MAX_SEARCH_LENGTH = 100
 
@@ -32,6 +42,16 @@ export function pagingParams<KeyName extends string>(
     name,
     parse: (text) => parseCursor(text ?? '', keyName, isKey),
     print: (cursor) => (cursor ? `${cursor.date},${cursor[keyName]}` : ''),
+  })
+  return { older: param('older'), newer: param('newer') }
+}
+
+/** The same of a list whose rows are ordered by their id. `list` tells it from another one on its page. */
+export function idPagingParams(list: string): QuerySchema<Paging<number>> {
+  const param = (name: string): QueryParam<number | undefined> => ({
+    name: `${name}-${list}`,
+    parse: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined),
+    print: (id) => (id === undefined ? '' : String(id)),
   })
   return { older: param('older'), newer: param('newer') }
 }

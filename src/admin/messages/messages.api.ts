@@ -1,42 +1,37 @@
 /* Requests about messages. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
-import type { Cursor } from '#admin/lists/list.ts'
+import { type PagingJson, toPaging } from '#admin/lists/list.ts'
 import type { Message, MessagePage, MessageQuery } from './messages.ts'
 
 export async function fetchMessages({ older, newer }: MessageQuery): Promise<MessagePage> {
   const p = { ...(older && { older: { ...older } }), ...(newer && { newer: { ...newer } }) }
-  const page = (await adminRequest(
-    adminClient.rpc('admin_messages', { p }),
-  )) as unknown as MessagesResponse
-  return {
-    rows: page.messages,
-    older: page.older ?? undefined,
-    newer: page.newer ?? undefined,
-  }
+  return toMessagePage(await adminRequest(adminClient.rpc('admin_messages', { p })))
 }
 
 export async function fetchUnreadCount(): Promise<number> {
-  return unreadIn(await adminRequest(adminClient.rpc('admin_unread_messages')))
+  return toUnread(await adminRequest(adminClient.rpc('admin_unread_messages')))
 }
 
 /** Returns how many messages are unread from now on. */
 export async function markMessage(id: string, isRead: boolean): Promise<number> {
   const call = adminClient.rpc('admin_mark_message', { p_id: id, p_is_read: isRead })
-  return unreadIn(await adminRequest(call))
+  return toUnread(await adminRequest(call))
 }
 
 /** Returns how many messages are unread from now on. */
 export async function deleteMessage(id: string): Promise<number> {
-  return unreadIn(await adminRequest(adminClient.rpc('admin_delete_message', { p_id: id })))
+  return toUnread(await adminRequest(adminClient.rpc('admin_delete_message', { p_id: id })))
 }
 
-interface MessagesResponse {
+interface MessagesResponse extends PagingJson {
   messages: Message[]
-  older: Cursor | null
-  newer: Cursor | null
 }
 
-function unreadIn(result: unknown): number {
-  return (result as { unread: number }).unread
+function toMessagePage({ messages, ...paging }: MessagesResponse): MessagePage {
+  return { rows: messages, ...toPaging(paging) }
+}
+
+function toUnread({ unread }: { unread: number }): number {
+  return unread
 }

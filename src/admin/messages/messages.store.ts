@@ -2,7 +2,7 @@
 
 import { createList, type ListOptions } from '#admin/lists/list.store.ts'
 import { pagingParams } from '#admin/lists/list.ts'
-import { saveOrSay } from '#admin/save-or-say.ts'
+import { createSave } from '#admin/save.ts'
 import { showToast } from '#kit/toast/toast.ts'
 import { deleteMessage, fetchMessages, markMessage } from './messages.api.ts'
 import type { MessagePage, MessageQuery } from './messages.ts'
@@ -42,12 +42,11 @@ export function createMessages({ url, ...options }: MessagesOptions = {}) {
     await list.load()
   }
 
-  /** Returns whether the change was saved. */
-  async function save(change: () => Promise<number>): Promise<boolean> {
-    const count = await saveOrSay(change, 'Error saving a message')
-    if (count === undefined) return false
-    setUnread(count)
-    return true
+  /** One message does not wait for another. Returns whether the change was saved. */
+  function save(change: () => Promise<number>): Promise<boolean> {
+    return createSave('Error saving a message').submit(async () => {
+      setUnread(await change())
+    })
   }
 
   return { ...list, mark, remove }

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { deleteOrder } from '#admin/order/orders.api.ts'
-import { saveOrSay } from '#admin/save-or-say.ts'
+import { createSave } from '#admin/save.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { useConfirm } from '#kit/form/ConfirmDialog.tsx'
+import type { Refused } from '#kit/form/submit.ts'
 import { showToast, showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { paths } from '#paths.ts'
@@ -17,21 +19,20 @@ interface DeleteOrderProps {
 
 /** For a cancelled order that was never booked. */
 export function DeleteOrder({ order: { id, version }, onStale }: DeleteOrderProps) {
-  const [isDeleting, setIsDeleting] = useState(false)
+  const [{ $submission, submit }] = useState(() => createSave('Error deleting an order'))
+  const isDeleting = useStore($submission).state === 'sending'
   const [dialog, ask] = useConfirm()
 
-  async function remove(): Promise<void> {
-    setIsDeleting(true)
-    const result = await saveOrSay(() => deleteOrder(id, version), 'Error deleting an order')
-    setIsDeleting(false)
-    if (!result) return
+  async function remove(): Promise<Refused | undefined> {
+    const result = await deleteOrder(id, version)
     if (result.ok || result.code === 'not_found') {
       showToastOnNextPage({ title: 'Order deleted', description: `${id} is deleted for good.` })
       location.assign(paths.adminOrders)
-      return
+      return undefined
     }
     showToast({ title: 'Not deleted', description: CHANGED, tone: 'destructive' })
     await onStale()
+    return { sentence: CHANGED }
   }
 
   return (
@@ -45,7 +46,7 @@ export function DeleteOrder({ order: { id, version }, onStale }: DeleteOrderProp
             title: 'Delete this order for good?',
             children: <p>Name, address, phone and notes go with it. This cannot be undone.</p>,
             action: 'Delete for good',
-            onConfirm: () => void remove(),
+            onConfirm: () => void submit(remove),
           })
         }
         className="max-md:px-0!"

@@ -1,8 +1,9 @@
+import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { storedMarks } from '#admin/order/marks.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { decideMarked, undoDecision } from '#admin/orders/marked/marked.api.ts'
-import { saveOrSay } from '#admin/save-or-say.ts'
+import { createSave } from '#admin/save.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { showToast } from '#kit/toast/toast.ts'
@@ -16,26 +17,24 @@ interface MarkedNoticeProps {
 /** That sheets leave the order out, and that somebody guessed its phone. */
 export function MarkedNotice({ found, onChange }: MarkedNoticeProps) {
   const { order, marks, manyTriesAt } = found
-  const [isSaving, setIsSaving] = useState(false)
+  const [{ $submission, submit }] = useState(() => createSave('Error releasing an order'))
+  const isSaving = useStore($submission).state === 'sending'
   const isLeftOut = storedMarks(marks).length > 0 && !order.booked
 
-  async function release(): Promise<void> {
-    setIsSaving(true)
-    const result = await saveOrSay(
-      () => decideMarked('release', { ids: [order.id] }),
-      'Error releasing an order',
-    )
-    const decision = result?.ok ? result.decision : undefined
+  async function release(): Promise<undefined> {
+    const result = await decideMarked('release', { ids: [order.id] })
+    const decision = result.ok ? result.decision : undefined
     if (decision) {
       const run = () => void undo(decision.id)
       showToast({ title: 'Order released', action: { label: 'Undo', run } })
     }
-    if (result) await onChange()
-    setIsSaving(false)
+    await onChange()
   }
 
   async function undo(decision: number): Promise<void> {
-    await saveOrSay(() => undoDecision(decision), 'Error undoing a decision')
+    await createSave('Error undoing a decision').submit(async () => {
+      await undoDecision(decision)
+    })
     await onChange()
   }
 
@@ -51,7 +50,7 @@ export function MarkedNotice({ found, onChange }: MarkedNoticeProps) {
             Marked
           </h2>
           <p>Courier sheets leave this order out until you release it. Its marks say why.</p>
-          <Button variant="secondary" isBusy={isSaving} onClick={() => void release()}>
+          <Button variant="secondary" isBusy={isSaving} onClick={() => void submit(release)}>
             Release
           </Button>
         </section>

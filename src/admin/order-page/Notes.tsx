@@ -14,7 +14,9 @@ interface NotesProps {
 
 /** What admins noted. No customer sees it. */
 export function Notes({ notes, store }: NotesProps) {
-  const { text, isSaving, problem } = useStore(store.$form)
+  const text = useStore(store.$text)
+  const problem = useStore(store.$problem)
+  const isSaving = useStore(store.$submission).state === 'sending'
   const field = useRef<HTMLTextAreaElement>(null)
   return (
     <section aria-labelledby="notes" className="grid gap-4" data-no-print>

@@ -1,94 +1,82 @@
 /* Notes on an order, which no customer sees. */
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import type { addNote, deleteNote } from '#admin/order/orders.api.ts'
 import { MAX_NOTE_LENGTH, type NotesResult, type OrderNote } from '#admin/order/orders.ts'
-import { hasCode } from '#kit/remote/shop-error.ts'
+import { createSubmit, problemOf, type Refused } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
-import type { OrderRequests } from './order-detail.store.ts'
-
-export interface NotesForm {
-  text: string
-  isSaving: boolean
-  problem: string | undefined
-}
-
-const EMPTY: NotesForm = { text: '', isSaving: false, problem: undefined }
 
 const SENTENCES: Record<string, string> = {
   required: 'Please write the note first.',
   too_long: `Please use at most ${MAX_NOTE_LENGTH} characters`,
   erased: 'The personal data of this order has been erased, so it takes no notes.',
 }
+const NOT_ADDED = 'The note is not saved. What you wrote is still here: press Add Note again.'
+const NOT_DELETED = 'The note could not be deleted. Please try again.'
+
+interface NotesServices {
+  addNote: typeof addNote
+  deleteNote: typeof deleteNote
+}
+
+/** The notes on screen. */
+interface ShownNotes {
+  notes(): readonly OrderNote[]
+  show(notes: OrderNote[]): void
+  load(): Promise<void>
+}
+
+/** A note that may be saved although no response came, and the notes that were there before it. */
+interface UncertainNote {
+  text: string
+  before: readonly number[]
+}
 
 export function createNotes(
   orderId: string,
-  { addNote, deleteNote }: Pick<OrderRequests, 'addNote' | 'deleteNote'>,
-  shown: {
-    notes: () => readonly OrderNote[]
-    show: (notes: OrderNote[]) => void
-    load: () => Promise<void>
-  },
+  { addNote, deleteNote }: NotesServices,
+  shown: ShownNotes,
 ) {
-  const $form = atom(EMPTY)
-  /** A note that may be saved although no response came, and the notes that were there before it. */
-  let uncertain: { text: string; before: readonly number[] } | undefined
+  const $text = atom('')
+  const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
+  let failure = NOT_ADDED
+  const $problem = computed($submission, (submission) => problemOf(submission, () => failure))
+  let uncertain: UncertainNote | undefined
 
   function type(text: string): void {
-    $form.set({ ...$form.get(), text, problem: undefined })
+    $text.set(text)
+    clear()
   }
 
   async function add(): Promise<void> {
-    const { text } = $form.get()
-    const problem = noteProblem(text)
-    if (problem) return $form.set({ ...$form.get(), problem })
-    const before = shown.notes().map(({ id }) => id)
-    const isSaved = await change(
-      async () =>
-        (await findUncertain(text))
-          ? { ok: true, notes: [...shown.notes()] }
-          : addNote(orderId, text),
-      'The note is not saved. What you wrote is still here: press Add Note again.',
-    )
-    uncertain = isSaved ? undefined : (uncertain ?? { text, before })
-    if (isSaved && $form.get().text === text) $form.set(EMPTY)
+    const text = $text.get()
+    const isSaved = await change(NOT_ADDED, () => save(text))
+    if (isSaved && $text.get() === text) $text.set('')
   }
 
-  /** Whether the note of the try before this one was saved. */
-  async function findUncertain(text: string): Promise<boolean> {
-    if (uncertain?.text !== text) {
-      uncertain = undefined
-      return false
-    }
-    const { before } = uncertain
-    await shown.load()
-    return shown.notes().some(({ id, note }) => !before.includes(id) && note === text.trim())
+  async function save(text: string): Promise<Refused | undefined> {
+    const problem = noteProblem(text)
+    if (problem) return { sentence: problem }
+    const earlier = uncertain?.text === text ? uncertain : undefined
+    const wasSaved = earlier && (await isNowShown(earlier, shown))
+    uncertain = earlier ?? { text, before: shown.notes().map(({ id }) => id) }
+    const refused = wasSaved ? undefined : takeOver(await addNote(orderId, text), shown, NOT_ADDED)
+    uncertain = undefined
+    return refused
   }
 
   async function remove(id: number): Promise<void> {
-    await change(() => deleteNote(orderId, id), 'The note could not be deleted. Please try again.')
+    await change(NOT_DELETED, async () =>
+      takeOver(await deleteNote(orderId, id), shown, NOT_DELETED),
+    )
   }
 
-  async function change(request: () => Promise<NotesResult>, failure: string): Promise<boolean> {
-    if ($form.get().isSaving) return false
-    $form.set({ ...$form.get(), isSaving: true, problem: undefined })
-    let problem: string | undefined
-    try {
-      const result = await request()
-      if (result.ok) {
-        shown.show(result.notes)
-        $form.set({ ...$form.get(), isSaving: false })
-        return true
-      }
-      problem = SENTENCES[result.code] ?? failure
-    } catch (error) {
-      console.error('Error changing notes', error)
-      // The end of the session has its own toast.
-      if (!hasCode(error, 'forbidden')) problem = failure
-    }
-    $form.set({ ...$form.get(), isSaving: false, problem })
-    return false
+  async function change(sentence: string, send: () => Promise<Refused | undefined>) {
+    if (isSending()) return false
+    failure = sentence
+    return submit(send)
   }
 
-  return { $form, type, add, remove }
+  return { $text, $submission, $problem, type, add, remove }
 }
 
 export type NotesStore = ReturnType<typeof createNotes>
@@ -96,4 +84,16 @@ export type NotesStore = ReturnType<typeof createNotes>
 function noteProblem(text: string): string | undefined {
   if (text.trim() === '') return SENTENCES['required']
   return countCharacters(text.trim()) > MAX_NOTE_LENGTH ? SENTENCES['too_long'] : undefined
+}
+
+/** Whether the try before this one saved the note. */
+async function isNowShown({ text, before }: UncertainNote, shown: ShownNotes): Promise<boolean> {
+  await shown.load()
+  return shown.notes().some(({ id, note }) => !before.includes(id) && note === text.trim())
+}
+
+function takeOver(result: NotesResult, shown: ShownNotes, failure: string): Refused | undefined {
+  if (!result.ok) return { sentence: SENTENCES[result.code] ?? failure }
+  shown.show(result.notes)
+  return undefined
 }

@@ -131,39 +131,6 @@ describe('the correction', () => {
   })
 })
 
-describe('a note', () => {
-  it('that is blank or too long is not sent, and what was written stays', async () => {
-    const page = await aLoadedPage()
-    for (const text of ['  ', 'x'.repeat(1001)]) {
-      page.notes.type(text)
-      await page.notes.add()
-      expect(page.notes.$form.get()).toMatchObject({ text, problem: expect.any(String) })
-    }
-    expect(page.requests.addNote).not.toHaveBeenCalled()
-  })
-
-  it('that was not saved stays written; one whose response was lost is saved once', async () => {
-    const page = await aLoadedPage()
-    const note = { id: 1, at: '2026-11-22T08:00:00Z', note: 'Call first' }
-    const addNote = vi.mocked(page.requests.addNote as OrderRequests['addNote'])
-    addNote.mockRejectedValueOnce(new ShopError('unreachable'))
-    page.notes.type(' Call first ')
-    await page.notes.add()
-    expect(page.notes.$form.get()).toMatchObject({
-      text: ' Call first ',
-      problem: expect.stringContaining('not saved'),
-    })
-    // The response was lost, not the note.
-    page.set({}, { notes: [note] })
-    await page.notes.add()
-    expect(addNote).toHaveBeenCalledOnce()
-    expect(page.notes.$form.get().text).toBe('')
-    expect(page.found().notes).toEqual([note])
-    await page.notes.remove(1)
-    expect(page.found().notes).toEqual([])
-  })
-})
-
 describe('a reload', () => {
   it('from before a change does not undo it', async () => {
     const page = await aLoadedPage()

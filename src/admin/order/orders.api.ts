@@ -2,6 +2,7 @@
 
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { type AdminCall, adminCall, adminRequest } from '#admin/auth/admin-request.ts'
+import { type PagingJson, toPaging } from '#admin/lists/list.ts'
 import { fromMinor, toMinor } from '#kit/money.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { splitAddress } from '#order/address/address.ts'
@@ -38,43 +39,24 @@ export async function fetchOrders(query: OrderQuery, limit = PAGE_SIZE): Promise
     ...(older && { older: { ...older } }),
     ...(newer && { newer: { ...newer } }),
   }
-  const page = (await adminRequest(
-    adminClient.rpc('admin_orders', { p }),
-  )) as unknown as OrdersResponse
-  return {
-    rows: page.orders.map((order) => ({
-      ...order,
-      total: toMinor(order.total),
-      advance: toMinor(order.advance),
-      trackingNumber: order.trackingNumber ?? undefined,
-      courier: order.courier ?? undefined,
-    })),
-    older: page.older ?? undefined,
-    newer: page.newer ?? undefined,
-  }
+  return toPageOfOrders(await adminRequest(adminClient.rpc('admin_orders', { p })))
 }
 
 export async function fetchCounts(): Promise<OrderCounts> {
-  return (await adminRequest(adminClient.rpc('admin_order_counts'))) as unknown as OrderCounts
+  return adminRequest<OrderCounts>(adminClient.rpc('admin_order_counts'))
 }
 
 /** The order, or undefined where no order has this id. */
 export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefined> {
-  const response = await adminRequest(adminClient.rpc('admin_order', { p_id: id }))
-  if (response === null) return undefined
-  const { order, outcome, manyTriesAt, ...rest } = response as unknown as OrderResponse
-  return {
-    ...rest,
-    order: toOrder(order),
-    outcome: outcome ?? undefined,
-    manyTriesAt: manyTriesAt ?? undefined,
-  }
+  const call = adminClient.rpc('admin_order', { p_id: id })
+  const response = await adminRequest<OrderResponse | null>(call)
+  return response ? toOrderInFull(response) : undefined
 }
 
 /** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
 export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]> {
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
-  const { orders } = (await adminRequest(call)) as unknown as { orders: unknown[] }
+  const { orders } = await adminRequest<{ orders: unknown[] }>(call)
   return orders.map(toOrder)
 }
 
@@ -132,17 +114,35 @@ export async function deleteOrder(id: string, version: number): Promise<DeleteRe
   return adminCall<DeleteResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
 }
 
-interface OrdersResponse {
+interface OrdersResponse extends PagingJson<OrderCursor> {
   orders: (Omit<OrderSummary, 'trackingNumber' | 'courier'> &
     Record<'trackingNumber' | 'courier', string | null>)[]
-  older: OrderCursor | null
-  newer: OrderCursor | null
+}
+
+function toPageOfOrders({ orders, ...paging }: OrdersResponse): PageOfOrders {
+  const rows = orders.map((order) => ({
+    ...order,
+    total: toMinor(order.total),
+    advance: toMinor(order.advance),
+    trackingNumber: order.trackingNumber ?? undefined,
+    courier: order.courier ?? undefined,
+  }))
+  return { rows, ...toPaging(paging) }
 }
 
 interface OrderResponse extends Omit<OrderInFull, 'order' | 'outcome' | 'manyTriesAt'> {
   order: unknown
   outcome: OrderOutcome | null
   manyTriesAt: string | null
+}
+
+function toOrderInFull({ order, outcome, manyTriesAt, ...rest }: OrderResponse): OrderInFull {
+  return {
+    ...rest,
+    order: toOrder(order),
+    outcome: outcome ?? undefined,
+    manyTriesAt: manyTriesAt ?? undefined,
+  }
 }
 
 async function toResult(call: AdminCall): Promise<OrderResult> {

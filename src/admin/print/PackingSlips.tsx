@@ -6,7 +6,7 @@ import { formatDay } from '#kit/dates.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '#order/address/address.ts'
 import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
-import { paymentSums, sumsAfterTotal } from '#order/sums.ts'
+import { amountToCollect, paymentSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { $toBarcode, loadBarcodes } from './code128.ts'
 import { PrintedPages } from './PrintedPages.tsx'
@@ -30,6 +30,7 @@ export function PackingSlips({ orders }: { orders: readonly Order[] }) {
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
 function PackingSlip({ order }: { order: Order }) {
   const { id, date, items, advance, shippingAddress } = order
+  const isPaid = amountToCollect(order) === 0
   const sums = advance > 0 ? paymentSums(order) : sumsAfterTotal(order)
   return (
     <article className="packing-slip">
@@ -83,7 +84,9 @@ function PackingSlip({ order }: { order: Order }) {
       </table>
       <div className="slip-amount tabular-nums">
         <div>
-          {sums.map(({ name, label, amount }) => (
+          {/* Whoever opens a gift that is paid reads no price. */}
+          {isPaid && <p className="text-h3 font-semibold">Paid: nothing to collect</p>}
+          {(isPaid ? [] : sums).map(({ name, label, amount }) => (
             <p
               key={name}
               className={`flex justify-between gap-4 ${name === 'toCollect' ? 'text-h3 font-semibold' : ''}`}

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { LeftOutNotice } from './LeftOutNotice.tsx'
 import { LoadSheet } from './LoadSheet.tsx'
 import { PackingSlips } from './PackingSlips.tsx'
-import type { PrintingStore } from './printing.store.ts'
+import { PickList } from './PickList.tsx'
+import type { PrintingStore, PrintJob } from './printing.store.ts'
 
-/** Opens the print dialog once the job is loaded, and removes its pages after printing. */
+/** Opens the print dialog once the job is loaded, removes its pages after printing, and names what it left out. */
 export function PrintedJob({ printing }: { printing: PrintingStore }) {
   const view = useStore(printing.$printing)
   const isReady = view.step === 'ready'
@@ -16,10 +18,21 @@ export function PrintedJob({ printing }: { printing: PrintingStore }) {
     return () => removeEventListener('afterprint', printing.clear)
   }, [isReady, printing])
 
-  if (!isReady) return null
-  return view.job.what === 'slips' ? (
-    <PackingSlips orders={view.job.orders} />
-  ) : (
-    <LoadSheet {...view.job} />
+  return (
+    <>
+      <LeftOutNotice printing={printing} />
+      {isReady && <Job job={view.job} />}
+    </>
   )
+}
+
+function Job({ job }: { job: PrintJob }) {
+  switch (job.what) {
+    case 'slips':
+      return <PackingSlips orders={job.orders} />
+    case 'load sheet':
+      return <LoadSheet {...job} />
+    case 'pick list':
+      return <PickList {...job} />
+  }
 }

@@ -8,11 +8,22 @@ import { loadBarcodes } from './code128.ts'
 export type PrintJob =
   | { what: 'slips'; orders: Order[] }
   | { what: 'load sheet'; orders: Order[]; courier: string | undefined; at: string }
+  | { what: 'pick list'; orders: Order[]; title: string }
+
+/** An order that is not printed, since its parcel must not leave. */
+export interface LeftOutOfPrint {
+  id: string
+  why: string
+}
 
 export type Printing =
   | { step: 'idle' }
   | { step: 'collecting' }
-  | { step: 'ready'; job: PrintJob }
+  | { step: 'ready'; job: PrintJob; leftOut: LeftOutOfPrint[] }
+  /** After printing, as long as the page is open: what was left out, and why. */
+  | { step: 'printed'; leftOut: LeftOutOfPrint[] }
+  /** All of the orders are cancelled. */
+  | { step: 'nothing'; leftOut: LeftOutOfPrint[] }
   | { step: 'failed' }
 
 interface PrintingOptions {
@@ -31,8 +42,11 @@ export function createPrinting(options: PrintingOptions = {}) {
     if ($printing.get().step === 'collecting') return
     $printing.set({ step: 'collecting' })
     try {
-      const [job] = await Promise.all([collect(), loadBarcodes()])
-      $printing.set({ step: 'ready', job })
+      const [collected] = await Promise.all([collect(), loadBarcodes()])
+      const { job, leftOut } = withoutCancelled(collected)
+      $printing.set(
+        job.orders.length > 0 ? { step: 'ready', job, leftOut } : { step: 'nothing', leftOut },
+      )
     } catch (error) {
       console.error('Error fetching orders', error)
       $printing.set({ step: 'failed' })
@@ -50,7 +64,27 @@ export function createPrinting(options: PrintingOptions = {}) {
     })
   }
 
-  return { $printing, start, collect, clear: () => $printing.set({ step: 'idle' }) }
+  function clear(): void {
+    const printing = $printing.get()
+    const leftOut = 'leftOut' in printing ? printing.leftOut : []
+    $printing.set(leftOut.length > 0 ? { step: 'printed', leftOut } : { step: 'idle' })
+  }
+
+  return { $printing, start, collect, clear }
+}
+
+/** An order may be cancelled between its tick and its print: the same for slips, load sheet and pick list. */
+function withoutCancelled(job: PrintJob): { job: PrintJob; leftOut: LeftOutOfPrint[] } {
+  const orders = job.orders.filter(({ status }) => status !== 'cancelled')
+  const leftOut = job.orders
+    .filter(({ status }) => status === 'cancelled')
+    .map((order) => ({ id: order.id, why: whyCancelled(order) }))
+  return { job: { ...job, orders }, leftOut }
+}
+
+function whyCancelled({ cancellation, outcome }: Order): string {
+  if (cancellation) return 'cancelled by its customer'
+  return outcome ? 'its parcel came back' : 'cancelled'
 }
 
 export type PrintingStore = ReturnType<typeof createPrinting>

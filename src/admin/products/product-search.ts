@@ -23,27 +23,25 @@ export function shortTags(tags: readonly string[]): string[] {
   return hiddenCount > 0 ? [...tags.slice(0, MAX_SHOWN_TAGS), `+${hiddenCount}`] : [...tags]
 }
 
-export function startProductSearch(): void {
+export function startProductSearch(search: HTMLInputElement): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-product]')]
-  const search = document.querySelector<HTMLInputElement>('[data-product-search]')
   const empty = document.querySelector<HTMLElement>('[data-no-products]')
-  search?.addEventListener('input', show)
+  search.addEventListener('input', show)
   show()
-  for (const button of document.querySelectorAll('[data-catalogue-in-files]')) {
-    button.addEventListener('click', showCatalogueToast)
-  }
 
   function show(): void {
-    const typed = search?.value ?? ''
+    const typed = search.value
     for (const row of rows) row.hidden = !matchesSearch(row.dataset['product'] ?? '', typed)
     empty?.toggleAttribute('hidden', !rows.every((row) => row.hidden))
   }
 }
 
-function showCatalogueToast(): void {
-  showToast({
-    title: 'The catalogue is kept in files',
-    description:
-      'Products are in src/content/products and prices in src/content/price-list.json. Change them there and publish the site again.',
-  })
+export function showCatalogueToastOnPress(button: HTMLElement): void {
+  button.addEventListener('click', () =>
+    showToast({
+      title: 'The catalogue is kept in files',
+      description:
+        'Products are in src/content/products and prices in src/content/price-list.json. Change them there and publish the site again.',
+    }),
+  )
 }

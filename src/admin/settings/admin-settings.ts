@@ -2,6 +2,7 @@
 import { settings } from '#config/settings.ts'
 import { isRecord, parseJson } from '#kit/json.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { valueInLocalStorage } from '#kit/storage/storage-lifetime.ts'
 
 interface AdminSettings {
   storeName: string
@@ -54,11 +55,7 @@ export function loadSettings(): AdminSettings {
 export function saveSettings(settings: AdminSettings): boolean {
   const text = JSON.stringify(settings)
   deviceStorage.set(STORAGE_KEY, text)
-  try {
-    return localStorage.getItem(STORAGE_KEY) === text
-  } catch {
-    return false
-  }
+  return valueInLocalStorage(STORAGE_KEY) === text
 }
 
 /** Parses saved settings. A value that is invalid or missing is replaced by its default. */

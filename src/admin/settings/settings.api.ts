@@ -10,5 +10,5 @@ export interface CountedClient {
 }
 
 export async function fetchClient(): Promise<CountedClient> {
-  return (await adminRequest(adminClient.rpc('admin_client'))) as unknown as CountedClient
+  return adminRequest<CountedClient>(adminClient.rpc('admin_client'))
 }

@@ -22,7 +22,7 @@ interface ConfirmDialogProps extends Question {
 
 /**
  * Asks before something that cannot be taken back by one press. A modal dialog: Esc closes it, and the focus
- * returns to what opened it. Its owner closes it.
+ * returns to what opened it. The caller closes it.
  */
 export function ConfirmDialog({
   title,

@@ -66,23 +66,37 @@ export function Field({
           {hint}
         </p>
       )}
-      {proposals.length > 0 && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          {proposals.map(({ label: proposal, onTake }) => (
-            <Button
-              key={proposal}
-              variant="secondary"
-              onClick={() => {
-                // The button leaves the page. An input with the focus would open the keyboard of a phone.
-                field.current?.focus({ preventScroll: true })
-                onTake()
-              }}
-            >
-              {proposal}
-            </Button>
-          ))}
-        </div>
-      )}
+      <Proposals
+        proposals={proposals}
+        // An input with the focus would open the keyboard of a phone.
+        onTake={() => field.current?.focus({ preventScroll: true })}
+      />
+    </div>
+  )
+}
+
+interface ProposalsProps {
+  proposals: NonNullable<FieldProps['proposals']>
+  /** Takes the focus before the button leaves the page. */
+  onTake: () => void
+}
+
+function Proposals({ proposals, onTake }: ProposalsProps) {
+  if (proposals.length === 0) return null
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {proposals.map((proposal) => (
+        <Button
+          key={proposal.label}
+          variant="secondary"
+          onClick={() => {
+            onTake()
+            proposal.onTake()
+          }}
+        >
+          {proposal.label}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -11,6 +11,11 @@ export function isOnThisPageOnly(key: string): boolean {
   return places.slice(LASTING).some((place) => place.get(key) !== null)
 }
 
+/** The value in localStorage alone, which every tab reads, and so do scripts that run before a page is painted. */
+export function valueInLocalStorage(key: string): string | null {
+  return places[0]?.get(key) ?? null
+}
+
 /** Whether what is stored now would be there on the next page. */
 export function isStorageLasting(): boolean {
   return places.slice(0, LASTING).some((place) => {

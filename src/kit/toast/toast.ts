@@ -1,4 +1,5 @@
-import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
+import { hasStrings, isRecord } from '#kit/json.ts'
+import { tabStorage } from '#kit/storage/tab-storage.ts'
 
 export interface Toast {
   title: string
@@ -45,23 +46,16 @@ export function showToast(toast: Toast): number {
 
 /** For a toast whose page is about to be left. Where storage is refused it is shown at once. */
 export function showToastOnNextPage(toast: Omit<Toast, 'action'>): void {
-  try {
-    const waiting = readHandedOver(sessionStorage)
-    sessionStorage.setItem(HANDED_OVER, JSON.stringify([...waiting, toast]))
-  } catch {
-    showToast(toast)
-  }
+  const waiting = [...handedOver(), toast]
+  tabStorage.set(HANDED_OVER, waiting)
+  if (handedOver().length < waiting.length) showToast(toast)
 }
 
 /** Shows what the last page left for this one, once. */
 export function showHandedOverToasts(): void {
-  try {
-    const waiting = readHandedOver(sessionStorage)
-    sessionStorage.removeItem(HANDED_OVER)
-    waiting.forEach(showToast)
-  } catch {
-    // Storage is refused, so nothing can have been left there.
-  }
+  const waiting = handedOver()
+  tabStorage.remove(HANDED_OVER)
+  waiting.forEach(showToast)
 }
 
 export function dismissToast(key: number): void {
@@ -79,8 +73,8 @@ function set(changed: readonly ShownToast[]): void {
   follow(toasts)
 }
 
-function readHandedOver(storage: Storage): Toast[] {
-  const waiting = parseJson(storage.getItem(HANDED_OVER))
+function handedOver(): Toast[] {
+  const waiting = tabStorage.get(HANDED_OVER)
   return Array.isArray(waiting) ? waiting.filter(isToast) : []
 }
 

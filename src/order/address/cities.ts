@@ -1,6 +1,7 @@
 /*
  * Cities of Pakistan with province and post codes (docs/product.md, rules 4.18–4.20).
- * docs/decisions/cities.md names the source. places.ts finds the city of a typed text.
+ * cities.json was written by hand; 122 of its 188 post codes were compared with the list of Pakistan Post.
+ * Where a town's code is not known, it names the nearest city. places.ts finds the city of a typed text.
  */
 import { cleanText } from '#kit/text.ts'
 import table from './cities.json' with { type: 'json' }

@@ -1,3 +1,4 @@
+import { createSubmit, problemOf, type Refused, type Submission } from '#kit/form/submit.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { showToast } from '#kit/toast/toast.ts'
 import { sendMessage } from './contact.api.ts'
@@ -17,45 +18,37 @@ import { FAILED, NOT_SENT, REFUSED, SEND, SENDING, SENT, UNFORESEEN } from './wo
 /** Sent, but not known to have arrived: a retry carries the same id. */
 let unconfirmed: SentMessage | undefined
 
-/** Checks and sends the form, once at a time; until it is sent, every field keeps its words. */
+/** Checks and sends the form; until it is sent, every field keeps its words. */
 export function startContactForm(form: HTMLFormElement): void {
-  let isSending = false
+  const { $submission, submit, clear } = createSubmit<MessageProblems>(
+    'The message could not be sent',
+    { onFailed: () => showToast({ ...FAILED, tone: 'destructive' }) },
+  )
+  $submission.listen((submission) => show(form, submission))
 
-  form.addEventListener('submit', (event) => {
+  form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    if (isSending) return
-    isSending = true
-    showSending(form, true)
-    void send(form).finally(() => {
-      isSending = false
-      showSending(form, false)
-    })
+    const isSent = await submit(() => send(form))
+    if (!isSent) form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
-  form.addEventListener('input', (event) => {
-    const field = MESSAGE_FIELDS.find((name) => name === (event.target as HTMLInputElement).name)
-    if (field) showProblem(form, field, undefined)
+  form.addEventListener('input', ({ target }) => {
+    const field = MESSAGE_FIELDS.find((name) => name === (target as HTMLInputElement).name)
+    if (field) clear(field)
   })
 }
 
-async function send(form: HTMLFormElement): Promise<void> {
-  showFailed(form, undefined)
+async function send(form: HTMLFormElement): Promise<Refused<MessageProblems> | undefined> {
   const message = cleanMessage(readMessage(form))
   const problems = messageProblems(message)
-  showProblems(form, problems)
-  const first = MESSAGE_FIELDS.find((field) => problems[field])
-  if (first) return fieldOf(form, first).focus()
+  if (Object.keys(problems).length > 0) return { problems }
 
-  try {
-    unconfirmed = withMessageId(message, unconfirmed)
-    const isTaken = isBot(form) || (await sendMessage(unconfirmed))
-    if (isTaken) return thank(form)
-    showToast({ ...REFUSED, tone: 'destructive' })
-    showFailed(form, NOT_SENT)
-  } catch (error) {
-    console.error('The message could not be sent', error)
-    showToast({ ...FAILED, tone: 'destructive' })
-    showFailed(form, codeOf(error) === 'unforeseen' ? UNFORESEEN : NOT_SENT)
+  unconfirmed = withMessageId(message, unconfirmed)
+  if (isBot(form) || (await sendMessage(unconfirmed))) {
+    thank(form)
+    return undefined
   }
+  showToast({ ...REFUSED, tone: 'destructive' })
+  return { sentence: NOT_SENT }
 }
 
 function thank(form: HTMLFormElement): void {
@@ -74,11 +67,17 @@ function readMessage(form: HTMLFormElement): ContactMessage {
   return Object.fromEntries(typed) as ContactMessage
 }
 
-function showProblems(form: HTMLFormElement, problems: MessageProblems): void {
+function show(form: HTMLFormElement, submission: Submission<MessageProblems>): void {
+  showSending(form, submission.state === 'sending')
   for (const field of MESSAGE_FIELDS) {
-    const problem = problems[field]
+    const problem = submission.state === 'refused' ? submission.problems?.[field] : undefined
     showProblem(form, field, problem && messageProblem(field, problem))
   }
+  showFailed(form, problemOf(submission, failedSentence))
+}
+
+function failedSentence(error: unknown): string {
+  return codeOf(error) === 'unforeseen' ? UNFORESEEN : NOT_SENT
 }
 
 function showProblem(

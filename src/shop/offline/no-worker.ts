@@ -1,6 +1,6 @@
 /*
  * Replaces the service worker in builds with SERVICE_WORKER=off: it deletes the caches and unregisters
- * itself (docs/decisions/offline.md).
+ * itself (docs/decisions/browsers.md).
  */
 import type { WorkerScope } from './worker-scope.ts'
 

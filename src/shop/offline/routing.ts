@@ -1,4 +1,4 @@
-/* The service worker's caches, which all builds share, and what belongs into them (docs/decisions/offline.md). */
+/* The service worker's caches, which all builds share, and what belongs into them (docs/decisions/browsers.md). */
 import { paths } from '#paths.ts'
 
 /** Whole pages, each under its `pageKey`. */

@@ -1,6 +1,6 @@
 /*
  * The service worker. Shows the pages that were seen before when the network is slow or missing.
- * Its design, and how to remove it: docs/decisions/offline.md.
+ * Its design, and how to remove it: docs/decisions/browsers.md.
  */
 import type { WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'

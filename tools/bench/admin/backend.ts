@@ -31,16 +31,15 @@ export function openLocal(size: number): Promise<BenchBackend> {
 }
 
 export interface Call {
-  method?: 'POST' | 'PATCH'
   /** Below /rest/v1/. */
   path: string
-  /** Of the nth time it is sent. */
-  body: (nth: number) => unknown
+  /** Of the nth time it is sent, after the response to the last one. */
+  body: (nth: number, last?: string) => unknown
 }
 
 export interface AdminApi {
   /** Returns the text of the response. Rejects unless it is a success. */
-  send(call: Call, nth?: number): Promise<string>
+  send(call: Call, nth?: number, last?: string): Promise<string>
 }
 
 /** The API as the admin's browser calls it, signed in. */
@@ -48,8 +47,8 @@ export async function signIn({ url }: Api): Promise<AdminApi> {
   const session = await post(`${url}/auth/v1/token?grant_type=password`, {}, admin)
   const { access_token: token } = JSON.parse(session) as { access_token: string }
   return {
-    send: ({ method, path, body }, nth = 0) =>
-      post(`${url}/rest/v1/${path}`, { authorization: `Bearer ${token}` }, body(nth), method),
+    send: ({ path, body }, nth = 0, last) =>
+      post(`${url}/rest/v1/${path}`, { authorization: `Bearer ${token}` }, body(nth, last)),
   }
 }
 
@@ -57,14 +56,9 @@ export function rpc(name: string, parameters: Record<string, unknown> = {}): Cal
   return { path: `rpc/${name}`, body: () => parameters }
 }
 
-async function post(
-  url: string,
-  headers: Record<string, string>,
-  body: unknown,
-  method = 'POST',
-): Promise<string> {
+async function post(url: string, headers: Record<string, string>, body: unknown): Promise<string> {
   const response = await fetch(url, {
-    method,
+    method: 'POST',
     headers: { apikey: LOCAL_API_KEY, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })

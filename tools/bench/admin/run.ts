@@ -1,7 +1,7 @@
 /*
  * `npm run bench:admin` measures what the admin waits for with 100, 10,000 and 1,000,000 orders (or with
  * the numbers given as arguments): over HTTP and signed in, through every policy and function. With
- * `--only Dashboard` the calls whose names contain this. It prints the table of docs/decisions/admin-speed.md.
+ * `--only Dashboard` the calls whose names contain this. It prints the table of docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import { type AdminApi, type BenchBackend, openLocal, signIn } from './backend.ts'

@@ -50,7 +50,7 @@ export async function tasksFor(backend: BenchBackend): Promise<Task[]> {
     task('Numbers beside the filters', rpc('admin_order_counts')),
     task('Dashboard', rpc('admin_dashboard')),
     task('One order', rpc('admin_order', { p_id: seen.id })),
-    task('Move an order along', move(seen.moved)),
+    task('Change a tracking number', book(seen.moved, seen.version)),
     task('Customers, first page', rpc('admin_customers', { p: {} })),
     task('Customers, page at 90 %', rpc('admin_customers', { p: { older: deepCustomer } })),
     task('Customers, a rare name', rpc('admin_customers', { p: { search: 'zarmina baloch' } })),
@@ -89,12 +89,16 @@ function search(what: string, p: { search: string; status?: string }): Task {
   return task(`Search: ${what}`, rpc('admin_orders', { p }))
 }
 
-/** The status alternates, so every call is a change. */
-function move(id: string): Call {
+/** Each call is a change, of the version that the last one made. */
+function book(id: string, first: number): Call {
   return {
-    method: 'PATCH',
-    path: `orders?id=eq.${id}`,
-    body: (nth) => ({ status: nth % 2 ? 'shipped' : 'delivered' }),
+    path: 'rpc/admin_book_order',
+    body: (_nth, last) => {
+      const version = last
+        ? (JSON.parse(last) as { order: { version: number } }).order.version
+        : first
+      return { p: { id, version, trackingNumber: `BENCH-${version}` } }
+    },
   }
 }
 
@@ -106,7 +110,7 @@ async function findExamples({ transaction }: BenchBackend) {
       order by date, id offset (select count(*) / 10 from public.orders) limit 1
     `)
     const [moved] = await query(`
-      select id, tracking_number from public.orders where tracking_number is not null
+      select id, version, tracking_number from public.orders where tracking_number is not null
       order by date, id offset (select count(*) / 2 from public.orders) limit 1
     `)
     const [customer] = await query(`
@@ -118,6 +122,7 @@ async function findExamples({ transaction }: BenchBackend) {
       phone: String(order?.['phone']),
       phoneKey: String(order?.['phone_key']),
       moved: String(moved?.['id']),
+      version: Number(moved?.['version']),
       trackingNumber: String(moved?.['tracking_number']),
       deep: { date: order?.['date'], id: order?.['id'] },
       deepCustomer: customer,

@@ -1,6 +1,6 @@
 /*
  * Writes the headers that depend on what was built into dist/_headers, which Netlify and the local
- * server read beside netlify.toml. See docs/decisions/content-policy.md.
+ * server read beside netlify.toml. See docs/decisions/islands.md.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

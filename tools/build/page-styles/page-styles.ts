@@ -1,6 +1,6 @@
 /*
  * Tailwind writes one sheet for the whole site. Each page keeps the rules it can ever use, in one
- * inlined style: docs/decisions/critical-css.md.
+ * inlined style: docs/decisions/islands.md.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -33,7 +33,7 @@ export function Decisions({ decisions, store }: DecisionsProps) {
 }
 
 function DecisionItem({ decision, store }: { decision: Decision; store: MarkedPageStore }) {
-  const isBusy = useStore(store.$work).step === 'working'
+  const isBusy = useStore(store.$submission).state === 'sending'
   const [dialog, ask] = useConfirm()
   const { id, at, act, mark, orders, left, undoneAt } = decision
   const describedBy = { 'aria-describedby': `decision-${id}` }

@@ -24,7 +24,7 @@ export function Groups({ groups, store }: GroupsProps) {
 }
 
 function Group({ group, store }: { group: MarkedGroup; store: MarkedPageStore }) {
-  const isBusy = useStore(store.$work).step === 'working'
+  const isBusy = useStore(store.$submission).state === 'sending'
   const { mark, orders } = group
   const { badge, sentence } = MARKS[mark]
   const spoken = <span className="sr-only">{` ${formatCount(orders)}: ${badge}`}</span>

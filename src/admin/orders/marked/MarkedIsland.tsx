@@ -9,18 +9,23 @@ import { island } from '#kit/scripts/island.tsx'
 import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Groups } from './Groups.tsx'
-import { createMarkedPage, type MarkedPageStore, type Work } from './marked.store.ts'
+import {
+  createMarkedPage,
+  type MarkedPageStore,
+  type Progress,
+  sentenceOf,
+} from './marked.store.ts'
 
 export const MarkedIsland = island(Marked, () => createMarkedPage())
 
 function Marked({ store }: { store: MarkedPageStore }) {
-  const { step } = useStore(store.$work)
+  const { state } = useStore(store.$submission)
   useStore(store.$remote)
   const status = useRef<HTMLDivElement>(null)
 
   // The button that was pressed goes away with its group, when the groups have loaded again.
   useEffect(() => {
-    if (step !== 'idle' && document.activeElement === document.body)
+    if (state !== 'idle' && document.activeElement === document.body)
       status.current?.focus({ preventScroll: true })
   })
 
@@ -35,7 +40,7 @@ function Marked({ store }: { store: MarkedPageStore }) {
         </p>
       </div>
       <div ref={status} tabIndex={-1} className="outline-none empty:hidden">
-        <Progress store={store} />
+        <DecisionProgress store={store} />
       </div>
       <RemoteView remote={store} name="marked orders" showsReload>
         {({ groups, decisions }) => (
@@ -57,26 +62,29 @@ const DOING = {
 } as const
 
 /** How far a decision is, and what came of it. */
-function Progress({ store }: { store: MarkedPageStore }) {
-  const work = useStore(store.$work)
+function DecisionProgress({ store }: { store: MarkedPageStore }) {
+  const submission = useStore(store.$submission)
+  const progress = useStore(store.$progress)
+  const { state } = submission
   return (
     <>
       <p role="status" data-no-toast className="font-semibold">
-        {statusText(work)}
+        {progress && state === 'sending' && doingText(progress)}
+        {progress && state === 'done' && sentenceOf(progress)}
       </p>
-      {work.step === 'working' && (
-        <ProgressBar label="Orders done" max={work.all} value={work.done} />
+      {progress && state === 'sending' && (
+        <ProgressBar label="Orders done" max={progress.all} value={progress.done} />
       )}
-      {work.step === 'failed' && (
+      {progress && submission.state === 'failed' && (
         <div
           role="alert"
           className="grid justify-items-start gap-3 rounded-lg border border-danger p-4"
         >
           <p>
-            Of {formatCount(work.done)} it is known that they are done, of the others it is not.{' '}
-            {tryAgain(work.error)}
+            Of {formatCount(progress.done)} it is known that they are done, of the others it is not.{' '}
+            {tryAgain(submission.error)}
           </p>
-          <Button variant="primary" onClick={() => void store.run(work.task)}>
+          <Button variant="primary" onClick={() => void store.run(progress.task)}>
             Go on
           </Button>
         </div>
@@ -85,13 +93,6 @@ function Progress({ store }: { store: MarkedPageStore }) {
   )
 }
 
-function statusText(work: Work): string {
-  switch (work.step) {
-    case 'working':
-      return `${DOING[work.task.kind]}: ${work.done} of ${formatCount(work.all)}...`
-    case 'done':
-      return work.sentence
-    default:
-      return ''
-  }
+function doingText({ task, done, all }: Progress): string {
+  return `${DOING[task.kind]}: ${done} of ${formatCount(all)}...`
 }

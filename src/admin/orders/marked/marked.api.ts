@@ -7,7 +7,7 @@ import { toMinor } from '#kit/money.ts'
 import type { Decision, DecisionTarget, MarkedGroup, MarkedOrders } from './marked.ts'
 
 /** What one request did, of at most 500 orders. */
-interface Progress {
+export interface DecisionStep {
   ok: true
   /** Undefined where nothing was left to decide. */
   decision: Decision | undefined
@@ -17,15 +17,10 @@ interface Progress {
   remaining: number
 }
 
-export type DecisionResult = Progress | Refusal
+export type DecisionResult = DecisionStep | Refusal
 
 export async function fetchMarked(): Promise<MarkedOrders> {
-  const response = await adminRequest(adminClient.rpc('admin_marked_groups'))
-  const { groups, decisions } = response as unknown as GroupsResponse
-  return {
-    groups: groups.map((group) => ({ ...group, total: toMinor(group.total) })),
-    decisions: decisions.map(toDecision),
-  }
+  return toMarked(await adminRequest(adminClient.rpc('admin_marked_groups')))
 }
 
 /** Releases or discards. With a decision, goes on with it. */
@@ -94,6 +89,13 @@ interface DeleteResponse {
   decision: DecisionJson
   deleted: number
   remaining: number
+}
+
+function toMarked({ groups, decisions }: GroupsResponse): MarkedOrders {
+  return {
+    groups: groups.map((group) => ({ ...group, total: toMinor(group.total) })),
+    decisions: decisions.map(toDecision),
+  }
 }
 
 function toDecision(json: DecisionJson): Decision {

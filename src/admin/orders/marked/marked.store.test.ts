@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { createMarkedPage } from './marked.store.ts'
+import { createMarkedPage, sentenceOf } from './marked.store.ts'
 import type { Decision, MarkedGroup } from './marked.ts'
 
 const group: MarkedGroup = {
@@ -50,47 +50,53 @@ function aPage() {
     }),
     announce: (title: string, undo: () => void) => toasts.push({ title, undo }),
   }
-  return { ...createMarkedPage(services), services, toasts }
+  const store = createMarkedPage(services)
+  const sentence = () => {
+    const progress = store.$progress.get()
+    return progress && sentenceOf(progress)
+  }
+  return { ...store, state: () => store.$submission.get().state, sentence, services, toasts }
 }
 
 it('rule 17.30: a press goes on until the group is done, as one decision with one Undo', async () => {
-  const { run, $work, services, toasts } = aPage()
+  const { run, $progress, state, sentence, services, toasts } = aPage()
   const seen: number[] = []
-  $work.listen((work) => {
-    if (work.step === 'working') seen.push(work.done)
+  $progress.listen((progress) => {
+    if (progress) seen.push(progress.done)
   })
   await run({ kind: 'discard', group })
   expect(services.decideMarked.mock.calls.map((call) => call[2])).toEqual([undefined, 7, 7])
-  expect(seen).toEqual([0, 500, 1000])
-  expect($work.get()).toEqual({ step: 'done', sentence: '1200 orders discarded.' })
+  expect(seen).toEqual([0, 500, 1000, 1200])
+  expect(state()).toBe('done')
+  expect(sentence()).toBe('1200 orders discarded.')
   expect(services.fetchMarked).toHaveBeenCalledOnce()
 
   expect(toasts.map(({ title }) => title)).toEqual(['1200 orders discarded'])
   toasts[0]?.undo()
-  await vi.waitFor(() => expect($work.get().step).toBe('done'))
+  await vi.waitFor(() => expect(state()).toBe('done'))
   expect(services.undoDecision).toHaveBeenCalledTimes(3)
-  expect($work.get()).toEqual({
-    step: 'done',
-    sentence: '1197 orders as before again. 3 orders changed since: the status of now stays.',
-  })
+  expect(sentence()).toBe(
+    '1197 orders as before again. 3 orders changed since: the status of now stays.',
+  )
 })
 
 it('goes on where a response was lost', async () => {
-  const { run, $work, services } = aPage()
+  const { run, $progress, state, sentence, services } = aPage()
   services.decideMarked.mockImplementationOnce(
     services.decideMarked.getMockImplementation() as never,
   )
   services.decideMarked.mockRejectedValueOnce(new ShopError('unreachable'))
   await run({ kind: 'release', group })
-  const work = $work.get()
-  expect(work).toMatchObject({ step: 'failed', done: 500 })
-  if (work.step === 'failed') await run(work.task)
+  const progress = $progress.get()
+  expect(state()).toBe('failed')
+  expect(progress).toMatchObject({ done: 500 })
+  if (progress) await run(progress.task)
   expect(services.decideMarked.mock.calls.map((call) => call[2])).toEqual([undefined, 7, 7, 7])
-  expect($work.get()).toMatchObject({ step: 'done', sentence: '700 orders released.' })
+  expect(sentence()).toBe('700 orders released.')
 })
 
 it('says that somebody else was first', async () => {
-  const { run, $work, services, toasts } = aPage()
+  const { run, sentence, services, toasts } = aPage()
   services.decideMarked.mockResolvedValueOnce({
     ok: true,
     decision: undefined,
@@ -99,6 +105,6 @@ it('says that somebody else was first', async () => {
     remaining: 0,
   })
   await run({ kind: 'release', group })
-  expect($work.get()).toMatchObject({ sentence: 'Nothing was left to do: see the last decisions.' })
+  expect(sentence()).toBe('Nothing was left to do: see the last decisions.')
   expect(toasts).toEqual([])
 })

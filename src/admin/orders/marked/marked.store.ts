@@ -4,11 +4,12 @@
  */
 import { atom } from 'nanostores'
 import { formatCount } from '#admin/order/orders.ts'
+import { createSubmit } from '#kit/form/submit.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
-import { hasCode } from '#kit/remote/shop-error.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.ts'
 import {
   type DecisionResult,
+  type DecisionStep,
   decideMarked,
   deleteDiscarded,
   fetchMarked,
@@ -21,18 +22,24 @@ export type Task =
   | { kind: 'release' | 'discard'; group: MarkedGroup; decision?: Decision }
   | { kind: 'undo' | 'delete'; decision: Decision }
 
-export type Work =
-  | { step: 'idle' }
-  | { step: 'working'; task: Task; done: number; all: number }
-  | { step: 'done'; sentence: string }
-  /** The task does the rest. */
-  | { step: 'failed'; task: Task; done: number; error: unknown }
+/** How far a press is, or came. */
+export interface Progress {
+  /** What does the rest. */
+  task: Task
+  done: number
+  /** Orders that somebody changed since. */
+  unchanged: number
+  all: number
+}
 
 const requests = { fetchMarked, decideMarked, undoDecision, deleteDiscarded, announce }
 
-export function createMarkedPage(options: Partial<typeof requests> = {}) {
+type MarkedServices = typeof requests
+
+export function createMarkedPage(options: Partial<MarkedServices> = {}) {
   const services = { ...requests, ...options }
-  const $work = atom<Work>({ step: 'idle' })
+  const { $submission, submit, isSending } = createSubmit('Error deciding on marked orders')
+  const $progress = atom<Progress | undefined>()
   const remote = createRemoteStore(services.fetchMarked, {
     errorMessage: 'Error fetching marked orders',
     keepsValue: true,
@@ -43,59 +50,65 @@ export function createMarkedPage(options: Partial<typeof requests> = {}) {
 
   /** Does the task to its end. */
   async function run(task: Task): Promise<void> {
-    if ($work.get().step === 'working') return
+    if (isSending()) return
     dismissToast(toast)
-    const all = 'group' in task ? task.group.orders : task.decision.left
-    let now = task
-    let done = 0
-    let unchanged = 0
-    try {
-      for (let isEnd = false; !isEnd; ) {
-        $work.set({ step: 'working', task: now, done, all: Math.max(all, done) })
-        const result = await send(now)
-        // Undone meanwhile, in another tab or by another admin.
-        if (!result.ok) break
-        done += result.changed
-        unchanged += result.unchanged
-        if (result.decision) now = { ...now, decision: result.decision }
-        isEnd = result.remaining === 0 || result.changed + result.unchanged === 0
-      }
-      complete(now, done, unchanged)
-    } catch (error) {
-      // The page is on its way to the login.
-      if (hasCode(error, 'forbidden')) return
-      console.error('Error deciding on marked orders', error)
-      $work.set({ step: 'failed', task: now, done, error })
-    }
-    await remote.load()
+    const isDone = await submit(async () => {
+      for await (const progress of doInSteps(task, services)) $progress.set(progress)
+    })
+    const progress = $progress.get()
+    const undo = isDone && progress && undoOf(progress)
+    if (undo) toast = services.announce(titleOf(progress), () => void run(undo))
+    if (isDone || $submission.get().state === 'failed') await remote.load()
   }
 
-  function send(task: Task): Promise<DecisionResult> {
-    switch (task.kind) {
-      case 'undo':
-        return services.undoDecision(task.decision.id)
-      case 'delete':
-        return services.deleteDiscarded(task.decision.id)
-      case 'release':
-      case 'discard': {
-        const { mark, group } = task.group
-        return services.decideMarked(task.kind, { mark, group }, task.decision?.id)
-      }
-    }
-  }
-
-  function complete({ kind, decision }: Task, done: number, unchanged: number): void {
-    $work.set({ step: 'done', sentence: sentenceOf(kind, done, unchanged) })
-    if (done > 0 && decision && (kind === 'release' || kind === 'discard')) {
-      const undo = () => void run({ kind: 'undo', decision: { ...decision, left: done } })
-      toast = services.announce(`${formatCount(done)} ${DONE[kind]}`, undo)
-    }
-  }
-
-  return { ...remote, $work, run }
+  return { ...remote, $submission, $progress, run }
 }
 
 export type MarkedPageStore = ReturnType<typeof createMarkedPage>
+
+async function* doInSteps(task: Task, services: MarkedServices): AsyncGenerator<Progress> {
+  const all = 'group' in task ? task.group.orders : task.decision.left
+  let progress: Progress = { task, done: 0, unchanged: 0, all }
+  yield progress
+  for (let isEnd = false; !isEnd; ) {
+    const result = await send(progress.task, services)
+    // Undone meanwhile, in another tab or by another admin.
+    if (!result.ok) return
+    progress = withResult(progress, result)
+    yield progress
+    isEnd = result.remaining === 0 || result.changed + result.unchanged === 0
+  }
+}
+
+function send(task: Task, services: MarkedServices): Promise<DecisionResult> {
+  switch (task.kind) {
+    case 'undo':
+      return services.undoDecision(task.decision.id)
+    case 'delete':
+      return services.deleteDiscarded(task.decision.id)
+    case 'release':
+    case 'discard': {
+      const { mark, group } = task.group
+      return services.decideMarked(task.kind, { mark, group }, task.decision?.id)
+    }
+  }
+}
+
+function withResult({ task, done, unchanged, all }: Progress, result: DecisionStep): Progress {
+  const { decision } = result
+  return {
+    task: decision ? { ...task, decision } : task,
+    done: done + result.changed,
+    unchanged: unchanged + result.unchanged,
+    all: Math.max(all, done + result.changed),
+  }
+}
+
+/** What takes a decision back, where something was decided. */
+function undoOf({ task: { kind, decision }, done }: Progress): Task | undefined {
+  if (done === 0 || !decision || (kind !== 'release' && kind !== 'discard')) return undefined
+  return { kind: 'undo', decision: { ...decision, left: done } }
+}
 
 const DONE: Record<Task['kind'], string> = {
   release: 'released',
@@ -104,9 +117,15 @@ const DONE: Record<Task['kind'], string> = {
   delete: 'deleted for good',
 }
 
-function sentenceOf(kind: Task['kind'], done: number, unchanged: number): string {
+/** `40 orders released`. */
+function titleOf({ task, done }: Progress): string {
+  return `${formatCount(done)} ${DONE[task.kind]}`
+}
+
+export function sentenceOf(progress: Progress): string {
+  const { done, unchanged } = progress
   if (done + unchanged === 0) return 'Nothing was left to do: see the last decisions.'
-  const sentence = `${formatCount(done)} ${DONE[kind]}.`
+  const sentence = `${titleOf(progress)}.`
   return unchanged === 0
     ? sentence
     : `${sentence} ${formatCount(unchanged)} changed since: the status of now stays.`

@@ -9,11 +9,15 @@ import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 export async function fetchDatesSince(date: string): Promise<string[]> {
   const orders = adminClient.from('orders').select('date').order('date', { ascending: false })
   const newest = date ? orders.gt('date', date) : orders
-  return (await adminRequest(newest.limit(MAX_PAGE_SIZE))).map((order) => order.date)
+  return toDates(await adminRequest(newest.limit(MAX_PAGE_SIZE)))
 }
 
 /** The date of the newest order; '' in an empty shop. */
 export async function fetchNewestDate(): Promise<string> {
   const orders = adminClient.from('orders').select('date').order('date', { ascending: false })
-  return (await adminRequest(orders.limit(1)))[0]?.date ?? ''
+  return toDates(await adminRequest(orders.limit(1)))[0] ?? ''
+}
+
+function toDates(orders: { date: string }[]): string[] {
+  return orders.map(({ date }) => date)
 }

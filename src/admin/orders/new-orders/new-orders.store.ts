@@ -32,22 +32,14 @@ interface NewOrdersOptions {
 const defaults = { fetchDatesSince, fetchNewestDate, ring: ringOnce, announce: announceByToast }
 
 export function createNewOrders(options: NewOrdersOptions = {}) {
-  const { fetchDatesSince, fetchNewestDate, ring, announce } = { ...defaults, ...options }
+  const services = { ...defaults, ...options }
+  const { fetchDatesSince, ring, announce } = services
   /** The dates of the new orders. */
-  const remote = createRemoteStore(fetchDates, SIDEBAR_POLLING)
+  const remote = createRemoteStore(() => fetchNewDates(services), SIDEBAR_POLLING)
   const $dates = computed(remote.$remote, (dates) => (dates.state === 'ready' ? dates.value : []))
   const $count = computed($dates, (dates) => dates.length)
   /** The date of the newest one; undefined where none is new. */
   const $newest = computed($dates, (dates) => dates[0])
-
-  async function fetchDates(): Promise<string[]> {
-    const seen = deviceStorage.get(SEEN_KEY)
-    if (seen !== null) return fetchDatesSince(seen)
-    // What was there when this device asked for the first time is not new.
-    const newest = await fetchNewestDate()
-    if (deviceStorage.get(SEEN_KEY) === null) deviceStorage.set(SEEN_KEY, newest)
-    return []
-  }
 
   /** For a list on screen that begins with the newest order, which came in at `date`. */
   function markSeen(date = ''): void {
@@ -95,6 +87,18 @@ export function createNewOrders(options: NewOrdersOptions = {}) {
 }
 
 export type NewOrdersStore = ReturnType<typeof createNewOrders>
+
+async function fetchNewDates({
+  fetchDatesSince,
+  fetchNewestDate,
+}: Required<NewOrdersOptions>): Promise<string[]> {
+  const seen = deviceStorage.get(SEEN_KEY)
+  if (seen !== null) return fetchDatesSince(seen)
+  // What was there when this device asked for the first time is not new.
+  const newest = await fetchNewestDate()
+  if (deviceStorage.get(SEEN_KEY) === null) deviceStorage.set(SEEN_KEY, newest)
+  return []
+}
 
 /** Of this page: the sidebar starts it, and the list and the dashboard follow it. */
 export const newOrders = createNewOrders()

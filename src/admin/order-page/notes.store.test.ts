@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import type { NotesResult, OrderNote } from '#admin/order/orders.ts'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { createNotes } from './notes.store.ts'
+
+const note = { id: 1, at: '2026-11-22T08:00:00Z', note: 'Call first' }
+
+/** The notes of an order, and those that the database has. */
+function aForm() {
+  let shown: OrderNote[] = []
+  const saved: OrderNote[] = []
+  const addNote = vi.fn(async (): Promise<NotesResult> => ({ ok: true, notes: [note] }))
+  const deleteNote = vi.fn(async (): Promise<NotesResult> => ({ ok: true, notes: [] }))
+  const form = createNotes(
+    'ABCDEFGH',
+    { addNote, deleteNote },
+    {
+      notes: () => shown,
+      show: (notes) => {
+        shown = notes
+      },
+      load: async () => {
+        shown = [...saved]
+      },
+    },
+  )
+  return { ...form, addNote, deleteNote, saved, shown: () => shown }
+}
+
+test.each(['  ', 'x'.repeat(1001)])(
+  '"%s" is not sent, and what was written stays',
+  async (text) => {
+    const { $text, $problem, type, add, addNote } = aForm()
+    type(text)
+    await add()
+    expect($text.get()).toBe(text)
+    expect($problem.get()).toEqual(expect.any(String))
+    type('Call first')
+    expect($problem.get()).toBeUndefined()
+    expect(addNote).not.toHaveBeenCalled()
+  },
+)
+
+test('a note that is saved is shown, and the field is empty again', async () => {
+  const { $text, type, add, remove, shown } = aForm()
+  type(' Call first ')
+  await add()
+  expect(shown()).toEqual([note])
+  expect($text.get()).toBe('')
+  await remove(1)
+  expect(shown()).toEqual([])
+})
+
+test('a note that was not saved stays written; one whose response was lost is saved once', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { $text, $problem, type, add, addNote, saved, shown } = aForm()
+  addNote.mockRejectedValueOnce(new ShopError('unreachable'))
+  type(' Call first ')
+  await add()
+  expect($text.get()).toBe(' Call first ')
+  expect($problem.get()).toContain('not saved')
+  // The response was lost, not the note.
+  saved.push(note)
+  await add()
+  expect(addNote).toHaveBeenCalledOnce()
+  expect($text.get()).toBe('')
+  expect(shown()).toEqual([note])
+  vi.restoreAllMocks()
+})
+
+test('a note that could not be deleted says so at the form', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { $problem, remove, deleteNote } = aForm()
+  deleteNote.mockRejectedValueOnce(new ShopError('unreachable'))
+  await remove(1)
+  expect($problem.get()).toContain('could not be deleted')
+  deleteNote.mockResolvedValueOnce({ ok: false, code: 'erased' })
+  await remove(1)
+  expect($problem.get()).toContain('takes no notes')
+  vi.restoreAllMocks()
+})
