@@ -94,6 +94,9 @@ export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
 /** How the customer placed the order. An admin enters those by phone and WhatsApp. */
 export type OrderSource = 'website' | 'phone' | 'whatsapp'
 
+/** In characters. */
+export const MAX_NOTE_LENGTH = 1000
+
 export interface OrderNote {
   id: number
   /** ISO timestamp. */
