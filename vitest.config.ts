@@ -9,8 +9,8 @@ const UNIT = ['src/**/*.test.{ts,tsx}', 'tests/{database,parity}/**/*.test.ts']
 
 /** What tests the local backend, the build and other tools as programs: `npm run test:local`. */
 const LOCAL = [
-  'tests/{commands,local-backend,hosted,fault-injection,api-security/control}/**/*.test.ts',
-  'tools/{backup,local-backend}/**/*.test.ts',
+  'tests/{commands,local-backend,hosted,fault-injection}/**/*.test.ts',
+  'tools/backup/**/*.test.ts',
 ]
 
 /** Vitest starts with the largest files. The longest one is small: one core would wait for it at the end. */
@@ -49,8 +49,6 @@ const config = getViteConfig({
     sequence: { sequencer: LongestFirst },
     environment: 'node',
     globalSetup: 'tests/support/test-server.ts',
-    // The contract tests share a hosted project, where one file would see the orders of another.
-    fileParallelism: !process.env['CONTRACT_SUPABASE_URL'],
     // One less than there are cores, as it comes, would be one alone on a small machine.
     maxWorkers: '100%',
     // These only end what hangs: on a machine that is busy with other work everything takes longer.

@@ -1,9 +1,9 @@
 /* The Markdown files of src/content: which fields each has. A file's name is the id of its entry. */
 import { defineCollection, type SchemaContext } from 'astro:content'
 import { z } from 'astro/zod'
-import type { ContentSchema } from '#content-loader/content-files.ts'
-import { type FolderRules, markdownLoader } from '#content-loader/markdown-loader.ts'
-import { PRICE_LIST_FILE, priceProblems } from '#content-loader/price-problems.ts'
+import { type Checks, checkedFiles } from '#content-loader/checked-files.ts'
+import type { ContentSchema } from '#content-loader/file-problems.ts'
+import { priceProblems } from '#content-loader/price-problems.ts'
 import { repeatedTexts } from '#content-loader/repeated-texts.ts'
 import { productSchema } from '#product/product.schema.ts'
 import { blogSchema, postNameProblem } from '#shop/blog/blog.schema.ts'
@@ -81,26 +81,20 @@ const testimonialSchema = z.strictObject({
 })
 
 /** The files of src/content/{folder}. */
-function files<Schema extends ContentSchema>(
-  folder: string,
-  schema: Schema,
-  rules: Omit<FolderRules, 'folder' | 'schema'> = {},
-) {
-  return { loader: markdownLoader({ folder: `src/content/${folder}`, schema, ...rules }), schema }
+function files<Schema extends ContentSchema>(folder: string, schema: Schema, checks: Checks = {}) {
+  return { loader: checkedFiles(folder, schema, checks), schema }
 }
 
 export const collections = {
   about: defineCollection(files('about', aboutSchema)),
   blog: defineCollection(
-    files('blog', blogSchema, { nameProblem: postNameProblem, check: repeatedTexts }),
+    files('blog', blogSchema, { nameProblem: postNameProblem, together: repeatedTexts }),
   ),
   faq: defineCollection(files('faq', faqSchema)),
   help: defineCollection(files('help', helpSchema)),
   ingredients: defineCollection(files('ingredients', ingredientSchema)),
   legal: defineCollection(files('legal', legalSchema)),
-  products: defineCollection(
-    files('products', productSchema, { check: priceProblems, alsoReads: [PRICE_LIST_FILE] }),
-  ),
+  products: defineCollection(files('products', productSchema, { together: priceProblems })),
   results: defineCollection(files('results', resultSchema)),
   testimonials: defineCollection(files('testimonials', testimonialSchema)),
 }

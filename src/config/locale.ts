@@ -9,5 +9,10 @@ export const LOCALE = 'en-US'
 /** Lists have no comma before their last word. */
 export const LIST_LOCALE = 'en-GB'
 
+/** The languages of messages to customers, and what the admin calls them. */
+export const MESSAGE_LANGUAGES = { 'ur-Latn': 'Roman Urdu', en: 'English' } as const
+
+export type MessageLanguage = keyof typeof MESSAGE_LANGUAGES
+
 /** Not for people: writes dates and numbers as ISO 8601 does. */
 export const ISO_LOCALE = 'sv-SE'

@@ -10,10 +10,12 @@ const HTTPS_URL = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/\S*)?$/i
 
 const shown = z.boolean().describe('true to show it, or false')
 
+export const COURIER_ID = /^[a-z0-9-]{1,40}$/
+
 const courierSchema = z.strictObject({
   id: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/)
+    .regex(COURIER_ID)
     .describe('small letters, digits and dashes, at most 40, such as postex'),
   name: filled.describe('the name of the courier'),
   trackingUrl: z

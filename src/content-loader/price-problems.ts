@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PriceListEntry, pricedProductSchema } from '#product/price-list.schema.ts'
-import type { ContentFile } from './content-files.ts'
+import type { LoadedFile } from './checked-files.ts'
 import { schemaProblems } from './schema-problems.ts'
 
 export const PRICE_LIST_FILE = 'src/content/price-list.json'
 
 /** One sentence per problem, each beginning with the name of a file. */
-export function priceProblems(root: string, products: ContentFile[]): string[] {
+export function priceProblems(root: string, products: LoadedFile[]): string[] {
   const { prices, problems } = parsePriceList(readFileSync(join(root, PRICE_LIST_FILE), 'utf8'))
   if (problems.length > 0) return problems
   return [
@@ -21,8 +21,8 @@ export function priceProblems(root: string, products: ContentFile[]): string[] {
     ...products
       .filter(({ id }) => !prices.some((priced) => priced.id === id))
       .map(
-        ({ id, file }) =>
-          `${PRICE_LIST_FILE}: "price" of ${id} is missing. Add the product with its id, name and sizes, or remove ${file}.`,
+        ({ id, filePath }) =>
+          `${PRICE_LIST_FILE}: "price" of ${id} is missing. Add the product with its id, name and sizes, or remove ${filePath}.`,
       ),
   ]
 }

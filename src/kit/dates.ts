@@ -1,5 +1,7 @@
 /* Dates in long US format, or in ISO's for files, and in the shop's time zone (docs/product.md, rule 7.12). */
+
 import { ISO_LOCALE, LOCALE } from '#config/locale.ts'
+import { DAY_MS } from './day-ms.ts'
 import { SHOP_ZONE } from './shop-zone.ts'
 
 const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: SHOP_ZONE })
@@ -53,7 +55,7 @@ export function formatShortMoment(timestamp: string, now = new Date()): string {
 
 /** The moment of now some days later. The shop's zone has no summer time, so its day is that many later. */
 export function dayAfter(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString()
+  return new Date(Date.now() + days * DAY_MS).toISOString()
 }
 
 /** A date without a time, `2026-11-28` → `November 28, 2026`, in every zone. */

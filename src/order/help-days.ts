@@ -2,12 +2,11 @@
  * Until when a damaged or wrong item is reported. private.request_help() decides; the page says it
  * before (docs/product.md, rule 7.36).
  */
+import { HELP_DAYS } from '#config/delivery.ts'
 import { isoDay } from '#kit/dates.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
 import type { Order } from './order.ts'
 import { reachedAt } from './timeline.ts'
-
-export const HELP_DAYS = 3
-const DAY_MS = 86_400_000
 
 /** A moment of the last day, in the shop's time zone. Undefined where the time of delivery is not known. */
 export function lastHelpDay({

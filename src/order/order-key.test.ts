@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#kit/day-ms.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import {
   earlierOrder,
@@ -34,7 +35,6 @@ test('the device remembers the tokens of its latest 50 orders', () => {
   expect(tokenOf(keys[50]?.id ?? '')).toBe(keys[50]?.token)
 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const phone = '0300 1234567'
 
 test('rule 17.5: an earlier order is the newest of the days before that may have the phone', () => {

@@ -3,6 +3,7 @@
  * that shows that this device placed the order. The token is sent to the backend only.
  */
 
+import { DAY_MS } from '#kit/day-ms.ts'
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { foldDigits } from '#kit/text.ts'
@@ -20,8 +21,6 @@ const TOKEN_BYTES = 24
 
 export const ORDERS_KEY = 'zulf:orders'
 const MAX_SAVED = 50
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function newOrderKey(): OrderKey {
   return { id: newId(), token: newToken() }

@@ -1,5 +1,5 @@
 /* The limits of the lines of an order, which the database enforces (docs/product.md, rules 17.1 and 17.2). */
-import { tooManyItems, tooManyUnits } from './texts/sum-words.ts'
+import { tooManyItems, tooManyUnits } from './texts/limit-words.ts'
 
 export const MAX_QUANTITY = 999
 export const MAX_ITEMS = 20

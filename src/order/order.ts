@@ -20,12 +20,18 @@ export type OrderOutcome = 'returned' | 'refused'
 
 export type CancelReason = keyof typeof CANCEL_REASONS
 
+/** In characters. */
+export const MAX_CANCEL_LENGTH = 300
+
 export interface Cancellation {
   reason: CancelReason
   text?: string | null
 }
 
 export type HelpKind = keyof typeof HELP_KINDS
+
+/** In characters. */
+export const MAX_HELP_LENGTH = 1000
 
 export interface HelpRequest {
   /** ISO timestamp. */

@@ -1,8 +1,8 @@
 /* The shape of src/content/price-list.json. Checked in builds only: no browser loads this. */
 import { z } from 'astro/zod'
 
-/** The check constraint of private.catalogue_sizes.unit_price, in rupees. */
-const MAX_PRICE = 500_000
+/** In rupees. */
+export const MAX_PRICE = 500_000
 
 const price = z
   .number()

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#kit/day-ms.ts'
 import { absolute } from './page-metadata.ts'
 
 /** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 360
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A security.txt (RFC 9116). It expires about a year after `builtAt`. */
 export function securityText(email: string, builtAt: Date): string {

@@ -11,6 +11,7 @@ import type {
   WebSite,
   WithActionConstraints,
 } from 'schema-dts'
+import { HELP_DAYS } from '#config/delivery.ts'
 import { LANGUAGE } from '#config/locale.ts'
 import { type Settings, settings } from '#config/settings.ts'
 import { paths } from '#paths.ts'
@@ -19,9 +20,6 @@ import { absolute, withAbsoluteLinks } from './page-metadata.ts'
 
 /** The ISO 3166 code of `settings.country`. */
 export const COUNTRY_CODE = 'PK'
-
-/** Days after receipt in which damage or a wrong item is reported (docs/product.md, rule 9.9). */
-const RETURN_DAYS = 3
 
 const ID = absolute('/#organization')
 
@@ -55,7 +53,7 @@ const returnPolicy: MerchantReturnPolicy = {
   applicableCountry: COUNTRY_CODE,
   merchantReturnLink: absolute(paths.returns),
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-  merchantReturnDays: RETURN_DAYS,
+  merchantReturnDays: HELP_DAYS,
   itemCondition: 'https://schema.org/DamagedCondition',
   returnMethod: 'https://schema.org/ReturnByMail',
   returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',

@@ -1,8 +1,5 @@
 import type { TestApi } from './test-api.ts'
 
-/** What refuses an attack. Cases of the database must fail where the schema protects nothing. */
-export type Layer = 'database' | 'PostgREST' | 'gateway' | 'auth' | 'none'
-
 export interface AttackCase {
   /** Labels (docs/testing.md), then a fact. */
   title: string
@@ -10,11 +7,10 @@ export interface AttackCase {
   run(api: TestApi): Promise<void>
   /** Tables that the case may change, beside its own orders. */
   changes: string[]
-  layer: Layer
 }
 
 export function attack(title: string, run: AttackCase['run'], changes: string[] = []): AttackCase {
-  return { title, run, changes, layer: 'database' }
+  return { title, run, changes }
 }
 
 /** One case for each value, which is shown at the end of the title. */
@@ -27,14 +23,6 @@ export function attacks<Value>(
   return values.map((value) =>
     attack(`${title}: ${show(value)}`, (api) => run(api, value), changes),
   )
-}
-
-/**
- * Cases that a part other than the schema refuses. `none` is for requests that every backend
- * serves in the same way: accepted orders, unknown ids.
- */
-export function enforcedBy(layer: Layer, cases: AttackCase[]): AttackCase[] {
-  return cases.map((attackCase) => ({ ...attackCase, layer }))
 }
 
 export function show(value: unknown): string {

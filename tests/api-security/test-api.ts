@@ -7,7 +7,6 @@ import { forgetCounts } from '#tests/support/limits.ts'
 import { adminLogin, aFolder, startBackend, type TestBackend } from '#tests/support/shop-server.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { saveUser } from '#tools/local-backend/local-admin.ts'
-import type { LocalBackendOptions } from '#tools/local-backend/local-backend.ts'
 import { otherMessage, otherOrders, ownOrder, requestOf } from './fixtures.ts'
 import { type ApiResponse, openHttpClient, type RequestOptions } from './http-client.ts'
 import { type TableSnapshot, takeSnapshot } from './table-snapshot.ts'
@@ -53,9 +52,9 @@ export interface TestApi {
 
 export const userLogin = { email: 'attacker@zulf.example', password: 'a-password-of-nobody' }
 
-export async function openTestApi(options: Partial<LocalBackendOptions> = {}): Promise<TestApi> {
+export async function openTestApi(): Promise<TestApi> {
   const folder = aFolder('attackers')
-  const backend = await startBackend(folder.path, options)
+  const backend = await startBackend(folder.path)
   const http = openHttpClient(backend.url)
   const secret = readFileSync(join(folder.path, 'token-secret'), 'utf8')
   const responses: string[] = []

@@ -1,50 +1,90 @@
-/* Content files in `astro build`: a mistake stops it, and a new article needs its file only. */
+/* Content files in a build: a mistake stops it, and a new article needs its file only. */
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { build, change, copyProject } from './project-copy.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { build, change, copyProject, run } from './project-copy.ts'
 
 const ARTICLE = 'src/content/blog/2.md'
-const NEW_ARTICLE = 'src/content/blog/99.md'
-const MISNAMED = 'src/content/blog/nine.md'
 const PRICES = 'src/content/price-list.json'
+const article = readFileSync(ARTICLE, 'utf8')
 
 let shop: string
 
 beforeAll(() => {
   shop = copyProject()
 })
-
+afterEach(() => {
+  for (const folder of ['src/content', 'src/pages']) {
+    rmSync(join(shop, folder), { recursive: true })
+    cpSync(folder, join(shop, folder), { recursive: true })
+  }
+})
 afterAll(() => rmSync(shop, { recursive: true, force: true }))
 
-it('mistakes stop the build, which prints the file, the field and what to write, without a stack trace', async () => {
-  change(shop, MISNAMED, () => readFileSync(ARTICLE, 'utf8'))
-  change(shop, ARTICLE, (text) => text.replace(/^date: .*$/m, 'date: 2026-02-30'))
-  const { code, printed } = await build(shop)
-  expect(code).toBe(1)
-  expect(printed).toContain(
-    'src/content/blog/2.md: "date" is 2026-02-30, and there is no such day. Write a day that exists, such as 2025-04-29.',
-  )
-  expect(printed).toContain(`${MISNAMED}: the name of the file is not a number.`)
+/** Each in an article of its own, with what its sentence says after the name of the file. */
+const MISTAKES: [field: RegExp, wrong: string, sentence: string][] = [
+  [/^title: .*\n/m, '', '"title" is missing. Write the title.'],
+  [/^title: .*/m, 'title: ""', '"title" is empty. Write the title.'],
+  [/^title:/m, 'titel: Oil\ntitle:', '"titel": no such field. Correct the name or remove it.'],
+  [/^featured: .*/m, 'featured: maybe', '"featured" is maybe. Write true or false.'],
+  [/^date: .*/m, 'date: 2999-01-01', '"date" is 2999-01-01, which is in the future: today is '],
+  [/^date: .*/m, 'date: 2026-02-30', '"date" is no day of the calendar. Write a day that exists'],
+  [/^date: .*/m, 'date: 20/11/2026', '"date" is 20/11/2026. Write a day as year-month-day'],
+  [/^cover: .*/m, 'cover: ../../assets/9.webp', '"cover" is ../../assets/9.webp, and there is no'],
+  [/^cover: .*/m, 'cover: ../../assets/9.pdf', '"cover" is ../../assets/9.pdf. Write the path of'],
+  [/$/, '\n<b>bold</b>', 'has HTML (<b>). Write it in Markdown: HTML is not published.'],
+  [/$/, '\n[press](javascript:a)', 'links to javascript:a. Write a link that begins with https://'],
+  [/$/, '\n![A](https://other.example/a.png)', 'has a picture whose path is https://other.example'],
+  [/$/, '\n![A][a]\n\n[a]: ../../assets/a.webp', 'has a picture whose path is ../../assets/a.webp'],
+  [/(^---\n.*?\n---\n).*$/s, '$1', 'the text is empty. Write it below the second line ---.'],
+  [/^---\n/, '', '"title" is missing. Write the title.'],
+]
+
+test('mistakes stop the build, which prints the file, the field and what to write, without a stack trace', async () => {
+  for (const [nth, [field, wrong]] of MISTAKES.entries()) {
+    change(shop, `src/content/blog/${101 + nth}.md`, () => article.replace(field, wrong))
+  }
+  change(shop, 'src/content/blog/nine.md', () => article)
+  const printed = await sync()
+  for (const [nth, [, , sentence]] of MISTAKES.entries()) {
+    const line = new RegExp(`src/content/blog/${101 + nth}\\.md: (line \\d+ )?${escaped(sentence)}`)
+    expect(printed).toMatch(line)
+  }
+  expect(printed).toContain('src/content/blog/nine.md: the name of the file is not a number.')
   expect(printed).not.toMatch(/^\s+at /m)
-  rmSync(join(shop, MISNAMED))
-  restore(ARTICLE)
+  expect(printed).not.toContain('blog/2.md')
 })
 
-it('a price that is missing stops the build', async () => {
+test('fields that cannot be read stop it, with the line', async () => {
+  change(shop, ARTICLE, (text) => text.replace(/^title:.*$/m, 'title: Oil: how to use it'))
+  expect(await sync()).toMatch(
+    /src\/content\/blog\/2\.md: line 2 cannot be read \(.*\)\. Write "field: value", and put a value that has a colon into quotes\./,
+  )
+})
+
+test('the text of another article stops it, with both files', async () => {
+  change(shop, 'src/content/blog/99.md', () => article.replace(/^title:.*$/m, 'title: Another'))
+  expect(await sync()).toMatch(
+    /blog\/(2|99)\.md: the text is that of src\/content\/blog\/(2|99)\.md\. Write its own/,
+  )
+})
+
+test('a price that is missing, or for which there is no product, stops it', async () => {
   change(shop, PRICES, (text) => text.replace(/"price": \d+, /, ''))
-  const { code, printed } = await build(shop)
-  expect(code).toBe(1)
-  expect(printed).toMatch(
+  expect(await sync()).toMatch(
     /price-list\.json: product \S+: "sizes\[0\]\.price" is missing\. Write a price/,
   )
-  restore(PRICES)
+  cpSync(PRICES, join(shop, PRICES))
+  change(shop, PRICES, (text) => text.replaceAll('"id": "', '"id": "other-'))
+  expect(await sync()).toMatch(
+    /price-list\.json: "id" is (\S+), and there is no file src\/content\/products\/\1\.md\. Write that file, or correct the id\.(?:.|\n)*price-list\.json: "price" of \S+ is missing\. Add the product/,
+  )
 })
 
-it('a new article gets a sharing card, and its pictures reach the feed', async () => {
-  change(shop, NEW_ARTICLE, () =>
-    readFileSync(ARTICLE, 'utf8').replace(/$/, '\n![A branch](../../assets/blog/8.webp)\n'),
+test('a new article gets a sharing card, and its pictures reach the feed', async () => {
+  change(shop, 'src/content/blog/99.md', () =>
+    article.replace(/$/, '\n![A branch](../../assets/blog/8.webp)\n'),
   )
   onlyPages('rss.xml.ts', 'social')
   writeFileSync(
@@ -66,8 +106,16 @@ it('a new article gets a sharing card, and its pictures reach the feed', async (
   expect(existsSync(join(shop, 'dist', picture))).toBe(true)
 })
 
-function restore(file: string): void {
-  cpSync(file, join(shop, file))
+/** What Astro prints that loads the content, as a build does first, and must end with an error. */
+async function sync(): Promise<string> {
+  const args = ['node_modules/astro/bin/astro.mjs', 'sync', '--mode', 'embedded']
+  const { code, printed } = await run(shop, args, { NO_COLOR: '1', FORCE_COLOR: '0' })
+  expect(code, printed).toBe(1)
+  return printed
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 /** Removes all other pages from the copy, so that its build takes seconds. */

@@ -3,10 +3,8 @@ import { execFile } from 'node:child_process'
 import {
   copyFileSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readlinkSync,
   realpathSync,
   rmSync,
@@ -76,11 +74,6 @@ describe('the Node of the project', () => {
     expect(output).toBe(bundled)
   })
 
-  it('is the one that runs where npm has none for the machine', async () => {
-    const { output } = await evaluate('console.log(step.projectNode())')
-    expect(output).toBe(process.execPath)
-  })
-
   it('comes first on the PATH of everything that is started', async () => {
     const bundled = installNode()
     const { output } = await evaluate(
@@ -93,27 +86,11 @@ describe('the Node of the project', () => {
 describe('after an install', () => {
   const link = () => join(project, 'node_modules/.bin/node')
 
-  it('npm is told to make the link', () => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-    expect(scripts.postinstall).toBe('node tools/run/link-node.mjs')
-  })
-
-  it('the bundled Node is the `node` of npm run and npx', async () => {
+  it('the bundled Node is the `node` of npm run and npx, also where a link led nowhere', async () => {
     const bundled = installNode()
+    symlinkSync('../node-of-another-processor/bin/node', link())
     expect(await node(['tools/run/link-node.mjs'])).toEqual({ code: 0, output: '' })
     expect(resolve(dirname(link()), readlinkSync(link()))).toBe(bundled)
-  })
-
-  it('a link that leads nowhere is replaced', async () => {
-    installNode()
-    symlinkSync('../node-of-another-processor/bin/node', link())
-    await node(['tools/run/link-node.mjs'])
-    expect(existsSync(link())).toBe(true)
-  })
-
-  it('there is no link where npm has no Node for the machine', async () => {
-    expect(await node(['tools/run/link-node.mjs'])).toEqual({ code: 0, output: '' })
-    expect(existsSync(link())).toBe(false)
   })
 })
 
@@ -138,29 +115,6 @@ describe('npm start without the programs of the local backend', () => {
     expect(code).toBe(1)
     expect(output).toContain('POSTGREST_BIN is not a program that can be run')
     expect(output).not.toContain(BUILDING)
-  })
-
-  it('ends with the reason where the program is there and does not run', async () => {
-    const broken = join(project, 'broken')
-    writeFileSync(broken, '#!/bin/sh\necho "libpq.so.5 is missing" >&2\nexit 127\n', {
-      mode: 0o755,
-    })
-    const { code, output } = await start({ POSTGREST_BIN: broken })
-    expect(code).toBe(1)
-    expect(output).toContain('libpq.so.5 is missing')
-    expect(output).not.toContain(BUILDING)
-  })
-
-  it('ends with a sentence where Postgres is missing', async () => {
-    const { code, output } = await start({ POSTGRES_BIN_DIR: join(project, 'missing') })
-    expect(code).toBe(1)
-    expect(output).toContain('missing/initdb: see POSTGRES_BIN_DIR.')
-    expect(output).not.toContain(BUILDING)
-  })
-
-  it('builds where the programs run', async () => {
-    const { output } = await start({})
-    expect(output).toContain(BUILDING)
   })
 
   it('builds where a hosted backend is used', async () => {

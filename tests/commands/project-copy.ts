@@ -31,11 +31,20 @@ export function change(root: string, file: string, by: (text: string) => string)
   writeFileSync(path, by(existsSync(path) ? readFileSync(path, 'utf8') : ''))
 }
 
-export function build(root: string): Promise<{ code: number; printed: string }> {
-  const astro = join(root, 'node_modules', 'astro', 'bin', 'astro.mjs')
-  const command = [astro, 'build', '--mode', 'embedded']
+export interface Ended {
+  code: number
+  printed: string
+}
+
+export function build(root: string): Promise<Ended> {
+  return run(root, ['node_modules/astro/bin/astro.mjs', 'build', '--mode', 'embedded'])
+}
+
+/** Runs a script of the copy to its end. */
+export function run(root: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const options = { cwd: root, env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ...env } }
   return new Promise((done) => {
-    execFile(process.execPath, command, { cwd: root }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
       done({ code: error ? 1 : 0, printed: `${stdout}${stderr}` })
     })
   })

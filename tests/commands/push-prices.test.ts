@@ -1,33 +1,19 @@
 /* `npm run prices -- --push` in a copy of the project, on a Postgres that is set up as a hosted project. */
-import { execFile } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { choice, otherProduct, product } from '#tests/support/catalogue.ts'
 import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
 import { runSupabase } from '#tools/supabase-cli.ts'
+import { build, change, copyProject, run } from './project-copy.ts'
 
-const PARTS = ['astro.config.mjs', 'package.json', 'tsconfig.json', 'netlify.toml', '.env.embedded']
 const PRICES = 'src/content/price-list.json'
 const ARTICLE = 'src/content/blog/2.md'
 
-const shop = mkdtempSync(join(tmpdir(), 'zulf-push-prices-'))
+const shop = copyProject()
 let project: HostedProject
 
 beforeAll(async () => {
-  for (const part of [...PARTS, 'src', 'supabase', 'tools', 'public'])
-    cpSync(part, join(shop, part), { recursive: true, filter: isOfTheBuild })
-  symlinkSync(resolve('node_modules'), join(shop, 'node_modules'), 'junction')
   // Pictures that are encoded already.
   mkdirSync('.cache/astro', { recursive: true })
   mkdirSync(join(shop, '.cache'))
@@ -43,8 +29,8 @@ afterAll(async () => {
 
 test('where the site cannot be built, no database is touched', async () => {
   const before = await pricesOfRecord()
-  change(PRICES, (text) => text.replace('"discountPrice": 799', '"discountPrice": 849'))
-  change(ARTICLE, (text) => `${text}\n[Oil](/product/no-such-oil)\n`)
+  change(shop, PRICES, (text) => text.replace('"discountPrice": 799', '"discountPrice": 849'))
+  change(shop, ARTICLE, (text) => `${text}\n[Oil](/product/no-such-oil)\n`)
   const { code, printed } = await push()
   expect(code).toBe(1)
   expect(printed).toContain('links to /product/no-such-oil, and there is no such page')
@@ -66,18 +52,13 @@ test('a new price needs no second file', async () => {
 
 test('rule 1.26: a product off sale keeps its page and its picture, and is in no list', async () => {
   const { id, name, sizes } = otherProduct
-  change(PRICES, (text) => text.replace(`"id": "${id}",`, `"id": "${id}", "onSale": false,`))
+  change(shop, PRICES, (text) => text.replace(`"id": "${id}",`, `"id": "${id}", "onSale": false,`))
   expect((await push()).printed).toContain('The hosted database has these prices.')
   expect(await pricesOfRecord()).not.toContainEqual(
     expect.objectContaining({ key: `${id} ${sizes[0].label}` }),
   )
 
-  const { code, printed } = await run(
-    'node_modules/astro/bin/astro.mjs',
-    'build',
-    '--mode',
-    'embedded',
-  )
+  const { code, printed } = await build(shop)
   expect(code, printed).toBe(0)
   const page = built(`product/${id}.html`)
   expect(page).toContain(`${name} is not sold now.`)
@@ -88,15 +69,6 @@ test('rule 1.26: a product off sale keeps its page and its picture, and is in no
     expect(built(list), list).not.toContain(id)
   expect(built('admin/products.html')).toContain('Off sale')
 })
-
-function isOfTheBuild(path: string): boolean {
-  return !/node_modules|^tools\/bench/.test(path)
-}
-
-function change(file: string, by: (text: string) => string): void {
-  const path = join(shop, file)
-  writeFileSync(path, by(readFileSync(path, 'utf8')))
-}
 
 function built(file: string): string {
   return readFileSync(join(shop, 'dist', file), 'utf8')
@@ -109,18 +81,6 @@ async function pricesOfRecord(): Promise<unknown[]> {
 }
 
 function push() {
-  return run('tools/prices/run.ts', '--push')
-}
-
-function run(file: string, ...options: string[]): Promise<{ code: number; printed: string }> {
-  const env = {
-    ...process.env,
-    SUPABASE_DB_URL: project.databaseUrl,
-    ASTRO_TELEMETRY_DISABLED: '1',
-  }
-  return new Promise((done) => {
-    execFile(process.execPath, [file, ...options], { cwd: shop, env }, (error, stdout, stderr) =>
-      done({ code: error ? 1 : 0, printed: stdout + stderr }),
-    )
-  })
+  const env = { SUPABASE_DB_URL: project.databaseUrl }
+  return run(shop, ['tools/prices/run.ts', '--push'], env)
 }

@@ -1,14 +1,17 @@
-/* PostgREST with fifty connections. After each test the counts are checked, deadlocks too, and it is emptied. */
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+/*
+ * PostgREST with fifty connections, on a database of the server that all files share. After each test the
+ * counts are checked, deadlocks too, and it is emptied.
+ */
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { admin, people } from '#tests/support/database.ts'
 import { forgetCounts } from '#tests/support/limits.ts'
 import { inOneWindow } from '#tests/support/one-window.ts'
 import { computedCounts, savedCounts } from '#tests/support/order-counts.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { copyDatabase } from '#tests/support/prepare-database.ts'
-import { mutationSql } from '#tests/support/template-database.ts'
+import { aFolder } from '#tests/support/shop-server.ts'
+import { openTemplateDatabase } from '#tests/support/template-database.ts'
 import type { Call } from '#tools/temporary-shop/caller.ts'
-import { openTemporaryShop, type TemporaryShop } from '#tools/temporary-shop/temporary-shop.ts'
+import { openShopOn, type TemporaryShop } from '#tools/temporary-shop/temporary-shop.ts'
 
 export interface ApiResponse {
   status: number
@@ -18,13 +21,17 @@ export interface ApiResponse {
 
 export function openBackend() {
   let backend: TemporaryShop
+  let database: Awaited<ReturnType<typeof openTemplateDatabase>>
   let token: string
+  const folder = aFolder('concurrency')
   let placed = 0
 
   beforeAll(async () => {
-    backend = await openTemporaryShop({ prepare: copyDatabase })
+    database = await openTemplateDatabase()
+    const { name } = database
+    const server = inject('postgres')
+    backend = await openShopOn((user) => ({ ...server, user, database: name }), folder.path)
     await backend.sql(people)
-    if (mutationSql) await backend.sql(mutationSql)
     token = await backend.sign(admin.claims ?? {})
   })
   afterEach(async () => {
@@ -32,7 +39,11 @@ export function openBackend() {
     expect(await deadlocks(), 'deadlocks').toBe(0)
     await empty()
   })
-  afterAll(() => backend.close())
+  afterAll(async () => {
+    await backend.close()
+    await database.close()
+    folder.remove()
+  })
 
   const sql: TemporaryShop['sql'] = (sql, values) => backend.sql(sql, values)
 
@@ -99,7 +110,7 @@ export function openBackend() {
 
   async function deadlocks(): Promise<number> {
     const [row] = await sql<{ count: number }>(
-      'select sum(deadlocks)::integer as count from pg_stat_database',
+      'select deadlocks::integer as count from pg_stat_database where datname = current_database()',
     )
     return row?.count ?? Number.NaN
   }

@@ -48,11 +48,11 @@ test('20 simultaneous changes of one order by its device, of which nine were mad
 })
 
 test(
-  'G23 10,000 guesses of 500 clients at an order learn nothing',
+  'G23 1,000 guesses of 500 clients at an order learn nothing',
   limited(async () => {
     const { id, shippingAddress } = await placeOrder()
     const seen: ApiResponse[] = []
-    for (let sent = 0; sent < 10_000; sent += 100) {
+    for (let sent = 0; sent < 1_000; sent += 100) {
       await concurrently(100, async (nth) => {
         const guess = sent + nth
         // The right phone is among the guesses from the 200th on.
@@ -68,8 +68,8 @@ test(
     } = tally(seen)
     expect(told).toEqual({ '200 not_found': 10 })
     // Two clients in a set may displace each other, or find no room.
-    expect(refused + limited).toBe(9990)
-    expect(refused).toBeGreaterThan(5000)
+    expect(refused + limited).toBe(990)
+    expect(refused).toBeGreaterThan(500)
   }),
 )
 

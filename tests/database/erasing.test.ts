@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { REQUIRED_FIELDS } from '#order/address/address.ts'
 import { anOrderRequest, token } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, from, openDatabase, refusal } from '../support/database.ts'
@@ -19,13 +20,8 @@ const person = {
   phone: '0321 9876543',
 }
 const erased = {
+  ...Object.fromEntries(REQUIRED_FIELDS.map((field) => [field, '—'])),
   fullName: 'Erased',
-  address: '—',
-  city: '—',
-  state: '—',
-  postalCode: '—',
-  country: '—',
-  phone: '—',
 }
 
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import {
 } from './support/customer.ts'
 import { holdFirst } from './support/network.ts'
 import { orderOnDevice, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expectAccessible } from './support/page-checks.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
 /** The file with the table of cities. Its name is no word. */
@@ -52,10 +52,10 @@ test('rules 4.37 and 4.38: a village that nobody knows is placed with two presse
   const province = page.getByRole('button', { name: 'Punjab', exact: true })
   expect((await province.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expectAccessible(page)
-  await expectNoOverflow(page)
 
   await province.click()
   await expect(state).toHaveValue('Punjab')
+  await expect(state).toBeFocused()
   await expect(code).toHaveAccessibleDescription(
     '54000 is the main post office of Lahore. Change it if you know yours.',
   )
@@ -85,23 +85,6 @@ test('rule 4.39: a city that was typed before the script came is looked at', asy
   release()
   await expect(state).toHaveValue('Punjab')
   await expect(code).toHaveValue('52250')
-})
-
-test('rules 4.19 and 4.37: the button of a question takes the city and keeps the place', async ({
-  page,
-}) => {
-  const { city, state, code } = await openWithoutCode(page, 'Basti Xyz Multan')
-  await city.press('Tab')
-  const multan = page.getByRole('button', { name: 'Multan, Punjab' })
-  await expect(city).toHaveAccessibleDescription('Is this in or near Multan?')
-  await multan.press('Enter')
-  await expect(city).toHaveValue('Basti Xyz, Multan')
-  await expect(state).toHaveValue('Punjab')
-  await expect(code).toHaveValue('60000')
-  await expect(multan).toBeHidden()
-  // The focus stays at the field.
-  await page.keyboard.press('Tab')
-  await expect(city).toBeFocused()
 })
 
 test('rule 4.40: on the order page, state and post code follow the city from Lahore to Karachi', async ({

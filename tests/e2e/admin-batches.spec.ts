@@ -1,12 +1,10 @@
 /* Courier sheets: what is booked, what the file has, and what is printed. */
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
-import { parcelKg } from '#admin/dispatch/sheets/courier-sheet.ts'
 import { settings } from '#config/settings.ts'
-import { product } from '#tests/support/catalogue.ts'
 import { recordPrinting, savedOrder } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
-import { downloadBy, expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { downloadBy, expectAccessible } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 test.beforeEach(async ({ shop }) => {
@@ -40,7 +38,6 @@ test('rules 15.6 to 15.12: selected orders become a file for a courier', async (
   await expect(page.getByText('Please choose a city of the list')).toBeVisible()
   await expect(city).toBeFocused()
   await expectAccessible(page)
-  await expectNoOverflow(page, [320, 1280])
 
   // The batch outlives a reload, and its file asks for the city again.
   await page.reload()
@@ -124,37 +121,6 @@ test('rules 15.3 and 15.6: a batch is exported once, and printed', async ({ page
   await page.emulateMedia({ media: 'screen' })
   await page.reload()
   await expect(page.getByLabel('Paper')).toHaveValue('label')
-})
-
-test('rules 15.8 and 15.10: a sheet has the columns of the admin', async ({ page, shop }) => {
-  const id = await orderIn(shop, { phone: '03005550006', quantity: 4 })
-  const courier = page.getByRole('combobox', { name: 'Courier', exact: true })
-  await openBatches(page)
-  await courier.selectOption('Leopards Courier')
-  await page.getByText('Columns of the sheet').click()
-  await expect(page.getByText(`4 x ${product.name}`)).toBeVisible()
-  await page.getByLabel('Header 1', { exact: true }).fill('Shipment ID')
-  await page.getByRole('button', { name: 'Move up column 9' }).click()
-  await page.getByRole('button', { name: 'Remove column 10' }).click()
-  await page.getByRole('button', { name: 'Add a column' }).click()
-  await page.getByRole('button', { name: 'Save the columns' }).click()
-  await expect(page.getByText('This field is required')).toBeVisible()
-  await page.getByLabel('Header 10').fill('Shipper')
-  await page.getByLabel('Text of column 10').fill('Zulf, Lahore')
-  await expectAccessible(page)
-  await expectNoOverflow(page, [320, 1280])
-  await page.getByRole('button', { name: 'Save the columns' }).click()
-  await expect(page.getByText('The columns are saved.')).toBeVisible()
-
-  await page.reload()
-  await courier.selectOption('Leopards Courier')
-  await page.getByRole('button', { name: 'Make a sheet of all orders not yet booked' }).click()
-  const file = await downloaded(page, 'Book with Leopards Courier')
-  expect(file.rows[0]?.join()).toBe(
-    'Shipment ID,Name,Phone,Address,City,Amount to Collect,Pieces,Product,Weight,Shipper',
-  )
-  const cells = [0, 6, 8, 9].map((nth) => file.rows[1]?.[nth])
-  expect(cells).toEqual([id, 4, parcelKg(4), 'Zulf, Lahore'])
 })
 
 async function openBatches(page: Page, ticked: string[] = []): Promise<void> {

@@ -1,5 +1,5 @@
 import { price, product } from '#tests/support/catalogue.ts'
-import { setStatus } from './support/admin.ts'
+import { listedIds, setStatus } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expect } from './support/shop-test.ts'
 
@@ -32,6 +32,10 @@ test('rules 16.2 and 18.38: orders of one name and phone are a customer', async 
   await expect(ayesha.getByRole('link', { name: phone })).toHaveAttribute('href', `tel:${phone}`)
   await expect(page.locator('a[href^="mailto:"]')).toHaveCount(0)
 
+  await ayesha.getByRole('link', { name: /^3 orders of/ }).click()
+  await expect(page).toHaveURL(/\/admin\/orders\?/)
+  await expect.poll(() => listedIds(page)).toHaveLength(3)
+  await page.goBack()
   await page.getByLabel('Search').fill('bilal')
   await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(/\?q=bilal$/)

@@ -2,7 +2,6 @@ import { addedText, otherProduct, product, total } from '#tests/support/catalogu
 import { passFifteenSeconds, savedOrder, setState } from './support/admin.ts'
 import { expectTotal, placeOrder, savedCart, shopNow } from './support/customer.ts'
 import { test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
 import { expect, hydrated } from './support/shop-test.ts'
 
 test('C36 a customer buys two products and follows the order until it is shipped, and its token goes to the backend only', async ({
@@ -78,8 +77,6 @@ test('D23 D24 rules 2.16, 4.12 and 12.1: Shop Now, Back and Shop Now is one unit
   expect(await savedCart(page)).toContain('"quantity":1')
   await placeOrder(page)
   await expect(page.getByRole('status').getByText('Order placed successfully!')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoOverflow(page)
   await page.goBack()
   await expect(page).toHaveURL(product.path)
   await page.goto('/checkout')

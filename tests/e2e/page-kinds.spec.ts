@@ -1,5 +1,5 @@
 /*
- * A page of every kind, with what opens on it, fits at 320 px and with text twice as large.
+ * A page of every kind, with what opens on it, passes axe, and fits at 320 px and with text twice as large.
  * `npm run pictures` saves what they look like in test-results/pictures.
  */
 import type { Page } from '@playwright/test'
@@ -13,7 +13,10 @@ import {
   orderOnDevice,
   adminTest as test,
 } from './support/own-shop.ts'
+import { expectAccessible, recordRequests } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
+
+const LONG_SUBJECT = `Order ${'ABCDEFGH'.repeat(20)}`
 
 /** Brings the page into a state, or the state before it into the next. */
 type States = [name: string, arrive: (page: Page, shop: OwnShop) => Promise<unknown>][]
@@ -35,7 +38,7 @@ const READ_PATHS = [
   ...['/product/nothing', '/order/find', '/order/tracking/ABCDEFGH', '/admin'],
 ]
 
-const BEFORE_BUYING: States = [
+const FINDING: States = [
   ['home', (page) => page.goto('/')],
   ['menu', (page) => page.locator('[data-menu-button]').dispatchEvent('click')],
   ['products', (page) => page.goto('/products')],
@@ -48,8 +51,9 @@ const BEFORE_BUYING: States = [
       await expect(page.getByRole('link', { name: 'View Cart' })).toBeVisible()
     },
   ],
-  ...READ_PATHS.map((path): States[number] => [nameOf(path), (page) => page.goto(path)]),
 ]
+
+const READING = READ_PATHS.map((path): States[number] => [nameOf(path), (page) => page.goto(path)])
 
 const BUYING: States = [
   ['cart-empty', (page) => page.goto('/cart')],
@@ -112,6 +116,21 @@ const ADMIN: States = [
     },
   ]),
   [
+    'figures',
+    async (page) => {
+      await page.goto('/admin/dashboard')
+      await page.getByText('Show the figures').click()
+    },
+  ],
+  [
+    'message',
+    async (page) => {
+      await page.goto('/admin/messages')
+      await page.getByText(LONG_SUBJECT).click()
+      await expect(page.getByRole('link', { name: 'Reply by email' })).toBeVisible()
+    },
+  ],
+  [
     'selected',
     async (page) => {
       await page.goto('/admin/orders')
@@ -123,18 +142,22 @@ const ADMIN: States = [
 
 test.use({ expectedNoise: /status of 404|404: no page/, reducedMotion: 'reduce' })
 
-for (const [part, states] of Object.entries({ BEFORE_BUYING, BUYING, ADMIN })) {
-  test(`rule 12.30: nothing is cut or wider than the screen at 320 px, and at 360 px with text twice as large (${part.toLowerCase().replace('_', ' ')})`, async ({
+for (const [part, states] of Object.entries({ FINDING, READING, BUYING, ADMIN })) {
+  test(`D47 rules 12.1, 12.5 and 12.30: pages pass axe, and nothing is cut at 320 px and at 360 px with text twice as large (${part.toLowerCase()})`, async ({
     page,
     shop,
   }, { project }) => {
     test.slow()
     await orderIn(shop, { fullName: 'Muhammad Abdul-Rehman Chaudhry', city: 'Mandi Bahauddin' })
-    await messageIn(shop)
+    await messageIn(shop, LONG_SUBJECT, 'عائشہ '.repeat(50))
     const isPictures = project.name === 'pictures'
+    const requests = recordRequests(page)
     const problems: string[] = []
     for (const [name, arrive] of states) {
       await arrive(page, shop)
+      await expect(
+        page.getByText(/could not be loaded|went wrong/i).filter({ visible: true }),
+      ).toHaveCount(0)
       for (const look of lookNames(isPictures)) {
         await show(page, look)
         for (const cut of await page.evaluate(findCut)) problems.push(`${name} ${look}: ${cut}`)
@@ -143,8 +166,14 @@ for (const [part, states] of Object.entries({ BEFORE_BUYING, BUYING, ADMIN })) {
         if (isPictures) await page.screenshot({ path, fullPage })
       }
       await show(page, '360')
+      if (!isPictures) await expectAccessible(page)
+      await show(page, '360')
     }
     expect(problems).toEqual([])
+    // Rule 20.6: what is read needs no backend.
+    const toBackend = requests.filter((url) => /\/(rest|auth|forms)\//.test(url))
+    if (part === 'FINDING' || part === 'READING')
+      expect(toBackend.filter((url) => !url.endsWith('/rpc/track_order'))).toEqual([])
   })
 }
 

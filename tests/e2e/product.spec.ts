@@ -112,6 +112,22 @@ test('rule 1.30: a gift says who is asked for the cash, and is ordered as one th
   expect(await message()).toMatch(/\n2 x .*\n.*\nThis is a gift: I pay before you send it\.$/)
 })
 
+test('rule 12.31: in forced colors a button keeps a border, and the chosen one of several is marked', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.goto(product.path)
+  const button = page.getByRole('button', { name: 'Shop Now' }).first()
+  await expect(button).toHaveCSS('border-top-width', '1px')
+  // The dots come with the script of the testimonials, which is fetched when they are near.
+  await page.getByLabel('Testimonials', { exact: true }).scrollIntoViewIfNeeded()
+  const groups = [page.getByLabel(/^Picture \d of/), page.getByLabel(/^Testimonial \d of/)]
+  for (const one of [...groups, page.getByRole('tab')]) {
+    const background = await one.nth(1).evaluate((other) => getComputedStyle(other).backgroundColor)
+    await expect(one.first()).not.toHaveCSS('background-color', background)
+  }
+})
+
 test('rule 12.20: Tab follows the eye on a product at every width', async ({ page }) => {
   await page.goto(product.path)
   for (const [width, height] of [

@@ -1,5 +1,4 @@
 /* What a path shows that needs the scripts of its page. */
-import { foundText, rareProduct, rareWord } from '#tests/support/catalogue.ts'
 import { expect, test } from './support/shop-test.ts'
 
 test.describe(() => {
@@ -16,12 +15,6 @@ test.describe(() => {
       await expect(page.getByText('Oops! Page not found')).toBeVisible()
     }
   })
-})
-
-test('rule 10.3: /search opens the catalogue with that search', async ({ page }) => {
-  await page.goto(`/search?q=${rareWord}`)
-  await expect(page).toHaveURL(`/products?q=${rareWord}`)
-  await expect(page.getByText(foundText([rareProduct]))).toBeVisible()
 })
 
 test('F09 unexpected search params and fragments are ignored', async ({ page }) => {

@@ -77,6 +77,17 @@ test('rule 9.2: they are named as samples, swiped endlessly and moved by arrow k
     true,
   )
 
+  // Three are side by side, two at 992 px, one at 576 px.
+  for (const [width, count] of [
+    [993, 3],
+    [992, 2],
+    [577, 2],
+    [576, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => shownSlides(page), `${width} px`).toBe(count)
+  }
+
   await row(page).hover()
   await row(page).evaluate((list) => {
     const [first, second] = list.children
@@ -148,6 +159,14 @@ async function slideAtEdge(page: Page): Promise<{ isCopy: boolean }> {
     const second = list.children[1] as HTMLElement
     const index = Math.round(list.scrollLeft / (second.offsetLeft - first.offsetLeft))
     return { isCopy: list.children[index]?.ariaHidden === 'true' }
+  })
+}
+
+async function shownSlides(page: Page): Promise<number> {
+  return row(page).evaluate((list) => {
+    const edge = list.getBoundingClientRect()
+    const isShown = ({ left, right }: DOMRect) => left >= edge.left - 1 && right <= edge.right + 1
+    return [...list.children].filter((one) => isShown(one.getBoundingClientRect())).length
   })
 }
 

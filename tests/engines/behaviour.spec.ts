@@ -1,8 +1,6 @@
-/* What engines do differently. In two looks: the backend takes ten messages of a client in ten minutes. */
-import { REQUIRED_FIELDS } from '#order/address/address.ts'
-import { goodAddress } from '#tests/support/address-cases.ts'
+/* What engines do differently, in two looks. */
 import { price, product } from '#tests/support/catalogue.ts'
-import { type Customer, expect, test } from './customer.ts'
+import { expect, test } from './customer.ts'
 
 test('Back shows the number in the cart as it is now', async ({ customer }) => {
   await customer.open('/about')
@@ -21,38 +19,6 @@ test('Back shows the number in the cart as it is now', async ({ customer }) => {
   await customer.seeLabel('Cart, 2 items')
 })
 
-test('the keyboard alone reaches the content and each field of the checkout', async ({
-  customer,
-}) => {
-  await customer.open(product.path)
-  await customer.tab.pressTab()
-  expect(await customer.tab.run(focusedText)).toBe('Skip to content')
-  await customer.press('Shop Now')
-  await customer.seePath(/^\/checkout$/)
-  await customer.press('Full Name')
-  const names: (string | undefined)[] = []
-  for (let field = 0; field < REQUIRED_FIELDS.length; field += 1) {
-    names.push(await customer.tab.run(focusedName))
-    await customer.tab.pressTab()
-  }
-  expect(names).toEqual(REQUIRED_FIELDS)
-})
-
-test('a customer writes to the shop, and an empty form says what is missing', async ({
-  customer,
-}) => {
-  await customer.open('/contact')
-  await customer.press('Send Message')
-  await customer.see('Email is required')
-  await customer.seeLabelOfFocus()
-  await customer.screenshot('contact-errors')
-  await fillMessage(customer)
-  await customer.press('Send Message')
-  await customer.see('Message sent!')
-  await customer.seeEmpty('Message')
-  await customer.screenshot('contact-sent')
-})
-
 test('the testimonials glide to the one that is chosen, without a jump', async ({ customer }) => {
   await customer.open('/')
   await customer.seeThat(isCarouselStarted)
@@ -64,21 +30,6 @@ test('the testimonials glide to the one that is chosen, without a jump', async (
   expect(current).toBe(name)
   expect(Math.max(...positions) - Math.min(...positions)).toBeLessThan(1)
 })
-
-function focusedText(): string | undefined {
-  return document.activeElement?.textContent?.trim()
-}
-
-function focusedName(): string | undefined {
-  return (document.activeElement as HTMLInputElement | null)?.name
-}
-
-async function fillMessage(customer: Customer): Promise<void> {
-  await customer.fill('Name', goodAddress.fullName)
-  await customer.fill('Email', 'ayesha@example.com')
-  await customer.fill('Subject', 'Oil')
-  await customer.fill('Message', 'When will it come?')
-}
 
 function isCarouselStarted(): boolean {
   const row = document.querySelector('[data-carousel-stage] ul')

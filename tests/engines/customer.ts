@@ -20,7 +20,6 @@ export interface Customer {
   press(name: string): Promise<void>
   /** Clicks into the field of that label, empties it and types. */
   fill(label: string, text: string): Promise<void>
-  choose(label: string, option: string): Promise<void>
   /** Waits until the page shows the text. */
   see(text: string): Promise<unknown>
   /** Waits until every picture on the screen is loaded. */
@@ -28,7 +27,6 @@ export interface Customer {
   seePath(path: RegExp): Promise<string>
   /** Waits until a control has this aria-label. */
   seeLabel(label: string): Promise<unknown>
-  seeEmpty(label: string): Promise<unknown>
   /** Waits until the label of the focused field is on the screen and below the header. */
   seeLabelOfFocus(): Promise<unknown>
   /** Waits until nothing moves. */
@@ -45,7 +43,7 @@ const STEP_TIMEOUT_MS = 30_000
 const LEFT_IN_TRANSITION = /AbortError: .*transition/i
 
 export const test = base.extend<EngineOptions & { customer: Customer }>({
-  engine: ['chromium', { option: true }],
+  engine: ['firefox', { option: true }],
   look: [{ width: 390, height: 844, scheme: 'light' }, { option: true }],
   expectedNoise: [undefined, { option: true }],
   customer: async ({ engine, look, expectedNoise, baseURL }, use, testInfo) => {
@@ -69,25 +67,26 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
   const waitUntilStill = () => until('see nothing move', () => tab.run(isStill))
   const press = async (name: string) => {
     await waitUntilStill()
+    await tab.quiet()
     await until(`press ${name}`, () => tab.click(controlNamed, name))
   }
   let shots = 0
   return {
     tab,
     async open(path, arrivesAt = path) {
+      await tab.quiet()
       await tab.open(site + path)
       await until(`open ${path}`, () => tab.run(isLoaded, arrivesAt))
     },
-    back: () => tab.run(goBack),
+    async back() {
+      await tab.quiet()
+      await tab.run(goBack)
+    },
     press,
     async fill(label, text) {
       await press(label)
       await tab.run(selectText)
       await tab.type(text)
-    },
-    async choose(label, option) {
-      await until(`focus ${label}`, () => tab.run(focusSelect, label))
-      await tab.type(option)
     },
     see: (text) => until(`see ${text}`, () => tab.run(isShown, text)),
     seePictures: () => until('see the pictures', () => tab.run(arePicturesLoaded)),
@@ -97,7 +96,6 @@ function customerIn(tab: Tab, site: string, pathOf: (name: string) => string): C
         return path.test(current) && (await tab.run(isLoaded)) && current
       }),
     seeLabel: (label) => until(`see ${label}`, () => tab.run(isLabel, label)),
-    seeEmpty: (label) => until(`empty ${label}`, () => tab.run(isEmpty, label)),
     seeLabelOfFocus: () => until('see the label of the field', () => tab.run(isLabelSeen)),
     seeStill: waitUntilStill,
     seeThat: (fact, ...args) => until(`see that ${fact.name}`, () => tab.run(fact, ...args)),
@@ -154,13 +152,6 @@ function selectText(): void {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
 }
 
-function focusSelect(label: string): boolean {
-  const selects = [...document.querySelectorAll('select')]
-  const select = selects.find(({ labels }) => labels[0]?.textContent?.trim() === label)
-  select?.focus()
-  return select !== undefined && select === document.activeElement
-}
-
 /** With the scripts that run after load, and the islands: a press before them would be lost. */
 function isLoaded(path?: string): boolean {
   const late = '[data-after-load], astro-island[ssr]:not([client="interaction"])'
@@ -174,11 +165,6 @@ function goBack(): void {
 
 function isLabel(label: string): boolean {
   return document.querySelector(`[aria-label="${label}"]`) !== null
-}
-
-function isEmpty(label: string): boolean {
-  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
-  return fields.find(({ labels }) => labels?.[0]?.textContent?.trim() === label)?.value === ''
 }
 
 function isLabelSeen(): boolean {

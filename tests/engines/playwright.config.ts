@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { adminLogin } from '#tests/support/shop-server.ts'
-import { resolveChromium } from '#tools/chromium/chromium.mjs'
 import { ENGINES, type Look } from '#tools/engines/tab.ts'
 import { projectNode } from '#tools/run/step.mjs'
 import type { EngineOptions } from './customer.ts'
@@ -25,9 +24,6 @@ const LOOKS: Record<string, Look> = {
 /** In each look are the pages themselves, in two of them what engines do differently. */
 const EVERY_LOOK = 'main-path.spec.ts'
 const TWO_LOOKS = [EVERY_LOOK, 'behaviour.spec.ts', 'offline.spec.ts']
-
-// Unpacks the browser once, before the workers start it.
-await resolveChromium()
 
 /** The built site with a backend of its own, in every engine, size and colour scheme. */
 export default defineConfig<EngineOptions>({

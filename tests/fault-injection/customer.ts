@@ -12,8 +12,7 @@ import { openTab, type Tab, type TabOptions } from './tab.ts'
 export interface World {
   openPage: OpenPage
   proxy: FaultProxy
-  changeClient?: TabOptions['changeClient'] | undefined
-  losesHistory?: boolean | undefined
+  isNaive: boolean
 }
 
 /** A client address that many customers share. */
@@ -175,7 +174,6 @@ export function createCustomer(plan: Plan, { proxy, ...world }: World): Customer
   function reload(): void {
     const { memory } = tab
     tab.close()
-    if (world.losesHistory) memory.historyState = null
     tab = newTab({ memory })
     tab.openCheckout()
   }

@@ -8,7 +8,6 @@ import { bundleClient } from './client-code.ts'
 import { createCustomer } from './customer.ts'
 import { type FaultProxy, type FormService, openFaultProxy } from './fault-proxy.ts'
 import { type KillableBackend, openKillableBackend } from './killable-backend.ts'
-import { MUTATIONS, type MutatedParts, type Mutation } from './mutations.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Customer } from './purchase.ts'
 
@@ -19,8 +18,8 @@ export interface FaultRunOptions {
   /** Only this customer of the seed, `times` times: each time the calls interleave differently. */
   only?: number | undefined
   times?: number | undefined
-  /** A protection that is removed. */
-  without?: Mutation | undefined
+  /** The client has a new key for each request. A run must find what that doubles. */
+  isNaive?: boolean | undefined
   onProgress?: (done: number) => void
 }
 
@@ -40,15 +39,9 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
   const started = performance.now()
   const openPage = await bundleClient()
   const proxy = await openFaultProxy()
-  const mutation: MutatedParts = options.without ? MUTATIONS[options.without] : {}
-  const backend = await openKillableBackend(proxy, mutation.changeDatabase)
+  const backend = await openKillableBackend(proxy)
   try {
-    const world = {
-      openPage,
-      proxy,
-      changeClient: mutation.changeClient,
-      losesHistory: mutation.losesHistory,
-    }
+    const world = { openPage, proxy, isNaive: options.isNaive ?? false }
     const customers: Customer[] = []
     const { onProgress = () => undefined } = options
     const killing = new AbortController()

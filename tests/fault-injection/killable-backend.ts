@@ -17,17 +17,8 @@ export interface KillableBackend {
   close(): Promise<void>
 }
 
-/** `change` is SQL of a mutation, which runs before the first request. */
-export async function openKillableBackend(
-  proxy: FaultProxy,
-  change?: string,
-): Promise<KillableBackend> {
+export async function openKillableBackend(proxy: FaultProxy): Promise<KillableBackend> {
   const folder = aFolder('faults')
-  if (change) {
-    const backend = await startBackend(folder.path)
-    await backend.transaction((query) => query(change))
-    await backend.close()
-  }
   let running: ServerProcess | undefined = await start()
 
   async function start(): Promise<ServerProcess> {

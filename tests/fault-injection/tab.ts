@@ -61,11 +61,12 @@ export interface TabOptions {
   search?: string | undefined
   /** Called with every order that the page names. */
   onNamed(orderId: string): void
-  changeClient?: ((code: ClientCode) => Partial<ClientCode['liveServices']>) | undefined
+  /** A new key for each request. */
+  isNaive: boolean
 }
 
 export function openTab(options: TabOptions): Tab {
-  const { openPage, device, url, headers, onNamed, changeClient } = options
+  const { openPage, device, url, headers, onNamed, isNaive } = options
   const memory = options.memory ?? { session: new Map(), historyState: null }
   const closing = new AbortController()
   const window = new EventTarget()
@@ -149,7 +150,7 @@ export function openTab(options: TabOptions): Tab {
     isLeaving: () => checkout?.$checkout.get().state === 'placed',
     named: () => checkout?.$checkout.get().earlier ?? [],
     openCheckout() {
-      const changes = changeClient?.(code)
+      const changes = isNaive ? withNewKeys(code) : {}
       const loadPlacing = async () => code.createPlacing(changes)
       checkout = code.createCheckout({ ...changes, loadPlacing })
       const stopNaming = checkout.$checkout.listen(({ earlier }) => {
@@ -171,4 +172,11 @@ export function openTab(options: TabOptions): Tab {
     timeOut: clock.timeOut,
     close,
   }
+}
+
+function withNewKeys({
+  liveServices,
+  newOrderKey,
+}: ClientCode): Partial<ClientCode['liveServices']> {
+  return { placeOrder: (_, request) => liveServices.placeOrder(newOrderKey(), request) }
 }

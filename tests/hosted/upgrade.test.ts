@@ -2,19 +2,17 @@
  * A project that was published with the first migration, with orders and a price of its own, and how it comes
  * to a later one: in a copy of the repository, by the commands of docs/publishing.md.
  */
-import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { backUpHosted, restoreHosted } from '#tools/backup/hosted.ts'
 import { type Api, serveHostedApi } from '#tools/hosted-postgres/hosted-api.ts'
 import { type HostedProject, openHostedProject } from '#tools/hosted-postgres/hosted-project.ts'
 import { LOCAL_API_KEY } from '#tools/local-backend/gateway.ts'
 import { migrationNames, versionOf } from '#tools/migration-names.ts'
 import { pricesSql } from '#tools/prices/migration.ts'
 import { readPriceList } from '#tools/prices/price-list.ts'
+import { change, copyProject, run } from '../commands/project-copy.ts'
 
 /** What the shop takes from upstream: a table, and a function that changes. */
 const LATER = '20990101000000_add_gifts.sql'
@@ -35,16 +33,12 @@ const DASHBOARD = 'function public.admin_dashboard() is not what the migrations 
 const ADVICE =
   'Nothing was pushed: the project was published by an earlier commit, or changed by hand.'
 
-const copy = mkdtempSync(join(tmpdir(), 'zulf-upgrade-'))
-const backup = join(copy, 'backup.jsonl.gz')
+const copy = copyProject()
 
 let project: HostedProject
 let api: Api
 
 beforeAll(async () => {
-  for (const part of ['package.json', 'src', 'supabase', 'tools'])
-    cpSync(part, join(copy, part), { recursive: true, filter: isOfTheCommands })
-  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction')
   raiseFirstPrice()
 
   project = await openHostedProject()
@@ -83,24 +77,6 @@ test('where an earlier commit had another function, nothing is pushed, and it is
   expect((await schemaLines()).join('\n')).toContain(DASHBOARD)
 })
 
-test('its backup comes to the newest migrations in a new project', async () => {
-  await backUpHosted(project.databaseUrl, backup)
-  const fresh = await openHostedProject()
-  try {
-    // The own price is in the repository that restores it.
-    await expect(restoreHosted(backup, fresh.databaseUrl)).rejects.toThrow(
-      `The backup has migrations that this repository does not have: ${versionOf(OWN_PRICES)}.`,
-    )
-    expect(
-      await run('tools/backup/restore.ts', fresh, backup, '--db-url', fresh.databaseUrl),
-    ).toContain('rows')
-    expect(await upgrade(fresh)).toContain('The project has every migration.')
-    expect(await savedOrders(fresh)).toEqual(await savedOrders(project))
-  } finally {
-    await fresh.close()
-  }
-})
-
 test('it comes to the newest migrations with every order, and its own price', async () => {
   await restoreDashboard()
   const before = await savedOrders(project)
@@ -135,18 +111,14 @@ test('a function that was changed by hand, one that is gone and one too many are
   ])
 })
 
-function isOfTheCommands(path: string): boolean {
-  return !/node_modules|^src\/assets|^tools\/bench/.test(path)
-}
-
 function migration(name: string): string {
   return join(copy, 'supabase/migrations', name)
 }
 
 function raiseFirstPrice(): void {
-  const file = join(copy, 'src/content/price-list.json')
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/("discountPrice": )\d+/, '$1809'))
-  writeFileSync(migration(OWN_PRICES), pricesSql(readPriceList(file)))
+  const file = 'src/content/price-list.json'
+  change(copy, file, (text) => text.replace(/("discountPrice": )\d+/, '$1809'))
+  writeFileSync(migration(OWN_PRICES), pricesSql(readPriceList(join(copy, file))))
 }
 
 function anOrderAtOwnPrice() {
@@ -181,7 +153,7 @@ async function restoreDashboard(): Promise<void> {
 }
 
 function upgrade(target: HostedProject): Promise<string> {
-  return run('tools/migrations/upgrade.ts', target)
+  return runIn(target, 'tools/migrations/upgrade.ts')
 }
 
 async function schemaLines(): Promise<string[]> {
@@ -190,20 +162,15 @@ async function schemaLines(): Promise<string[]> {
 }
 
 function checkHosted(): Promise<string> {
-  return run('tools/check-hosted/run.ts', project)
+  return runIn(project, 'tools/check-hosted/run.ts')
 }
 
 /** What a command of the copy prints, whatever its exit code. */
-function run(file: string, target: HostedProject, ...values: string[]): Promise<string> {
-  const env = {
-    ...process.env,
+async function runIn(target: HostedProject, ...args: string[]): Promise<string> {
+  const { printed } = await run(copy, args, {
     SUPABASE_DB_URL: target.databaseUrl,
     CONTRACT_SUPABASE_URL: api?.url,
     CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,
-  }
-  return new Promise((done) => {
-    execFile(process.execPath, [file, ...values], { cwd: copy, env }, (_, stdout, stderr) =>
-      done(stdout + stderr),
-    )
   })
+  return printed
 }

@@ -55,24 +55,6 @@ test('a site with the prices of its database is right', async () => {
   expect(await outcomes(siteUrl)).toEqual([true, true])
 })
 
-test('a site ahead of its database is named with product, size, price and what to run', async () => {
-  await sell([oil, big, soap])
-  publish([oil, { ...big, price: 1599 }, soap])
-  expect(await outcomes(siteUrl)).toEqual([
-    `Oil (oil), 200ml: 1599.00 on the site, another price in the database.\n          ${RUN}`,
-    true,
-  ])
-})
-
-test('a database ahead of its site is found the same way', async () => {
-  await sell([{ ...oil, price: 899 }, big, soap])
-  publish([oil, big, soap])
-  expect(await outcomes(siteUrl)).toEqual([
-    `Oil (oil), 100ml: 799.00 on the site, another price in the database.\n          ${RUN}`,
-    true,
-  ])
-})
-
 test('a size that the database does not sell is named, and all others are compared too', async () => {
   await sell([{ ...oil, price: 1 }, soap])
   publish([oil, big, { ...soap, price: 99.5 }])
@@ -85,17 +67,6 @@ test('a size that the database does not sell is named, and all others are compar
     ].join('\n          '),
     'This cannot be checked until the prices agree.',
   ])
-})
-
-test('without a site the price list of the repository is compared', async () => {
-  const [first, ...others] = await shownPrices(undefined)
-  if (!first) throw new Error('The price list is empty')
-  await sell([{ ...first, price: first.price + 1 }, ...others])
-  const [prices] = await outcomes(undefined)
-  expect(prices).toContain(
-    `${first.name} (${first.id}), ${first.label}: ${first.price.toFixed(2)} in the price list, ` +
-      'another price in the database.',
-  )
 })
 
 test('a build says whether the database has its prices, and stops for none of it', async () => {
@@ -148,15 +119,6 @@ test('many differences stop before the API refuses further orders, and say so', 
   expect(prices).toContain('Oil (oil-0), 100ml: 1.00 on the site')
   expect(prices).toContain('20 more sizes were not compared: run this again in ten minutes.')
   expect(tries).toBe(20)
-})
-
-test('too many tries prove nothing, and say when to try again', async () => {
-  await sell([oil])
-  publish([oil])
-  for (let nth = 0; nth < 30; nth++) await comparePrices(project, [oil])
-  await expect(comparePrices(project, [oil])).rejects.toThrow(
-    'too many tries from here: try again in ten minutes',
-  )
 })
 
 test.each([

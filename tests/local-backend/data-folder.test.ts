@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { aNewOrder } from '#tests/support/order-factories.ts'
 import { openLocalBackend } from '#tools/local-backend/local-backend.ts'
-import { findPostgrest } from '#tools/local-backend/postgrest-binary.ts'
 import { writePrices } from '#tools/prices/migration.ts'
 import {
   aFolder,
@@ -43,12 +42,6 @@ test('only the owner of the folder can read what is in it', () => {
   for (const name of ['postgres', 'postgres/data', 'sockets', 'token-secret']) {
     expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
   }
-})
-
-test('a new password of the admin replaces the old one', async () => {
-  open = await startBackend(folder, { supabase, adminPassword: 'another-password' })
-  expect(await signInStatus(open.url, backendOptions(folder).adminPassword)).toBe(400)
-  expect(await signInStatus(open.url, 'another-password')).toBe(200)
 })
 
 test('new prices are applied once, while the backend is open', async () => {
@@ -148,18 +141,6 @@ test('kill -9 of an idle backend takes PostgREST and Postgres along', async () =
   await expect.poll(running).toEqual([false, false])
 })
 
-test('without a PostgREST for this machine the sentence says what to do', () => {
-  vi.spyOn(process, 'platform', 'get').mockReturnValue('aix')
-  expect(() => findPostgrest({ PATH: '' })).toThrow('The local backend has no PostgREST for aix')
-  vi.restoreAllMocks()
-})
-
-test('a wrong POSTGREST_BIN is named', () => {
-  expect(() => findPostgrest({ POSTGREST_BIN: '/no/such/program' })).toThrow(
-    'POSTGREST_BIN is not a program that can be run: /no/such/program',
-  )
-})
-
 function place(url: string, p: object, client = '198.51.100.1'): Promise<Response> {
   return postJson(`${url}/rest/v1/rpc/place_order`, { p }, client)
 }
@@ -175,13 +156,4 @@ function acceptsConnections(socket: string): Promise<boolean> {
 async function idsOf({ transaction }: TestBackend): Promise<unknown[]> {
   const rows = await transaction((query) => query('select id from public.orders'))
   return rows.map((row) => row['id'])
-}
-
-async function signInStatus(url: string, password: string): Promise<number> {
-  const { status } = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: 'sb_publishable_local' },
-    body: JSON.stringify({ email: 'admin@zulf.example', password }),
-  })
-  return status
 }

@@ -60,23 +60,6 @@ test('a server that was killed is started again, and what was committed is there
   expect((await next.query('select value from private.kept')).rows).toEqual([{ value: 42 }])
 })
 
-test('a statement that outlives its killed server keeps no new one from starting', async () => {
-  const cluster = await aCluster()
-  const server = await start(cluster)
-  const client = await connect(server)
-  const endless = 'do $$ begin loop end loop; end $$'
-  client.query(endless).catch(() => undefined)
-  const other = await connect(server)
-  const running = async () => {
-    const { rows } = await other.query("select query from pg_stat_activity where state = 'active'")
-    return rows.map(({ query }) => query)
-  }
-  await expect.poll(running).toContain(endless)
-  process.kill(serverIn(cluster.data), 'SIGKILL')
-  client.end()
-  await expect.poll(() => responds(server)).toBe(true)
-})
-
 test('a server that outlived whoever started it is ended by the next one', async () => {
   const cluster = await aCluster()
   const user = serverUser(cluster)
@@ -109,22 +92,6 @@ test('the number in postmaster.pid may be that of another program, which goes on
 
   expect(await responds(await start(cluster))).toBe(true)
   expect(isRunning(Number(other.pid))).toBe(true)
-})
-
-test('the segments of its log are small, so that it runs on where a disk is nearly full', async () => {
-  const client = await connect(await start(await aCluster()))
-  const { rows } = await client.query('show wal_segment_size')
-  expect(rows).toEqual([{ wal_segment_size: '1MB' }])
-})
-
-test('a missing program is named', () => {
-  expect(() => findPrograms({ POSTGRES_BIN_DIR: '/nowhere' })).toThrow(
-    /^There is no \/nowhere\/initdb.*: see POSTGRES_BIN_DIR\.$/,
-  )
-})
-
-test('the programs of the npm package are found', () => {
-  expect(existsSync(findPrograms({}).postgres)).toBe(true)
 })
 
 type Cluster = ServerOptions & { folder: string }

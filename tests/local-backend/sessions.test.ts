@@ -33,26 +33,14 @@ test('C17 a wrong password and an unknown name cost the same work', async () => 
   }
 })
 
-describe('C19 a password', () => {
-  test.each([
-    ['of 64 characters with spaces and emoji', `  spaces, 🙂 and 'quotes" `.padEnd(64, 'x 🌿')],
-    ['of 64 emoji', '🌿'.repeat(64)],
-    ['of Urdu', 'میرا خفیہ لفظ بہت لمبا ہے اور کوئی اسے نہیں جانتا'.padEnd(64, 'ے')],
-    ['of two hundred characters', 'long '.repeat(40)],
-  ])('%s opens, and only to the last character', async (name, password) => {
-    const email = `${name.replaceAll(' ', '-')}@zulf.example`
-    await saveUser(backend.sql, { email, password })
-    expect((await logIn(email, password)).error).toBeNull()
-    const last = [...password].at(-1) ?? ''
-    for (const other of [
-      password.slice(0, -last.length),
-      `${password.slice(0, -last.length)}y`,
-      `${password} `,
-      ` ${password}`,
-    ]) {
-      expect((await logIn(email, other)).error?.code, other).toBe('invalid_credentials')
-    }
-  })
+test('C19 a long password with spaces, Urdu and emoji opens, and only to the last character', async () => {
+  const login = { email: 'long@zulf.example', password: `  میرا 'لفظ" `.padEnd(64, 'x 🌿') }
+  await saveUser(backend.sql, login)
+  const { email, password } = login
+  expect((await logIn(email, password)).error).toBeNull()
+  for (const wrong of [[...password].slice(0, -1).join(''), `${password} `, ` ${password}`]) {
+    expect((await logIn(email, wrong)).error?.code, wrong).toBe('invalid_credentials')
+  }
 })
 
 describe('C18 wrong logins', () => {
@@ -66,18 +54,6 @@ describe('C18 wrong logins', () => {
     const refused = await post({ ...adminLogin, email: adminLogin.email.toUpperCase() }, from)
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' })
-  })
-
-  test('are counted when they come all at once', async () => {
-    const all = Array.from({ length: 60 }, () => post(wrong, '203.0.113.2'))
-    const responses = (await Promise.all(all)).map(({ status }) => status)
-    expect(responses.filter((status) => status === 400)).toHaveLength(30)
-  })
-
-  test('of a name that nobody has are counted alike', async () => {
-    const nobody = { email: 'nobody@zulf.example', password: 'wrong' }
-    const responses = await statuses(31, () => post(nobody, '203.0.113.3'))
-    expect(responses.slice(29)).toEqual([400, 429])
   })
 
   test('lock nobody out elsewhere, nor another name there', async () => {
@@ -96,21 +72,11 @@ describe('C18 wrong logins', () => {
     expect(responses.slice(99)).toEqual([400, 429])
   })
 
-  test('are no limit for right ones', async () => {
-    const responses = await statuses(35, () => post(adminLogin, '203.0.113.8'))
-    expect(new Set(responses)).toEqual(new Set([200]))
-  })
-
   async function statuses(times: number, ask: () => Promise<Response>): Promise<number[]> {
     const found = []
     for (let nth = 0; nth < times; nth += 1) found.push((await ask()).status)
     return found
   }
-})
-
-test('a name is known in capitals too', async () => {
-  const { email, password } = adminLogin
-  expect((await logIn(email.toUpperCase(), password)).error).toBeNull()
 })
 
 describe('a refresh token', () => {
@@ -128,14 +94,6 @@ describe('a refresh token', () => {
     expect((await refresh(session)).error?.code).toBe('refresh_token_already_used')
     expect((await refresh(data.session)).error?.code).toBe('refresh_token_not_found')
   })
-})
-
-test('signing out elsewhere leaves this session alone', async () => {
-  const elsewhere = await signedInClient(backend.url)
-  const here = await signedInClient(backend.url)
-  await here.client.auth.signOut({ scope: 'others' })
-  expect((await here.client.auth.getUser()).error).toBeNull()
-  expect((await elsewhere.client.auth.getUser()).data.user).toBeNull()
 })
 
 test('logging out everywhere ends every session, a copied refresh token too', async () => {

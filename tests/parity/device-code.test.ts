@@ -1,6 +1,5 @@
-/* The code of a device in its message, and the amount above which an advance is asked. */
+/* The code of a device in its message. */
 import { describe, expect, test } from 'vitest'
-import { settings } from '#config/settings.ts'
 import { deviceCode, newOrderKey } from '#order/order-key.ts'
 import { openDatabase } from '#tests/support/database.ts'
 
@@ -19,13 +18,6 @@ describe('rule 5.18: browser and database make the same code of a token', () => 
     const [row] = await sql('select private.device_code($1) as code', [token])
     expect(row).toEqual({ code })
   })
-})
-
-test('rule 4.34: the checkout names the amount above which the database marks an order', async () => {
-  const [row] = await sql<{ source: string }>(
-    "select prosrc as source from pg_proc where proname = 'mark_new_order'",
-  )
-  expect(/o\.total > (\d+)/.exec(row?.source ?? '')?.[1]).toBe(String(settings.largeAmount))
 })
 
 function randomCase(): [token: string, code: string] {

@@ -130,25 +130,6 @@ it('what ships imports nothing from the tools and tests', () => {
   expect(sentences(wrong)).toEqual([])
 })
 
-describe('the reading of imports', () => {
-  it('sees static, dynamic, type and re-exporting imports', () => {
-    const text = `import a from './a.ts'
-import { type B,
-  c } from '#kit/c.ts'
-import '#styles/global.css'
-export { d } from './d.ts'
-const e = await import('./e.ts')
-import react from 'react'`
-    expect(targets('src/shop/cart/x.ts', text).map(({ to }) => to)).toEqual([
-      'src/shop/cart/a.ts',
-      'src/kit/c.ts',
-      'src/styles/global.css',
-      'src/shop/cart/d.ts',
-      'src/shop/cart/e.ts',
-    ])
-  })
-})
-
 function partMayImport(own: string, other: string): boolean {
   return own === other || BELOW_ALL.includes(other) || (MAY_IMPORT[own] ?? []).includes(other)
 }

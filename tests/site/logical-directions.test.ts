@@ -14,18 +14,6 @@ const CLASSES =
 const DECLARATIONS =
   /(?<=[{;\s])(?:[\w-]+-)?(?:left|right)(?:-[\w-]+)?:[^;]*;|(?:text-align|float|clear): (?:left|right)/g
 
-it.each([
-  ['<p class="pl-6 -mr-[3px] ps-6 mx-auto">', ['pl-6', '-mr-[3px]']],
-  ["'lg:border-r border-rose sm:rounded-tl-md'", ['border-r', 'rounded-tl-md']],
-  ['`text-right md:text-left`', ['text-right', 'text-left']],
-  ['"after:left-1 inset-s-1 checked:right-[2px] left-over"', ['left-1', 'right-[2px]']],
-  ['<style>a { padding-left: 1em; margin: 0; }</style>', ['padding-left: 1em;']],
-  ['<style>a {\n  border-top-left-radius: 0;\n}</style>', ['border-top-left-radius: 0;']],
-  ['<style>a { text-align: right; left: 0; }</style>', ['text-align: right', 'left: 0;']],
-])('%s', (text, expected) => {
-  expect(directionsIn('x.astro', text)).toEqual(expected)
-})
-
 it('every page and component has logical directions', () => {
   expect(FILES.length).toBeGreaterThan(300)
   const found = FILES.flatMap((file) =>

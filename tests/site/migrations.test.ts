@@ -1,5 +1,5 @@
 /* Migrations that landed stay as they are. */
-import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -29,12 +29,6 @@ test('a migration that landed is named when it changes or goes', () => {
   ])
 })
 
-test('line ends of Windows are no change', () => {
-  const [first = ''] = migrationNames(migrations())
-  writeFileSync(migrations(first), readFileSync(migrations(first), 'utf8').replaceAll('\n', '\r\n'))
-  expect(frozenProblems(frozenState(supabase))).toEqual([])
-})
-
 test('a new migration is frozen by the command that its sentence names', () => {
   const name = '20990101000000_add_something.sql'
   writeFileSync(migrations(name), 'select 1;\n')
@@ -47,11 +41,6 @@ test('a new migration is frozen by the command that its sentence names', () => {
   writeFileSync(migrations(name), 'select 2;\n')
   expect(freezeMigrations(supabase)).toEqual([])
   expect(frozenState(supabase).changed).toEqual([name])
-})
-
-test('the price migrations of a shop need no line', () => {
-  writeFileSync(migrations('20990101000000_set_prices.sql'), 'select 1;\n')
-  expect(frozenProblems(frozenState(supabase))).toEqual([])
 })
 
 function migrations(name = ''): string {

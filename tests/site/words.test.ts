@@ -1,7 +1,7 @@
 /* No name and no comment uses a word of the column "Not" of docs/glossary.md. */
 import { globSync, readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { wordings } from '../support/names-and-comments.ts'
 
 const FILES = globSync(
@@ -23,32 +23,6 @@ interface Exception {
 
 const { terms, exceptions } = parseGlossary(readFileSync('docs/glossary.md', 'utf8'))
 
-describe('the reading of files', () => {
-  it.each([
-    ['x.ts', 'const keptPage = 1', ['kept page']],
-    ['x.ts', "const url = 'https://kept.example' // kept", ['url', 'kept']],
-    ['x.ts', 'const pattern = /kept/ /* kept */', ['pattern', 'kept']],
-    ['x.ts', "test.each([1])('is kept', () => kept())", ['is kept']],
-    ['x.ts', "it('is kept', () => kept.kept)", ['is kept']],
-    ['x.tsx', 'const a = <p title="kept">kept // kept {/* kept too */}</p>', ['a', 'kept too']],
-    ['x.astro', '---\nconst kept = 1\n---\n<p>kept</p><!-- kept -->', ['kept', 'kept']],
-    ['x.css', '.kept { /* kept */ }', ['kept']],
-    ['x.sql', "select kept_rows('kept') -- kept", ['select', 'kept rows', 'kept']],
-    ['x.sql', "comment on table rows is 'Kept rows.'", ['comment on table rows is kept rows']],
-  ])('%s: %s', (file, text, expected) => {
-    expect(wordings(file, text).map((wording) => inWords(wording.text))).toEqual(expected)
-  })
-
-  it('finds a term in any ending, and an exception in its place only', () => {
-    const terms = [{ not: 'judg*', use: 'validate' }]
-    expect(wrongWords('The row is judged.', 'a.ts', terms, [])).toEqual(['judged (validate)'])
-    expect(wrongWords('misjudged', 'a.ts', terms, [])).toEqual([])
-    const inSql = [{ words: 'judged', where: '*.sql' }]
-    expect(wrongWords('judgedRows', 'a.sql', terms, inSql)).toEqual([])
-    expect(wrongWords('judgedRows', 'a.ts', terms, inSql)).toEqual(['judged (validate)'])
-  })
-})
-
 it('the glossary has terms', () => {
   expect(terms.length).toBeGreaterThan(20)
 })
@@ -60,8 +34,8 @@ it('every name and comment follows it', () => {
 
 function wrongWordsOf(file: string): string[] {
   const inPath = wrongWords(file, file, terms, exceptions).map((wrong) => `${file}: ${wrong}`)
-  const inText = wordings(file, readFileSync(file, 'utf8')).flatMap(({ text, line }) =>
-    wrongWords(text, file, terms, exceptions).map((wrong) => `${file}:${line}: ${wrong}`),
+  const inText = wordings(file, readFileSync(file, 'utf8')).flatMap((text) =>
+    wrongWords(text, file, terms, exceptions).map((wrong) => `${file}: ${wrong} in "${text}"`),
   )
   return [...inPath, ...inText]
 }

@@ -2,7 +2,7 @@
  * Addresses that src/order/address/address.ts and private.clean_address() validate and normalize in
  * the same way. Labels are those of docs/testing.md.
  */
-import type { AddressProblem, RequiredField } from '#order/address/address.ts'
+import { type AddressProblem, mapFields, type RequiredField } from '#order/address/address.ts'
 
 export interface AddressCase {
   label: string
@@ -14,6 +14,18 @@ export interface AddressCase {
 
 /** A valid address. Each case replaces one field of it. */
 export const goodAddress: Record<RequiredField, string> = {
+  fullName: 'Ayesha Khan',
+  address: 'House 7, Street 3, Model Town',
+  city: 'Lahore',
+  state: 'Punjab',
+  postalCode: '54700',
+  country: 'Pakistan',
+  phone: '0300 1234567',
+}
+
+/** The fields of rule 4.1 on a parcel: one that was added since is empty, and takes no room. */
+export const parcelAddress = {
+  ...mapFields(() => ''),
   fullName: 'Ayesha Khan',
   address: 'House 7, Street 3, Model Town',
   city: 'Lahore',

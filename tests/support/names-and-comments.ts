@@ -1,14 +1,8 @@
 /* The names and comments of a source file, as the test of the glossary reads them. */
 import ts from 'typescript'
 
-export interface Wording {
-  text: string
-  /** From 1. */
-  line: number
-}
-
 /** Names that a file declares, its comments, and the titles of its tests. Other strings are left out. */
-export function wordings(file: string, text: string): Wording[] {
+export function wordings(file: string, text: string): string[] {
   if (/\.(ts|tsx|mjs)$/.test(file)) return fromScript(file, text)
   if (file.endsWith('.astro')) return fromAstro(text)
   if (file.endsWith('.css')) return matches(text, /\/\*.*?\*\//gs)
@@ -16,15 +10,12 @@ export function wordings(file: string, text: string): Wording[] {
   throw new Error(`${file}: no parser for its comments`)
 }
 
-function fromScript(file: string, text: string, firstLine = 1): Wording[] {
+function fromScript(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found = new Map<number, string>()
   const read = new Set<number>()
   visit(source)
-  return [...found].map(([position, content]) => ({
-    text: content,
-    line: firstLine + source.getLineAndCharacterOfPosition(position).line,
-  }))
+  return [...found.values()]
 
   function visit(node: ts.Node): void {
     if (node.kind === ts.SyntaxKind.JsxText) return
@@ -76,38 +67,23 @@ function expressionOf(node: ts.Node): ts.Node | undefined {
 }
 
 /** The front matter and the scripts are TypeScript; elsewhere only comments count. */
-function fromAstro(text: string): Wording[] {
-  const scripts = [...text.matchAll(/^---\n(.*?)^---$|<script\b[^>]*>\n(.*?)<\/script>/gms)]
-  let markup = text
-  const found: Wording[] = []
-  for (const script of scripts) {
-    const code = script[1] ?? script[2] ?? ''
-    const start = script.index + script[0].indexOf(code)
-    found.push(...fromScript('script.ts', code, lineAt(text, start)))
-    markup = markup.replace(code, () => code.replace(/[^\n]/g, ' '))
-  }
-  return [...found, ...matches(markup, /\/\*.*?\*\/|<!--.*?-->/gs)]
+function fromAstro(text: string): string[] {
+  const scripts = text.matchAll(/^---\n(.*?)^---$|<script\b[^>]*>\n(.*?)<\/script>/gms)
+  const codes = Array.from(scripts, ([, fields, code = '']) => fields ?? code)
+  const markup = codes.reduce((rest, code) => rest.replace(code, ''), text)
+  return [
+    ...codes.flatMap((code) => fromScript('script.ts', code)),
+    ...matches(markup, /\/\*.*?\*\/|<!--.*?-->/gs),
+  ]
 }
 
 /** Comments, also those of `comment on`, and all names; the bodies of functions are code. */
-function fromSql(text: string): Wording[] {
-  const found: Wording[] = []
+function fromSql(text: string): string[] {
   const tokens =
     /comment on [^';]*? is\s+('(?:[^']|'')*')|--[^\n]*|\/\*.*?\*\/|e?'(?:[^']|'')*'|[a-z_][a-z_0-9]*/gis
-  for (const match of text.matchAll(tokens)) {
-    const [token] = match
-    if (!/^e?'/i.test(token)) found.push({ text: token, line: lineAt(text, match.index) })
-  }
-  return found
+  return matches(text, tokens).filter((token) => !/^e?'/i.test(token))
 }
 
-function matches(text: string, pattern: RegExp): Wording[] {
-  return [...text.matchAll(pattern)].map((match) => ({
-    text: match[0],
-    line: lineAt(text, match.index),
-  }))
-}
-
-function lineAt(text: string, position: number): number {
-  return text.slice(0, position).split('\n').length
+function matches(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([found]) => found)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Env, isHostedUrl, settingsErrors, siteUrl } from './build-settings.ts'
+import { type Env, settingsErrors, siteUrl } from './build-settings.ts'
 
 const SAMPLE = 'https://zulf.example'
 const OWN = 'https://zulf.pk'
@@ -28,13 +28,11 @@ describe('a build accepts', () => {
   test.each<[string, Env, string]>([
     ['the local backend with the sample URL', LOCAL, SAMPLE],
     ['a hosted project', HOSTED, OWN],
-    ['a final slash', { ...HOSTED, PUBLIC_SUPABASE_URL: 'https://abc.supabase.co/' }, OWN],
-    ['a domain of its own', { ...HOSTED, PUBLIC_SUPABASE_URL: 'https://API.zulf.pk' }, OWN],
+    ['a domain of its own', { ...HOSTED, PUBLIC_SUPABASE_URL: 'https://API.zulf.pk/' }, OWN],
     ['an anon key', { ...HOSTED, PUBLIC_SUPABASE_ANON_KEY: jwt({ role: 'anon' }) }, OWN],
     ['a form service', { ...HOSTED, PUBLIC_ORDER_FORM_URL: 'https://formspree.io/f/abc' }, OWN],
     ['no form service', { ...HOSTED, PUBLIC_ORDER_FORM_URL: '' }, OWN],
     ['http on this machine', { ...LOCAL, PUBLIC_SUPABASE_URL: 'http://localhost:54321' }, SAMPLE],
-    ['http at 127.0.0.1', { ...LOCAL, PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321' }, SAMPLE],
   ])('%s', (_, env, site) => {
     expect(settingsErrors(env, site)).toEqual([])
   })
@@ -75,13 +73,9 @@ test.each(['abc', 'eyJhbGciOi', 'a.b.c', ' sb_publishable_abc'])('%j is no key a
 
 test.each([
   'abc.supabase.co',
-  'http://abc.supabase.co',
   'http://localhost.evil.pk',
-  'ftp://abc.supabase.co',
   '//abc.supabase.co',
-  '/rest',
   'https://',
-  'https://abc .supabase.co',
   ' https://abc.supabase.co',
 ])('%j is no secure URL of a backend', (url) => {
   expect(errors({ PUBLIC_SUPABASE_URL: url })).toBe(
@@ -91,11 +85,7 @@ test.each([
 
 test.each([
   'https://abc.supabase.co/rest/v1',
-  'https://abc.supabase.co/rest/v1/',
-  'https://abc.supabase.co//',
   'https://abc.supabase.co?apikey=1',
-  'https://abc.supabase.co/#api',
-  'https://abc.supabase.co;',
   'https://user:password@abc.supabase.co',
 ])('%j has more than the host name', (url) => {
   expect(errors({ PUBLIC_SUPABASE_URL: url })).toBe(
@@ -103,23 +93,22 @@ test.each([
   )
 })
 
-describe.each(['PUBLIC_ORDER_FORM_URL', 'PUBLIC_CONTACT_FORM_URL'])('%s', (name) => {
-  test.each([
-    'http://formspree.io/f/abc',
-    'formspree.io/f/abc',
-    '//formspree.io/f/abc',
-    '/forms/order',
-    'https://formspree.io/f/a b',
-  ])('is not %j on a published site', (url) => {
-    expect(errors({ [name]: url })).toMatch(
-      new RegExp(`^${name} does not begin with https://: write`),
-    )
-  })
-
-  test('is no other host without https in a build for this machine', () => {
+test.each(['PUBLIC_ORDER_FORM_URL', 'PUBLIC_CONTACT_FORM_URL'])(
+  '%s begins with https://',
+  (name) => {
+    for (const url of [
+      'http://formspree.io/f/abc',
+      '//formspree.io/f/abc',
+      '/forms/order',
+      'https://a b',
+    ]) {
+      expect(errors({ [name]: url })).toMatch(
+        new RegExp(`^${name} does not begin with https://: write`),
+      )
+    }
     expect(settingsErrors({ ...LOCAL, [name]: '//formspree.io/f/abc' }, SAMPLE)).toHaveLength(1)
-  })
-})
+  },
+)
 
 describe('the URL of the site', () => {
   const netlify = { ...HOSTED, URL: 'https://zulf-shop.netlify.app' }
@@ -155,30 +144,12 @@ describe.each(['deploy-preview', 'branch-deploy'])(
       expect(error).toContain('for the Production context only')
     })
 
-    test('stops where its own project is named and the live one is set', () => {
-      expect(errors({ CONTEXT, PREVIEW_SUPABASE_URL: 'https://preview.supabase.co' })).not.toBe('')
-    })
-
     test('goes on with the project that is named as its own', () => {
       expect(errors({ CONTEXT, PREVIEW_SUPABASE_URL: url })).toBe('')
-    })
-
-    test('goes on with the local backend', () => {
-      expect(settingsErrors({ ...LOCAL, CONTEXT }, SAMPLE)).toEqual([])
     })
   },
 )
 
 test.each(['production', 'dev'])('CONTEXT %s is no preview', (CONTEXT) => {
   expect(errors({ CONTEXT })).toBe('')
-})
-
-test.each([
-  ['https://abc.supabase.co', true],
-  ['HTTP://localhost:54321', true],
-  ['/', false],
-  ['', false],
-  [undefined, false],
-])('whether %j is a hosted backend: %s', (url, isHosted) => {
-  expect(isHostedUrl(url)).toBe(isHosted)
 })

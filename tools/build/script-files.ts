@@ -29,7 +29,12 @@ const FILES: FileRoots = [
   ['requests', ['/api/rpc.ts', '/kit/remote/shop-error.ts', '/kit/shop-zone.ts', '/kit/text.ts']],
   [
     'saved',
-    ['/shop/my-order/saved-cards.ts', '/kit/storage/tab-storage.ts', '/kit/storage/with-lock.ts'],
+    [
+      '/shop/my-order/card-text.ts',
+      '/shop/my-order/saved-cards.ts',
+      '/kit/storage/tab-storage.ts',
+      '/kit/storage/with-lock.ts',
+    ],
   ],
   ['nanostores', ['/nanostores/index.js']],
   ['submit', ['/kit/form/submit.ts']],

@@ -1,4 +1,5 @@
 /* Only on request: one real order, which is cleaned up afterwards. */
+import { isRecord } from '#kit/json.ts'
 import { newOrderKey } from '#order/order-key.ts'
 import type { aTestOrder } from '../test-orders/test-order.ts'
 import type { Guarantee, Project } from './project.ts'
@@ -14,11 +15,14 @@ export function orderGuarantees(order: ReturnType<typeof aTestOrder>): Guarantee
     })
   return [
     {
-      says: 'An order is saved once',
+      says: 'An order is saved once, and its token opens it in full',
       remedy: '`npm run prices -- --push`: the project lacks a migration or the prices.',
       async passes(project) {
         const responses = [await place(project, {}), await place(project, {})]
-        return responses.map(({ status }) => status).join() === '201,200'
+        if (responses.map(({ status }) => status).join() !== '201,200') return false
+        const body = { p_id: order.id, p_token: order.token }
+        const { json } = await project.request('/rest/v1/rpc/get_order', { method: 'POST', body })
+        return isRecord(json['order']) && json['order']['masked'] === false
       },
     },
     {

@@ -1,6 +1,6 @@
 /*
- * The features of a script that the oldest browsers lack. Syntax is known by its node, and so are globals and
- * static members. Other members and events are known by their names alone: where several interfaces have
+ * The features of a script that the oldest browsers lack. Regular expressions, globals and static members are
+ * known exactly. Other members and events are known by their names alone: where several interfaces have
  * one, it is enough that one of them is supported.
  */
 import { parseSync } from 'vite'
@@ -74,9 +74,8 @@ function usesOf(script: string, own: Set<string>): Map<string, Use> {
     if (features) uses.set(label, features)
   }
 
-  for (const { node, parent, key, isTopLevel } of walk(program as unknown as AnyNode)) {
-    for (const feature of syntaxFeatures(node, isTopLevel))
-      uses.set(`syntax ${feature.path}`, [feature])
+  for (const { node, parent, key } of walk(program as unknown as AnyNode)) {
+    for (const feature of syntaxFeatures(node)) uses.set(`syntax ${feature.path}`, [feature])
     const text = textOf(node)
     if (text) use(text.replace(/^on/, ''), events, `event ${text}`)
     switch (node.type) {

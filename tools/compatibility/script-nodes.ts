@@ -9,21 +9,13 @@ interface Visit {
   parent: AnyNode | undefined
   /** Of the node in its parent. */
   key: string
-  /** In no function. */
-  isTopLevel: boolean
 }
 
-export function* walk(
-  node: AnyNode,
-  parent?: AnyNode,
-  key = '',
-  isTopLevel = true,
-): Generator<Visit> {
-  yield { node, parent, key, isTopLevel }
-  const isOutside = isTopLevel && !/Function/.test(node.type)
+export function* walk(node: AnyNode, parent?: AnyNode, key = ''): Generator<Visit> {
+  yield { node, parent, key }
   for (const [name, value] of Object.entries(node)) {
     for (const child of Array.isArray(value) ? value : [value])
-      if (typeof child?.type === 'string') yield* walk(child, node, name, isOutside)
+      if (typeof child?.type === 'string') yield* walk(child, node, name)
   }
 }
 

@@ -11,7 +11,6 @@ const DEBIAN_PROGRAMS = {
     xauth: ['xauth'],
     openbox: ['openbox'],
   },
-  chromium: {},
 } satisfies Record<EngineName, Record<string, string[]>>
 
 /** The Debian packages that these engines need and that are not installed. */

@@ -1,26 +1,9 @@
-import puppeteer, { type ElementHandle, type LaunchOptions, type Page } from 'puppeteer-core'
-import { resolveChromium } from '../chromium/chromium.mjs'
+import puppeteer, { type ElementHandle, type LaunchOptions } from 'puppeteer-core'
 import { programFile } from './programs.ts'
 import type { InPage, Look, Tab } from './tab.ts'
 
-/** Nothing that a page asks for may leave this machine. */
-const LOCAL_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
-
-/** For how long no request is under way, and after which time a page is left all the same. */
+/** For how long no request is under way, and for how long that is waited for. */
 const QUIET = { idleTime: 200, timeout: 5000 }
-
-export async function openChromium(look: Look): Promise<Tab> {
-  const { executablePath, env } = await resolveChromium()
-  const tab = await launch({
-    browser: 'chrome',
-    executablePath,
-    env: { ...process.env, ...env },
-    args: ['--no-sandbox', LOCAL_ONLY],
-    defaultViewport: look,
-  })
-  await tab.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: look.scheme }])
-  return tab
-}
 
 /** WebDriver BiDi is built into Firefox, so no geckodriver is needed. */
 export function openFirefox(look: Look): Promise<Tab> {
@@ -35,7 +18,7 @@ export function openFirefox(look: Look): Promise<Tab> {
   })
 }
 
-async function launch(options: LaunchOptions): Promise<Tab & { page: Page }> {
+async function launch(options: LaunchOptions): Promise<Tab> {
   const browser = await puppeteer.launch({ headless: true, ...options })
   const page = await browser.newPage()
   // Keys go to the window that has the focus.
@@ -48,12 +31,12 @@ async function launch(options: LaunchOptions): Promise<Tab & { page: Page }> {
     noise.push(`${page.url()}: ${error instanceof Error ? error.message : error}`)
   })
   return {
-    page,
     async open(url) {
-      // Firefox fails the requests of a page that is left, and the page reports them.
-      await page.waitForNetworkIdle(QUIET).catch(() => undefined)
       // Puppeteer's goto() waits for ever in Firefox after a page from the back/forward cache.
       await page.evaluate(goTo, url)
+    },
+    async quiet() {
+      await page.waitForNetworkIdle(QUIET).catch(() => undefined)
     },
     run: <Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args) =>
       page.evaluate(work as (...args: unknown[]) => Result, ...args) as Promise<Result>,

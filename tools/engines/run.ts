@@ -13,7 +13,7 @@ const missing = missingPackages(chosen)
 if (missing.length > 0) {
   console.error(
     `Some browsers are not installed. On Debian: apt-get install ${missing.join(' ')}\n` +
-      'To run only those that are: npm run test:engines -- --project=chromium*',
+      'To run only one of both: npm run test:engines -- --project=firefox*',
   )
   process.exitCode = 1
 } else {

@@ -72,11 +72,13 @@ function tabOf(driver: WebDriver, server: ChildProcess): Tab {
   }
   return {
     async open(url) {
+      await driver.get(url)
+      await collect()
+    },
+    async quiet() {
       await driver
         .wait(() => driver.executeScript<boolean>(isQuiet), QUIET_TIMEOUT_MS)
         .catch(ignore)
-      await driver.get(url)
-      await collect()
     },
     async run<Args extends unknown[], Result>(work: InPage<Args, Result>, ...args: Args) {
       await collect()
@@ -134,14 +136,14 @@ function takeNoise(): string[] {
   return page.noise.splice(0)
 }
 
-/** Whether no file has come for a while: a module that is under way when a page is left fails. */
+/** Whether no file has come for a while. */
 function isQuiet(): boolean {
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const last = Math.max(0, ...files.map(({ responseEnd }) => responseEnd))
   return document.readyState === 'complete' && performance.now() - last > 300
 }
 
-/** The page is left all the same. */
+/** A page that stays busy is left all the same. */
 function ignore(): void {}
 
 function scrollToMiddle(element: Element): void {

@@ -1,8 +1,8 @@
 /*
- * `npm run test:hosted`: what `npm test` asks of a hosted project, on a server that has a hosted
- * project's libraries as well, and then the contract tests over its API.
+ * `npm run test:hosted`: what `npm run test:local` asks of a hosted project, on a server that has a hosted
+ * project's libraries as well, and then `npm run check:hosted` over its API.
  */
-
+import { check } from '../check-hosted/check.ts'
 import { LOCAL_API_KEY } from '../local-backend/gateway.ts'
 import { runTool, step } from '../run/step.mjs'
 import { runSupabase } from '../supabase-cli.ts'
@@ -31,27 +31,30 @@ async function testOn(project: HostedProject): Promise<number> {
   }
   process.env['HOSTED_LIBRARIES'] = 'required'
   const hosted = await step('Hosted project', () => runTool('vitest', ['run', 'tests/hosted']))
-  const contract = await step('Contract tests on a hosted project', () => testContract(project))
-  return hosted || contract
+  const checked = await step('Check of the project', () => checkOver(project))
+  return hosted || checked
 }
 
-async function testContract(project: HostedProject): Promise<number> {
+async function checkOver(project: HostedProject): Promise<number> {
   const { code, messages } = await runSupabase(['db', 'push'], project.databaseUrl)
   if (code !== 0) throw new Error(messages)
-  const { email, password } = await addAdminUser(project)
+  const admin = await addAdminUser(project)
   await project.asPostgres(
     'insert into private.store_admins (user_id) select id from auth.users where email = $1',
-    [email],
+    [admin.email],
   )
   const api = await serveHostedApi({ ...project, log: console.log })
-  Object.assign(process.env, {
-    CONTRACT_SUPABASE_URL: api.url,
-    CONTRACT_SUPABASE_ANON_KEY: LOCAL_API_KEY,
-    CONTRACT_ADMIN_EMAIL: email,
-    CONTRACT_ADMIN_PASSWORD: password,
-  })
   try {
-    return await runTool('vitest', ['run', 'tests/contract'])
+    const broken = await check({
+      url: api.url,
+      key: LOCAL_API_KEY,
+      placesOrder: true,
+      databaseUrl: project.databaseUrl,
+      cleanUp: { databaseUrl: project.databaseUrl },
+      admin,
+      print: console.log,
+    })
+    return broken.length
   } finally {
     await api.close()
   }

@@ -1,7 +1,6 @@
 /* Erases personal data after the retention time, as pg_cron does in a hosted project. */
+import { DAY_MS } from '#kit/day-ms.ts'
 import type { Database, Query } from '../postgres/database.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Erases personal data that is older than the retention time: now and once a day. Returns how to stop,

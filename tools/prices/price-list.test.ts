@@ -27,6 +27,28 @@ test('every mistake has a sentence of its own', () => {
   )
 })
 
+test.each<[changes: object, sentence: string]>([
+  [{ price: '1599' }, '"sizes[0].price" is "1599", which is text. Write the number without quotes'],
+  [{ price: 1.999 }, '"sizes[0].price" is 1.999. Write a price as a number above 0'],
+  [{ discountPrice: 1599 }, '"sizes[0].discountPrice" is not lower than "price". Write a lower'],
+  [{ discount: 799 }, '"sizes[0].discount": no such field. Correct the name or remove it.'],
+  [{ onSale: 'no' }, '"sizes[0].onSale" is no. Write false without quotes'],
+  [
+    { sameAs: { id: 'soap', size: '1', quantity: 2, says: 'Two' } },
+    '"sameAs" is 1 of soap, which is no size of another product. Correct it, or remove',
+  ],
+])('a size with %j is refused, with what to write', (changes, sentence) => {
+  const sizes = [{ label: '100ml', price: 1599, ...changes }]
+  expect(() => soldSizes(JSON.stringify([{ ...oil, sizes }]))).toThrow(sentence)
+})
+
+test('two sizes of one label are refused', () => {
+  const sizes = [...oil.sizes, ...oil.sizes]
+  expect(() => soldSizes(JSON.stringify([{ ...oil, sizes }]))).toThrow(
+    '"sizes" has two sizes of one label. Give each its own.',
+  )
+})
+
 test.each([
   ['no JSON', '[{ "id": "oil", "price": NaN }]', 'the file is not JSON'],
   ['an empty list', '[]', 'no product is listed'],

@@ -37,7 +37,7 @@ export interface SiteServer {
 }
 
 /** That many connections use about 100 MB if none of them reads its response. */
-export const MAX_CONNECTIONS = 1_000
+const MAX_CONNECTIONS = 1_000
 
 /** One client alone cannot take all of them. A browser opens six, a network may be that of many. */
 export const MAX_CONNECTIONS_PER_CLIENT = 250

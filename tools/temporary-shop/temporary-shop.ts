@@ -11,6 +11,7 @@ import { openParts } from '../open-parts.ts'
 import { SUPERUSER } from '../postgres/cluster.ts'
 import { apiUri, inTransaction, superuserPool } from '../postgres/database.ts'
 import { migrate } from '../postgres/migrations.ts'
+import type { PostgresServer } from '../postgres/server.ts'
 import { startTemporaryServer, type TemporaryServerOptions } from '../postgres/temporary-server.ts'
 import { type Caller, createCaller } from './caller.ts'
 
@@ -33,44 +34,55 @@ export interface TemporaryShopOptions extends TemporaryServerOptions {
 const CONNECTIONS = 50
 
 export function openTemporaryShop(options: TemporaryShopOptions = {}): Promise<TemporaryShop> {
-  return openParts((onClose) => open(options, onClose))
+  return openParts(async (onClose) => {
+    const { supabase, ...serverOptions } = options
+    const server = await startTemporaryServer(serverOptions)
+    onClose(server.stop)
+    const shop = await openShopOn(server.connection, server.folder, (query) =>
+      migrate(query, supabase),
+    )
+    onClose(shop.close)
+    return shop
+  })
 }
 
-async function open(
-  { supabase, ...options }: TemporaryShopOptions,
-  onClose: (close: () => unknown) => void,
-): Promise<Omit<TemporaryShop, 'close'>> {
-  const server = await startTemporaryServer(options)
-  onClose(server.stop)
-  const pool = superuserPool(server)
-  onClose(() => pool.end())
-  await migrate({ transaction: (work) => inTransaction(pool, work) }, supabase)
+/** The same on a server that runs. PostgREST has its socket in the folder. */
+export function openShopOn(
+  connection: PostgresServer['connection'],
+  folder: string,
+  prepare: (database: Parameters<typeof migrate>[0]) => Promise<unknown> = async () => {},
+): Promise<TemporaryShop> {
+  return openParts(async (onClose) => {
+    const pool = superuserPool({ connection })
+    onClose(() => pool.end())
+    await prepare({ transaction: (work) => inTransaction(pool, work) })
 
-  const tokenSecret = randomBytes(48).toString('base64url')
-  const postgrest = await startPostgrest({
-    binary: findPostgrest(),
-    databaseUri: apiUri(server.connection),
-    folder: { sockets: server.folder, tokenSecret },
-    connections: CONNECTIONS,
-    log: () => undefined,
+    const tokenSecret = randomBytes(48).toString('base64url')
+    const postgrest = await startPostgrest({
+      binary: findPostgrest(),
+      databaseUri: apiUri(connection),
+      folder: { sockets: folder, tokenSecret },
+      connections: CONNECTIONS,
+      log: () => undefined,
+    })
+    onClose(postgrest.close)
+    const { send, close } = createCaller(postgrest.endpoint)
+    onClose(close)
+
+    return {
+      send,
+      sql: async (sql, values) => (await pool.query(sql, values)).rows,
+      async connect() {
+        const client = new pg.Client(connection(SUPERUSER))
+        client.on('error', () => undefined)
+        await client.connect()
+        return client
+      },
+      sign: (claims) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256' })
+          .setExpirationTime('1h')
+          .sign(new TextEncoder().encode(tokenSecret)),
+    }
   })
-  onClose(postgrest.close)
-  const { send, close } = createCaller(postgrest.endpoint)
-  onClose(close)
-
-  return {
-    send,
-    sql: async (sql, values) => (await pool.query(sql, values)).rows,
-    async connect() {
-      const client = new pg.Client(server.connection(SUPERUSER))
-      client.on('error', () => undefined)
-      await client.connect()
-      return client
-    },
-    sign: (claims) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'HS256' })
-        .setExpirationTime('1h')
-        .sign(new TextEncoder().encode(tokenSecret)),
-  }
 }

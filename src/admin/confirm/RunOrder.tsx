@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { MessageLanguage } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/order/orders.ts'
+import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
@@ -18,10 +18,10 @@ import { JoinOrders } from './JoinOrders.tsx'
 import { messageText } from './message-texts.ts'
 import type { RunStore, ShownRun } from './run.store.ts'
 
-const LANGUAGES: { value: MessageLanguage; label: string }[] = [
-  { value: 'ur-Latn', label: 'Roman Urdu' },
-  { value: 'en', label: 'English' },
-]
+const LANGUAGES = (Object.keys(MESSAGE_LANGUAGES) as MessageLanguage[]).map((value) => ({
+  value,
+  label: MESSAGE_LANGUAGES[value],
+}))
 
 /** What is in the parcel, where it goes, what is doubtful, and how the customer is reached. */
 export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore }) {

@@ -1,12 +1,9 @@
 /* Requests about confirming orders. Each may throw a ShopError. */
+
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import type {
-  Confirmation,
-  MessageKind,
-  MessageLanguage,
-  NewAttempt,
-} from '#admin/order/confirmation.ts'
+import type { Confirmation, MessageKind, NewAttempt } from '#admin/order/confirmation.ts'
+import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
 import type { OrderStatus } from '#order/status.ts'
 

@@ -3,8 +3,9 @@
  * stands in braces is filled in. The admin may change them.
  */
 
-import type { MessageKind, MessageLanguage } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/confirmation.ts'
 import { formatSum } from '#config/currency.ts'
+import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
 import { courierName, trackingLink } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'

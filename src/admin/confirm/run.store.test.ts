@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** A queue of orders. Each request is answered as the test says. */
+/** A queue of orders. Each request gets the response that the test names. */
 function aRun(queue: string[], services: Partial<RunServices> = {}) {
   const addAttempt = vi.fn<RunServices['addAttempt']>(async ({ id }) => {
     queue.splice(queue.indexOf(id), 1)
@@ -42,7 +42,7 @@ function aRun(queue: string[], services: Partial<RunServices> = {}) {
   return { ...run, addAttempt, shownId }
 }
 
-test('rule 21.3: what is pressed is kept, and the next order comes', async () => {
+test('rule 21.3: what is pressed is saved, and the next order comes', async () => {
   const { reload, act, addAttempt, shownId, $left } = aRun(['AAAAAAAA', 'BBBBBBBB'])
   await reload()
   expect([shownId(), $left.get()?.due]).toEqual(['AAAAAAAA', 2])

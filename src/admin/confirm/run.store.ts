@@ -3,11 +3,13 @@
  * at once and the next order comes. A press without a response stays on screen until it is sent: its id makes a
  * retry harmless.
  */
+
 import { atom, type WritableAtom } from 'nanostores'
-import type { MessageKind, MessageLanguage } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/confirmation.ts'
 import { type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
+import type { MessageLanguage } from '#config/locale.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'

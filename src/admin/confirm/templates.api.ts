@@ -1,7 +1,9 @@
 /* Requests about the texts of messages. Each may throw a ShopError. */
+
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
-import type { MessageKind, MessageLanguage } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { MessageLanguage } from '#config/locale.ts'
 import type { ChangedTexts } from './message-texts.ts'
 
 interface Template {

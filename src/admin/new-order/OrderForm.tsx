@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react'
 import { LineFields } from '#admin/order/LineFields.tsx'
-import { MARKS } from '#admin/order/marks.ts'
+import { MARKS, USUAL_UNITS } from '#admin/order/marks.ts'
 import { useFormFields } from '#admin/order/useFormFields.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import {
@@ -187,7 +187,7 @@ function Summary({ read: { lines, advance } }: { read: ReadNewOrder }) {
   return (
     <div className="grid gap-3">
       <Sums sums={paymentSums({ total: lines.total, advance: paid })} />
-      {countUnits(lines.items) > 10 && (
+      {countUnits(lines.items) > USUAL_UNITS && (
         <p className="text-sm text-muted">{MARKS.unusual_quantity.sentence}</p>
       )}
     </div>

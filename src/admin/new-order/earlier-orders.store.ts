@@ -1,7 +1,9 @@
 /* Earlier orders of the phone in the form, as a hint. It stops nobody from saving. */
+
 import { atom } from 'nanostores'
 import { fetchOrders } from '#admin/order/orders.api.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
 import { hasCode } from '#kit/remote/shop-error.ts'
 import { cleanText, foldDigits } from '#kit/text.ts'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
@@ -12,8 +14,6 @@ const PAUSE_MS = 400
 
 /** More are in the list, which the hint links to. */
 const MAX_SHOWN = 5
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 interface EarlierOrders {
   phone: string

@@ -10,7 +10,7 @@ import {
   soldKey,
 } from '#admin/order/lines.ts'
 import { addressSentences, advanceProblem, readAmount } from '#admin/order/order-form.ts'
-import type { ManualOrder } from '#admin/order/orders.ts'
+import { MAX_NOTE_LENGTH, type ManualOrder } from '#admin/order/orders.ts'
 import { hasStrings, isRecord } from '#kit/json.ts'
 import { countCharacters, isBlank } from '#kit/text.ts'
 import {
@@ -56,8 +56,6 @@ export interface ReadNewOrder {
   problems: Problems
   hasProblems: boolean
 }
-
-const MAX_NOTE_LENGTH = 1000
 
 const FIELDS: readonly NewOrderField[] = [
   ...ADDRESS_FIELDS,

@@ -1,15 +1,13 @@
 /* Notes on an order, which no customer sees. */
 import { atom, computed } from 'nanostores'
 import type { addNote, deleteNote } from '#admin/order/orders.api.ts'
-import type { NotesResult, OrderNote } from '#admin/order/orders.ts'
+import { MAX_NOTE_LENGTH, type NotesResult, type OrderNote } from '#admin/order/orders.ts'
 import { createSubmit, problemOf, type Refused } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
 
-const MAX_LENGTH = 1000
-
 const SENTENCES: Record<string, string> = {
   required: 'Please write the note first.',
-  too_long: `Please use at most ${MAX_LENGTH} characters`,
+  too_long: `Please use at most ${MAX_NOTE_LENGTH} characters`,
   erased: 'The personal data of this order has been erased, so it takes no notes.',
 }
 const NOT_ADDED = 'The note is not saved. What you wrote is still here: press Add Note again.'
@@ -85,7 +83,7 @@ export type NotesStore = ReturnType<typeof createNotes>
 
 function noteProblem(text: string): string | undefined {
   if (text.trim() === '') return SENTENCES['required']
-  return countCharacters(text.trim()) > MAX_LENGTH ? SENTENCES['too_long'] : undefined
+  return countCharacters(text.trim()) > MAX_NOTE_LENGTH ? SENTENCES['too_long'] : undefined
 }
 
 /** Whether the try before this one saved the note. */

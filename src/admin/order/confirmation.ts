@@ -13,7 +13,7 @@ export interface Confirmation {
   noAnswers: number
 }
 
-/** Labels of the acts that are kept as attempts. */
+/** Labels of the acts that are saved as attempts. */
 export const ACTS = {
   yes: 'Yes',
   reset: 'Not confirmed after all',
@@ -96,5 +96,3 @@ export function describeConfirmation({ state, by, reason, noAnswers }: Confirmat
 
 /** What a message to a customer says. */
 export type MessageKind = 'confirm' | 'shipped' | 'failed' | 'delivered'
-
-export type MessageLanguage = 'en' | 'ur-Latn'

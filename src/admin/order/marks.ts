@@ -10,6 +10,9 @@ export const STORED_MARKS = [
 
 export type StoredMark = (typeof STORED_MARKS)[number]
 
+/** An order of more units is unusual. */
+export const USUAL_UNITS = 10
+
 /**
  * In the order in which they are shown: the words of a row, and the sentence behind them. No customer sees
  * them (docs/product.md, rule 14.17).

@@ -1,6 +1,7 @@
 /* The admin's view of orders: rows of the list, its query, and what may be changed. */
 
 import { type Cursor, type Page, type Paging, pagingParams } from '#admin/lists/list.ts'
+import type { MessageLanguage } from '#config/locale.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
 import type { OptionalField, ShippingAddress } from '#order/address/address.ts'
 import { findCourier } from '#order/couriers.ts'
@@ -10,7 +11,7 @@ import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
-import type { Attempt, Confirmation, EndReason, MessageLanguage } from './confirmation.ts'
+import type { Attempt, Confirmation, EndReason } from './confirmation.ts'
 import type { ContentLine } from './contents.ts'
 import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
@@ -80,6 +81,9 @@ export type OrderCounts = Record<OrderStatus | 'all' | 'marked', number>
 
 /** Earlier orders of the same phone, counted by status. */
 export type OrdersOfCustomer = Record<OrderStatus | 'count', number>
+
+/** In characters. */
+export const MAX_NOTE_LENGTH = 1000
 
 export interface OrderNote {
   id: number

@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { type ChangedTexts, MESSAGE_TEXTS } from '#admin/confirm/message-texts.ts'
 import { fetchTemplates, saveTemplate } from '#admin/confirm/templates.api.ts'
-import type { MessageKind, MessageLanguage } from '#admin/order/confirmation.ts'
+import type { MessageKind } from '#admin/order/confirmation.ts'
 import { createSave } from '#admin/save.ts'
+import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { RemoteView } from '#kit/remote/RemoteView.tsx'
@@ -17,8 +18,6 @@ const KINDS: Record<MessageKind, string> = {
   failed: 'The rider could not deliver',
   delivered: 'It has arrived',
 }
-
-const LANGUAGES: Record<MessageLanguage, string> = { 'ur-Latn': 'Roman Urdu', en: 'English' }
 
 export const MessageTextsIsland = island(MessageTexts, () =>
   createRemoteStore(fetchTemplates, { errorMessage: 'Error fetching the texts of messages' }),
@@ -37,7 +36,7 @@ function MessageTexts({ store }: { store: RemoteStore<ChangedTexts> }) {
       <RemoteView remote={store} name="messages">
         {(changed) => (
           <div className="grid gap-6">
-            {entriesOf(LANGUAGES).flatMap(([language, ofLanguage]) =>
+            {entriesOf(MESSAGE_LANGUAGES).flatMap(([language, ofLanguage]) =>
               entriesOf(KINDS).map(([kind, name]) => (
                 <MessageText
                   key={`${kind} ${language}`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressCases, goodAddress } from '#tests/support/address-cases.ts'
+import { addressCases, goodAddress, parcelAddress } from '#tests/support/address-cases.ts'
 import {
   ADDRESS_FIELDS,
   addressLines,
@@ -49,7 +49,7 @@ test('rule 4.17: optional fields are cleaned like the others, and blank ones are
 })
 
 test('an address is shown in the lines of a parcel', () => {
-  const lines = addressLines({ ...goodAddress, landmark: 'the mosque' })
+  const lines = addressLines({ ...parcelAddress, landmark: 'the mosque' })
   expect(lines.map(({ label, text }) => (label ? `${label}: ${text}` : text))).toEqual([
     'Ayesha Khan',
     'House 7, Street 3, Model Town',
@@ -61,7 +61,7 @@ test('an address is shown in the lines of a parcel', () => {
 })
 
 test('lines leave out what is shown elsewhere, and what is empty', () => {
-  const lines = addressLines({ ...goodAddress, country: '' }, ['fullName', 'city', 'phone'])
+  const lines = addressLines({ ...parcelAddress, country: '' }, ['fullName', 'city', 'phone'])
   expect(lines).toEqual([
     { field: 'address', text: 'House 7, Street 3, Model Town' },
     { field: 'state', text: 'Punjab 54700' },

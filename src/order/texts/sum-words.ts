@@ -1,4 +1,4 @@
-/* Words of the sums and of the limits of an order. */
+/* Words of the sums of an order. */
 
 export const SUM_LABELS = {
   subtotal: 'Subtotal',
@@ -9,11 +9,3 @@ export const SUM_LABELS = {
 }
 
 export const FREE = 'Free'
-
-export function tooManyItems(most: number): string {
-  return `We can send at most ${most} different items in one order.`
-}
-
-export function tooManyUnits(most: number, name: string): string {
-  return `We can send at most ${most} of ${name} in one order.`
-}

@@ -25,7 +25,7 @@ export function OrderNumber({ id }: { id: string }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <span>{id}</span>
-      <span className="-my-2">
+      <span className="-my-[8px]">
         <CopyButton name="Order number" text={id}>
           Copy Order Number
         </CopyButton>

@@ -4,18 +4,14 @@ import { z } from 'astro/zod'
 import { isoDay } from '#kit/dates.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 
-const HOW_TO_WRITE = 'a day as year-month-day, such as 2025-04-29'
-
-/** The day of an article, such as 2025-04-29, not after today. Parses to midnight in UTC. */
+/** The day of an article, such as 2025-04-29, not after today; midnight in UTC. */
 const day = z
-  .string()
-  .transform((text, context) => {
-    const message = dayProblem(text, isoDay(new Date()))
-    if (!message) return new Date(text)
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
+  .date()
+  .superRefine((date, context) => {
+    const message = futureProblem(isoOf(date), isoDay(new Date()))
+    if (message) context.addIssue({ code: 'custom', message })
   })
-  .describe(HOW_TO_WRITE)
+  .describe('a day as year-month-day, such as 2025-04-29')
 
 export const blogSchema = ({ image }: SchemaContext) =>
   z.strictObject({
@@ -40,13 +36,12 @@ export function postNameProblem(name: string): string | undefined {
   return 'the name of the file is not a number. Rename it to a number that no other article has, such as 9.md.'
 }
 
-/** What is wrong with a day, or undefined. `today` has the same form. */
-export function dayProblem(text: string, today: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return `is ${text}. Write ${HOW_TO_WRITE}.`
-  const date = new Date(text)
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text) {
-    return `is ${text}, and there is no such day. Write a day that exists, such as 2025-04-29.`
-  }
-  if (text <= today) return undefined
-  return `is ${text}, which is in the future: today is ${today} in ${SHOP_ZONE}. Write a day that is not later, or add the article on that day.`
+/** What is wrong with a day after `today`, or undefined. Both are such as 2025-04-29. */
+export function futureProblem(day: string, today: string): string | undefined {
+  if (day <= today) return undefined
+  return `is ${day}, which is in the future: today is ${today} in ${SHOP_ZONE}. Write a day that is not later, or add the article on that day.`
+}
+
+function isoOf(date: Date): string {
+  return date.toISOString().slice(0, 10)
 }

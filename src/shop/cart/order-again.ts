@@ -2,7 +2,7 @@
 
 import { formatMoney } from '#kit/money.ts'
 import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
-import { tooManyUnits } from '#order/texts/sum-words.ts'
+import { tooManyUnits } from '#order/texts/limit-words.ts'
 import { findPricedProduct } from '#product/price-list.ts'
 import type { EarlierLine } from '#shop/my-order/order-again.ts'
 import { type Cart, isSame, toCart, withAdded } from './cart.ts'

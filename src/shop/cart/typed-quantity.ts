@@ -1,6 +1,6 @@
 import { wholeNumber } from '#kit/text.ts'
 import { MAX_QUANTITY } from '#order/order-lines.ts'
-import { tooManyUnits } from '#order/texts/sum-words.ts'
+import { tooManyUnits } from '#order/texts/limit-words.ts'
 import { noQuantity } from './words.ts'
 
 /** What was typed as a quantity, or the sentence that says why it cannot be one (docs/product.md, rule 2.20). */

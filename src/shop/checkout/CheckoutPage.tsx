@@ -155,7 +155,7 @@ function Decision({ store, cart, isBusy }: DecisionProps) {
         />
       ) : (
         <>
-          <p className="mb-2 flex justify-between gap-4 font-semibold md:hidden">
+          <p className="mb-2 flex flex-wrap justify-between gap-x-4 font-semibold md:hidden">
             <span>{SUM_LABELS.total}</span>
             {/* Filled in by first-paint.ts until then. */}
             <span

@@ -39,7 +39,7 @@ export function FirstLine() {
 /** Instead of the button, where the scripts of the page do not come. */
 export function OrderElsewhere() {
   return (
-    <div data-order-elsewhere hidden className="grid gap-3">
+    <div data-order-elsewhere hidden className="mt-5 grid gap-3">
       <p role="alert" className="text-danger">
         Your order can't be placed on this page now. Your cart and what you typed go with your
         message.

@@ -1,5 +1,5 @@
 import { Button } from '#kit/form/Button.tsx'
-import type { CancelReason } from '#order/order.ts'
+import { type CancelReason, MAX_CANCEL_LENGTH } from '#order/order.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { ChoiceForm } from './ChoiceForm.tsx'
 import type { OrderFormProps } from './order-form-props.ts'
@@ -12,7 +12,7 @@ export function CancelForm({ order, ...shared }: OrderFormProps) {
       legend="Why do you cancel?"
       choices={CANCEL_REASONS}
       textLabel="Anything else? (optional)"
-      maxLength={300}
+      maxLength={MAX_CANCEL_LENGTH}
       onSubmit={(reason: CancelReason, text) => store.cancel(order, reason, text)}
     >
       <Button type="submit" variant="secondary" isBusy={isSaving}>

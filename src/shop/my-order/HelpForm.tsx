@@ -2,7 +2,7 @@ import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { isHelpOver, lastHelpDay } from '#order/help-days.ts'
-import type { HelpKind, Order } from '#order/order.ts'
+import { type HelpKind, MAX_HELP_LENGTH, type Order } from '#order/order.ts'
 import { orderQuestion } from '#order/texts/chat-texts.ts'
 import { HELP_KINDS } from '#order/texts/order-words.ts'
 import { paths } from '#paths.ts'
@@ -59,7 +59,7 @@ function RequestForm({ order, ...shared }: OrderFormProps) {
       choices={HELP_KINDS}
       textLabel="What do you see?"
       rows={3}
-      maxLength={1000}
+      maxLength={MAX_HELP_LENGTH}
       problem={problems?.['text']}
       onSubmit={(kind: HelpKind, text) => store.askForHelp(order, kind, text)}
     >

@@ -23,7 +23,7 @@ import { OrderQuestions } from './OrderQuestions.tsx'
 import { createOrderStore, type OrderStore } from './order.store.ts'
 import { takePlaced } from './placed-order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
-import { ShowMyOrder } from './ShowMyOrder.tsx'
+import { asksForPhone, ShowMyOrder } from './ShowMyOrder.tsx'
 import { Steady } from './Steady.tsx'
 
 /** Shows an order that this tab has just placed at once, and follows it as any other. */
@@ -52,7 +52,7 @@ function ConfirmationPage({ store }: { store: OrderStore }) {
   )
 }
 
-const FRAME = 'mx-auto grid max-w-3xl grid-cols-1 gap-8 wrap-break-word'
+const FRAME = 'mx-auto grid max-w-3xl grid-cols-1 gap-8'
 
 /** What the page shows before React: the order that was just placed, or that it is loading. */
 export function ConfirmationLoading() {
@@ -107,7 +107,7 @@ function Confirmation({ order }: { order: Order }) {
           {mayChange && (
             <a
               href={paths.changeOrder(id)}
-              className="text-link -my-3 inline-flex min-h-touch items-center"
+              className="text-link -my-[12px] inline-flex min-h-touch items-center"
               data-no-print
             >
               Change or cancel
@@ -146,7 +146,9 @@ function Confirmation({ order }: { order: Order }) {
         {!wasClosed && <OrderAgain order={order} />}
         <a
           href={paths.tracking(id)}
-          className={buttonClass(isOrderAgainFirst(order) || !isClosed ? 'secondary' : 'primary')}
+          className={buttonClass(
+            isOrderAgainFirst(order) || !isClosed || asksForPhone(order) ? 'secondary' : 'primary',
+          )}
         >
           Track Your Order
         </a>
@@ -169,7 +171,7 @@ function FirstAction({ order }: { order: Order }) {
         <>
           <a
             href={paths.tracking(order.id)}
-            className={`${buttonClass('primary')} sm:justify-self-start`}
+            className={`${buttonClass(asksForPhone(order) ? 'secondary' : 'primary')} sm:justify-self-start`}
           >
             Track Your Order
           </a>

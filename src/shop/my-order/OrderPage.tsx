@@ -122,7 +122,7 @@ function OrderFailed({ error }: { error: unknown }) {
       hint={refusalSentence('look', isKnown ? code : 'unreachable')}
     >
       {card && <SavedCard card={card} />}
-      <Button variant="primary" onClick={() => void load()}>
+      <Button variant="primary" onClick={() => void load()} className="w-full sm:w-auto">
         Retry
       </Button>
       <ContactShop text={orderQuestion(orderId)} />

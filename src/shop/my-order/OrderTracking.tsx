@@ -22,7 +22,7 @@ import { OrderQuestions } from './OrderQuestions.tsx'
 import { trackOrder } from './order.api.ts'
 import { createTrackingStore, type OrderStore } from './order.store.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
-import { ShowMyOrder } from './ShowMyOrder.tsx'
+import { asksForPhone, ShowMyOrder } from './ShowMyOrder.tsx'
 import { Steady } from './Steady.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -67,7 +67,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
   // The arrangement stays that of the order as it was opened: its end moves nothing.
   const [wasClosed] = useState(() => statusDefinition(order.status).isFinal)
   return (
-    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8 wrap-break-word">
+    <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8">
       <ReceiptHead order={order} />
       <h1 className="text-h1">{orderHeading(order, 'Track Your Order')}</h1>
       <ShowMyOrder order={order} />
@@ -99,7 +99,7 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h3 className="text-h3">Shipping Details</h3>
             {order.mayChange && (
-              <a href={paths.changeOrder(order.id)} className={`${LINK} -my-3`} data-no-print>
+              <a href={paths.changeOrder(order.id)} className={`${LINK} -my-[12px]`} data-no-print>
                 Change or cancel
               </a>
             )}
@@ -116,7 +116,9 @@ export function Tracking({ order, children }: { order: Order; children?: ReactNo
       <div className="grid gap-3 sm:flex sm:flex-wrap sm:justify-center" data-no-print>
         <a
           href={paths.products}
-          className={buttonClass(isOrderAgainFirst(order) ? 'quiet' : 'primary')}
+          className={buttonClass(
+            isOrderAgainFirst(order) || asksForPhone(order) ? 'quiet' : 'primary',
+          )}
         >
           Continue Shopping
         </a>

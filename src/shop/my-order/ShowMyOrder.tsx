@@ -8,6 +8,11 @@ import { OrderPhone } from './OrderPhone.tsx'
 import { createOrderSearch, type OrderSearch } from './order-search.store.ts'
 import { NO_PROBLEMS, SearchOutcome } from './SearchOutcome.tsx'
 
+/** Whether the page of an order first asks for its phone. */
+export function asksForPhone(order: Order): boolean {
+  return order.masked && !isErased(order)
+}
+
 /** Asks a masked page's reader for the phone, and shows the order in place (docs/product.md, rule 7.55). */
 export function ShowMyOrder({ order }: { order: Order }) {
   const { show } = useOrders()
@@ -27,7 +32,7 @@ export function ShowMyOrder({ order }: { order: Order }) {
 
   return (
     <>
-      {order.masked && !isErased(order) && <PhoneForm orderId={order.id} store={search} />}
+      {asksForPhone(order) && <PhoneForm orderId={order.id} store={search} />}
       {/* In the page from the start: a live region that arrives with its text stays silent. */}
       <p ref={message} role="status" tabIndex={-1} className="sr-only">
         {isFound && 'Your order is shown in full.'}

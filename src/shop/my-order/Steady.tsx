@@ -28,15 +28,19 @@ export function Steady({ className = '', children }: { className?: string; child
   }, [])
 
   return (
-    <div ref={box} className={`print:min-h-0! ${className}`}>
+    <div ref={box} className={`self-start print:min-h-0! ${className}`}>
       {children}
     </div>
   )
 }
 
 function keepRoom(box: HTMLElement, room: { width: number; height: number }): void {
-  const { offsetWidth: width, offsetHeight: height } = box
-  if (room.width !== width) Object.assign(room, { width, height: 0 })
+  const { offsetWidth: width } = box
+  if (room.width !== width) {
+    Object.assign(room, { width, height: 0 })
+    box.style.minHeight = ''
+  }
+  const { offsetHeight: height } = box
   if (height > room.height && !box.querySelector('details[open]')) room.height = height
   box.style.minHeight = `${room.height}px`
 }

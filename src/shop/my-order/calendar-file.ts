@@ -1,13 +1,13 @@
 /* The expected delivery as an event of a calendar (RFC 5545). */
+
 import { formatSum } from '#config/currency.ts'
 import { LANGUAGE } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
 import { CALENDAR_WORDS } from './words.ts'
-
-const DAY_MS = 86_400_000
 
 /** Octets of a line, without its end. */
 const MAX_OCTETS = 75

@@ -1,5 +1,5 @@
 /*
- * The one-time code of a confirm link (docs/product.md, rule 7.54). It comes in the fragment of the URL, which no
+ * The one-time code of a confirm link (docs/product.md, rule 21.5). It comes in the fragment of the URL, which no
  * server sees, and leaves the URL at once, so that it is in no history and in no link that is shared. It stays for
  * as long as the tab is open; where the browser saves nothing, until the page is left.
  */

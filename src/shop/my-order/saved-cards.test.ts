@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { settings } from '#config/settings.ts'
+import { DAY_MS } from '#kit/day-ms.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { cardText } from './card-text.ts'
 import { cardOf, saveCard } from './save-card.ts'
 import { CARDS_KEY, readCards } from './saved-cards.ts'
 
-const DAY_MS = 86_400_000
 const order = anOrder({ total: 159_800, advance: 50_000 })
 const ids = (now?: number) => readCards(now).map(({ id }) => id)
 

@@ -2,6 +2,7 @@
  * What this device saves of its open orders, for a time without a network (docs/product.md, rule 7.47): number, cash
  * and day. No name, address or phone.
  */
+import { DAY_MS } from '#kit/day-ms.ts'
 import { hasStrings, isRecord, parseJson } from '#kit/json.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { isOrderId } from '#order/order-id.ts'
@@ -21,7 +22,7 @@ interface SavedCard extends Card {
 
 export const CARDS_KEY = 'zulf:cards'
 
-const MAX_AGE_MS = 30 * 86_400_000
+const MAX_AGE_MS = 30 * DAY_MS
 
 /** Newest first. Leaves out what is older than 30 days. */
 export function readCards(now = Date.now()): SavedCard[] {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { MAX_COUNTS, setCount } from '#tests/support/limits.ts'
 import { aNewOrder } from '#tests/support/order-factories.ts'
-import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { type AttackCase, attack, attacks } from '../attack-case.ts'
 import { expectCode, expectRefused } from '../expectations.ts'
 import { otherOrders, victim } from '../fixtures.ts'
 import { place } from '../place-order.ts'
@@ -56,16 +56,13 @@ export const orderLookupCases: AttackCase[] = [
       for (const response of responses) expectCode(response, 429, 'rate_limited')
     }
   }),
-  ...enforcedBy(
-    'PostgREST',
-    attacks(
-      'A110 track_order() takes no other argument',
-      [{ p_status: 'delivered' }, { status: 'delivered' }, { p_seconds: 0 }],
-      async (api, more) => {
-        const response = await api.rpc('track_order', { p_id: victim.id, ...more })
-        expect(response).toMatchObject({ status: 404, body: { code: 'PGRST202' } })
-      },
-    ),
+  ...attacks(
+    'A110 track_order() takes no other argument',
+    [{ p_status: 'delivered' }, { status: 'delivered' }, { p_seconds: 0 }],
+    async (api, more) => {
+      const response = await api.rpc('track_order', { p_id: victim.id, ...more })
+      expect(response).toMatchObject({ status: 404, body: { code: 'PGRST202' } })
+    },
   ),
   attack('A97 an unknown id takes as long as a masked order', async (api) => {
     const fastest = { known: Infinity, unknown: Infinity }
@@ -120,65 +117,60 @@ function lookupCases(name: string): AttackCase[] {
         expect(responses[0]?.status).toBe(429)
       },
     ),
-    ...enforcedBy('gateway', [
-      ...attacks(
-        `A105 ${name}: a query that fails after the miss was counted is refused`,
-        ['select=pgrst_scalar:pgrst_scalar->>code::integer', 'pgrst_scalar=match.x'],
-        async (api, query) => {
-          const lookup = (id: string) =>
-            api.request(`${path}?${query}`, { method: 'POST', body: `{"p_id":"${id}"}` })
-          const [hit, miss] = [await lookup(victim.id), await lookup('MISSED10')]
-          expect(hit.status).toBe(400)
-          expect(miss).toMatchObject({ status: hit.status, body: hit.body })
-        },
-      ),
-    ]),
-    ...enforcedBy('none', [
-      ...attacks(`A98 A99 ${name}: not an id`, NOT_IDS, async (api, p_id) => {
-        const response = await api.rpc(name, { p_id })
-        if (response.status === 200) expectCode(response, 200, 'not_found')
+    ...attacks(
+      `A105 ${name}: a query that fails after the miss was counted is refused`,
+      ['select=pgrst_scalar:pgrst_scalar->>code::integer', 'pgrst_scalar=match.x'],
+      async (api, query) => {
+        const lookup = (id: string) =>
+          api.request(`${path}?${query}`, { method: 'POST', body: `{"p_id":"${id}"}` })
+        const [hit, miss] = [await lookup(victim.id), await lookup('MISSED10')]
+        expect(hit.status).toBe(400)
+        expect(miss).toMatchObject({ status: hit.status, body: hit.body })
+      },
+    ),
+    ...attacks(`A98 A99 ${name}: not an id`, NOT_IDS, async (api, p_id) => {
+      const response = await api.rpc(name, { p_id })
+      if (response.status === 200) expectCode(response, 200, 'not_found')
+      else expectRefused(response)
+    }),
+    attack(`A97 ${name}: an unknown id is not found`, async (api) => {
+      expectCode(await api.rpc(name, { p_id: 'QQQQQQQQ' }), 200, 'not_found')
+    }),
+    ...attacks(
+      `A95 A96 ${name}: a header adds nothing to a response`,
+      [
+        { accept: 'text/csv' },
+        { accept: 'application/vnd.pgrst.object+json' },
+        { accept: 'application/octet-stream' },
+        { accept: 'application/vnd.pgrst.plan+json' },
+        { prefer: 'return=representation,count=exact' },
+        { prefer: 'handling=strict' },
+        { prefer: 'max-affected=0' },
+        { range: '5-9' },
+      ],
+      async (api, headers) => {
+        const plain = await api.rpc(name, { p_id: 'QQQQQQQQ' })
+        const response = await api.rpc(name, { p_id: 'QQQQQQQQ' }, { headers })
+        if (response.status < 300) expect(response.text.length).toBeLessThan(plain.text.length + 40)
         else expectRefused(response)
-      }),
-      attack(`A97 ${name}: an unknown id is not found`, async (api) => {
-        expectCode(await api.rpc(name, { p_id: 'QQQQQQQQ' }), 200, 'not_found')
-      }),
-      ...attacks(
-        `A95 A96 ${name}: a header adds nothing to a response`,
-        [
-          { accept: 'text/csv' },
-          { accept: 'application/vnd.pgrst.object+json' },
-          { accept: 'application/octet-stream' },
-          { accept: 'application/vnd.pgrst.plan+json' },
-          { prefer: 'return=representation,count=exact' },
-          { prefer: 'handling=strict' },
-          { prefer: 'max-affected=0' },
-          { range: '5-9' },
-        ],
-        async (api, headers) => {
-          const plain = await api.rpc(name, { p_id: 'QQQQQQQQ' })
-          const response = await api.rpc(name, { p_id: 'QQQQQQQQ' }, { headers })
-          if (response.status < 300)
-            expect(response.text.length).toBeLessThan(plain.text.length + 40)
-          else expectRefused(response)
-        },
-      ),
-      ...attacks(
-        `A96 ${name}: a query adds nothing to a response`,
-        [
-          'select=shippingAddress',
-          'order=total',
-          'limit=5',
-          'id=eq.x',
-          'or=(a.eq.1)',
-          'columns=p_id',
-        ],
-        async (api, query) => {
-          const body = JSON.stringify({ p_id: 'QQQQQQQQ' })
-          const response = await api.request(`${path}?${query}`, { method: 'POST', body })
-          if (response.status === 200) expect(response.text.length).toBeLessThan(60)
-          else expectRefused(response)
-        },
-      ),
-    ]),
+      },
+    ),
+    ...attacks(
+      `A96 ${name}: a query adds nothing to a response`,
+      [
+        'select=shippingAddress',
+        'order=total',
+        'limit=5',
+        'id=eq.x',
+        'or=(a.eq.1)',
+        'columns=p_id',
+      ],
+      async (api, query) => {
+        const body = JSON.stringify({ p_id: 'QQQQQQQQ' })
+        const response = await api.request(`${path}?${query}`, { method: 'POST', body })
+        if (response.status === 200) expect(response.text.length).toBeLessThan(60)
+        else expectRefused(response)
+      },
+    ),
   ]
 }

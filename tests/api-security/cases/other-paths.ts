@@ -1,6 +1,6 @@
 /* Other parts of a Supabase project or of its database: tables, schemas, functions, services. */
 import { expect } from 'vitest'
-import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { type AttackCase, attack, attacks } from '../attack-case.ts'
 import { expectDenied, expectError, expectRefused } from '../expectations.ts'
 import { victim } from '../fixtures.ts'
 import type { TestApi } from '../test-api.ts'
@@ -58,102 +58,98 @@ export const otherPathCases: AttackCase[] = [
       expectDenied(await api.rpc(name, args, { token: api.user.token }), 403)
     }
   }),
-  ...enforcedBy('PostgREST', [
-    attack('A111 B14 no function of another schema has a path', async (api) => {
-      const functions = await functionsOf(
-        api,
-        `n.nspname in ('private', 'auth', 'local', 'extensions') and proname not in (
+  attack('A111 B14 no function of another schema has a path', async (api) => {
+    const functions = await functionsOf(
+      api,
+      `n.nspname in ('private', 'auth', 'local', 'extensions') and proname not in (
           select proname from pg_proc where pronamespace = 'public'::regnamespace
         )`,
-      )
-      expect(functions).not.toEqual([])
-      for (const [name, args] of [...functions, ...BUILT_IN_FUNCTIONS]) {
-        expectError(await api.rpc(name, args), 404, 'PGRST202')
-        expectError(await api.rpc(name, args, { token: api.user.token }), 404, 'PGRST202')
-        expect((await api.request(`/rest/v1/rpc/${name}`)).status).toBe(404)
-      }
-    }),
-    ...attacks(
-      'A111 another spelling leads to no other schema',
-      ['private.place_order', 'private%2Eis_admin', 'public.get_order', '../private/is_admin'],
-      async (api, name) => expectError(await api.rpc(name, {}), 404),
-    ),
-    attack('A08 no other table has a path', async (api) => {
-      const tables = await api.sql(`
+    )
+    expect(functions).not.toEqual([])
+    for (const [name, args] of [...functions, ...BUILT_IN_FUNCTIONS]) {
+      expectError(await api.rpc(name, args), 404, 'PGRST202')
+      expectError(await api.rpc(name, args, { token: api.user.token }), 404, 'PGRST202')
+      expect((await api.request(`/rest/v1/rpc/${name}`)).status).toBe(404)
+    }
+  }),
+  ...attacks(
+    'A111 another spelling leads to no other schema',
+    ['private.place_order', 'private%2Eis_admin', 'public.get_order', '../private/is_admin'],
+    async (api, name) => expectError(await api.rpc(name, {}), 404),
+  ),
+  attack('A08 no other table has a path', async (api) => {
+    const tables = await api.sql(`
         select distinct relname as name from pg_class
         where relkind in ('r', 'p', 'v', 'm', 'S') and relname <> 'orders'
           and relnamespace::regnamespace::text in ('public', 'private', 'auth', 'local')
       `)
-      expect(tables).not.toEqual([])
-      for (const { name } of [...tables, ...OTHER_TABLES]) {
-        expectError(await api.request(`/rest/v1/${name}?select=*`), 404)
-      }
-    }),
-    ...attacks('A09 A10 A11 A12 B16 a schema cannot be selected', SCHEMAS, async (api, schema) => {
-      const headers = { 'accept-profile': schema, 'content-profile': schema }
-      for (const token of callers(api)) {
-        for (const table of ['orders', 'order_keys', 'users', 'store_admins']) {
-          const response = await api.request(`/rest/v1/${table}`, { headers, ...token })
-          expectError(response, 406, 'PGRST106')
-        }
-        for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
-          const path = `/rest/v1/orders?id=eq.${victim.id}`
-          const options = { method, headers, body: '{"id":"QQQQQQQQ"}', ...token }
-          expectError(await api.request(path, options), 406, 'PGRST106')
-        }
-        const response = await api.rpc('get_order', { p_id: victim.id }, { headers, ...token })
+    expect(tables).not.toEqual([])
+    for (const { name } of [...tables, ...OTHER_TABLES]) {
+      expectError(await api.request(`/rest/v1/${name}?select=*`), 404)
+    }
+  }),
+  ...attacks('A09 A10 A11 A12 B16 a schema cannot be selected', SCHEMAS, async (api, schema) => {
+    const headers = { 'accept-profile': schema, 'content-profile': schema }
+    for (const token of callers(api)) {
+      for (const table of ['orders', 'order_keys', 'users', 'store_admins']) {
+        const response = await api.request(`/rest/v1/${table}`, { headers, ...token })
         expectError(response, 406, 'PGRST106')
       }
-    }),
-    attack('A09 two schemas in one header are refused', async (api) => {
-      for (const schemas of ['public,private', 'public, private', 'PRIVATE', '"private"']) {
-        const headers = { 'accept-profile': schemas }
-        expectError(await api.request('/rest/v1/order_keys', { headers }), 406)
+      for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
+        const path = `/rest/v1/orders?id=eq.${victim.id}`
+        const options = { method, headers, body: '{"id":"QQQQQQQQ"}', ...token }
+        expectError(await api.request(path, options), 406, 'PGRST106')
       }
-    }),
-    ...attacks(
-      'A13 A14 the API does not describe itself',
-      [{}, { accept: 'application/openapi+json' }, { accept: '*/*', 'accept-profile': 'public' }],
-      async (api, headers) => {
-        for (const path of ['/rest/v1/', '/rest/v1', '/rest/v1/?select=*']) {
-          const response = await api.request(path, { headers })
-          expect([401, 404, 406]).toContain(response.status)
-          expect(response.text).not.toMatch(/place_order|shipping/)
-        }
-      },
-    ),
-  ]),
-  ...enforcedBy('gateway', [
-    ...attacks(
-      'A15 A16 B16 there is no GraphQL endpoint',
-      [
-        '{__schema{types{name}}}',
-        '{ordersCollection{edges{node{id shippingAddress}}}}',
-        'mutation{deleteFromordersCollection(atMost:9){affectedCount}}',
-      ],
-      async (api, query) => {
-        const options = { method: 'POST', body: JSON.stringify({ query }) }
-        for (const path of ['/graphql/v1', '/rest/v1/rpc/graphql', '/rest/v1/rpc/resolve']) {
-          for (const token of callers(api)) {
-            const response = await api.request(path, { ...options, ...token })
-            expect(response.status).toBe(404)
-            expect(response.text.toLowerCase()).not.toContain('orderscollection')
-          }
-        }
-      },
-    ),
-    ...attacks('A17 A18 B15 a service is unreachable', SERVICES, async (api, path) => {
-      for (const token of callers(api)) {
-        expectRefused(await api.request(path, token))
-        expectRefused(await api.request(path, { method: 'POST', body: '{}', ...token }))
+      const response = await api.rpc('get_order', { p_id: victim.id }, { headers, ...token })
+      expectError(response, 406, 'PGRST106')
+    }
+  }),
+  attack('A09 two schemas in one header are refused', async (api) => {
+    for (const schemas of ['public,private', 'public, private', 'PRIVATE', '"private"']) {
+      const headers = { 'accept-profile': schemas }
+      expectError(await api.request('/rest/v1/order_keys', { headers }), 406)
+    }
+  }),
+  ...attacks(
+    'A13 A14 the API does not describe itself',
+    [{}, { accept: 'application/openapi+json' }, { accept: '*/*', 'accept-profile': 'public' }],
+    async (api, headers) => {
+      for (const path of ['/rest/v1/', '/rest/v1', '/rest/v1/?select=*']) {
+        const response = await api.request(path, { headers })
+        expect([401, 404, 406]).toContain(response.status)
+        expect(response.text).not.toMatch(/place_order|shipping/)
       }
-    }),
-    attack('A18 a listener gets no event', async (api) => {
-      const response = await api.sendBytes(WEBSOCKET_REQUEST)
-      expect(response.status).not.toBe(101)
-      expectRefused(response)
-    }),
-  ]),
+    },
+  ),
+  ...attacks(
+    'A15 A16 B16 there is no GraphQL endpoint',
+    [
+      '{__schema{types{name}}}',
+      '{ordersCollection{edges{node{id shippingAddress}}}}',
+      'mutation{deleteFromordersCollection(atMost:9){affectedCount}}',
+    ],
+    async (api, query) => {
+      const options = { method: 'POST', body: JSON.stringify({ query }) }
+      for (const path of ['/graphql/v1', '/rest/v1/rpc/graphql', '/rest/v1/rpc/resolve']) {
+        for (const token of callers(api)) {
+          const response = await api.request(path, { ...options, ...token })
+          expect(response.status).toBe(404)
+          expect(response.text.toLowerCase()).not.toContain('orderscollection')
+        }
+      }
+    },
+  ),
+  ...attacks('A17 A18 B15 a service is unreachable', SERVICES, async (api, path) => {
+    for (const token of callers(api)) {
+      expectRefused(await api.request(path, token))
+      expectRefused(await api.request(path, { method: 'POST', body: '{}', ...token }))
+    }
+  }),
+  attack('A18 a listener gets no event', async (api) => {
+    const response = await api.sendBytes(WEBSOCKET_REQUEST)
+    expect(response.status).not.toBe(101)
+    expectRefused(response)
+  }),
 ]
 
 /** Anonymous, and signed in without rights. */

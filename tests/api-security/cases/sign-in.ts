@@ -1,7 +1,7 @@
 /* Signing up, signing in and the other endpoints of auth. */
 import { expect } from 'vitest'
 import { adminLogin } from '#tests/support/shop-server.ts'
-import { type AttackCase, attack, attacks, enforcedBy } from '../attack-case.ts'
+import { type AttackCase, attack, attacks } from '../attack-case.ts'
 import { expectRefused } from '../expectations.ts'
 import type { TestApi } from '../test-api.ts'
 
@@ -72,7 +72,7 @@ const WRONG_LOGINS: object[] = [
   {},
 ]
 
-export const signInCases: AttackCase[] = enforcedBy('auth', [
+export const signInCases: AttackCase[] = [
   ...attacks('A19 A20 nobody signs up', SIGN_UPS, async (api, user) => {
     const response = await post(api, '/auth/v1/signup', user)
     expectRefused(response)
@@ -135,7 +135,7 @@ export const signInCases: AttackCase[] = enforcedBy('auth', [
     },
     ['auth.sessions', 'auth.refresh_tokens'],
   ),
-])
+]
 
 function post(api: TestApi, path: string, body: object | string) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)

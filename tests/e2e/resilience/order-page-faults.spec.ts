@@ -3,12 +3,10 @@
  * and tests/database/tracking.test.ts hold what becomes of a lost call.
  */
 import { savedHistory } from '../support/admin.ts'
-import { faults } from '../support/network.ts'
 import { orderIn, orderOnDevice, test } from '../support/own-shop.ts'
 import { recordRequests } from '../support/page-checks.ts'
 import { expect } from '../support/shop-test.ts'
 
-const ORDER_CALLS = '**/rest/v1/rpc/*_order'
 const TRACK_ORDER = '**/rest/v1/rpc/track_order'
 const PENDING = 'Your order has been placed and is awaiting processing.'
 
@@ -28,26 +26,6 @@ test('F03 rules 7.3, 7.21 and 18.16: an unknown id is not found, with status 200
       '/',
     )
     expect(requests.length > 0).toBe(!path.endsWith('abcdefg'))
-  }
-})
-
-test('D39 D40 an order that could not load is not called missing, and Retry shows it', async ({
-  page,
-  shop,
-}) => {
-  const id = await orderIn(shop)
-  for (const [name, kind] of [
-    ['refused', 'tracking'],
-    ['htmlPage', 'confirmation'],
-    ['anotherOrder', 'confirmation'],
-  ] as const) {
-    await page.route(ORDER_CALLS, faults[name])
-    await page.goto(`/order/${kind}/${id}`)
-    await expect(page.getByText('We could not load your order'), name).toBeVisible()
-    await expect(page.getByText('Order not found')).toBeHidden()
-    await page.unroute(ORDER_CALLS)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText(id)).toBeVisible()
   }
 })
 

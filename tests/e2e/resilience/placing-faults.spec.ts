@@ -3,18 +3,16 @@
  * pages; here stands what only a browser shows: texts, fields, reloads, timeouts, tabs.
  */
 import { settings } from '#config/settings.ts'
-import { product } from '#tests/support/catalogue.ts'
 import { holdTimeouts, shortenPauses } from '../support/clock.ts'
 import {
   chat,
   confirmedOrder,
   expectOrderRefused,
-  fillAddress,
   openFilledCheckout,
   pressPlaceOrder,
   savedCart,
 } from '../support/customer.ts'
-import { failFirst, faults, holdFirst, PLACE_ORDER } from '../support/network.ts'
+import { failFirst, faults, PLACE_ORDER } from '../support/network.ts'
 import { recordRequests } from '../support/page-checks.ts'
 import { expectPlaced, ordersOf } from '../support/saved-orders.ts'
 import { expect, test } from '../support/shop-test.ts'
@@ -98,49 +96,4 @@ test('D03 D04 a request that hangs is retried after 10 s, and finds the order wh
   await confirmedOrder(page)
   expect(await late.promise).toBe(200)
   await expectPlaced(page, phone)
-})
-
-test('D20 E11 Enter, a click and two more submits at once make one order, with the button disabled', async ({
-  page,
-}) => {
-  const { phone } = await openFilledCheckout(page)
-  const release = await holdFirst(page, PLACE_ORDER)
-  await page.getByLabel('Phone').press('Enter')
-  await page.evaluate(() => {
-    const form = document.querySelector<HTMLFormElement>('#checkout-form')
-    form?.requestSubmit()
-    document.querySelector<HTMLButtonElement>('[form=checkout-form]')?.click()
-    form?.requestSubmit()
-  })
-  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled()
-  release()
-  await expectPlaced(page, phone)
-})
-
-test('D21 D22 a tab that was closed before its order arrived leaves its id to the next one, and after that finds its order', async ({
-  page,
-  context,
-}) => {
-  const { phone } = await openFilledCheckout(page)
-  const saved = await page.evaluate(() => Object.values<string>(localStorage))
-  const attempt = saved.map((text) => JSON.parse(text)).find((value) => value?.step === 'placing')
-  // Also its retries, however long it takes to close the tab.
-  await page.route(PLACE_ORDER, faults.refused)
-  const failed = page.waitForEvent('requestfailed')
-  await pressPlaceOrder(page)
-  await failed
-  await page.close()
-
-  const second = await context.newPage()
-  await second.goto('/checkout')
-  await fillAddress(second, phone)
-  await failFirst(second, PLACE_ORDER, faults.hangs)
-  await pressPlaceOrder(second)
-  await expect.poll(async () => (await ordersOf(phone)).length).toBe(1)
-  await second.close()
-
-  const third = await context.newPage()
-  await third.goto('/checkout')
-  expect(await expectPlaced(third, phone)).toBe(attempt.key.id)
-  expect(await savedCart(third)).not.toContain(product.id)
 })

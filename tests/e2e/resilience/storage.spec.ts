@@ -9,7 +9,6 @@ import {
   expectTotal,
   fillAddress,
   newPhone,
-  openFilledCheckout,
   placeOrder,
   pressPlaceOrder,
   savedCart,
@@ -46,19 +45,6 @@ test('D29 D30 D32 D33 what is damaged, of another shape or megabytes long does n
   for (const text of await page.evaluate(() => Object.values<string>(localStorage))) {
     expect(text.length).toBeLessThan(1_000)
   }
-})
-
-test('D27 storage that is full from the checkout on does not hinder the order', async ({
-  page,
-}) => {
-  const { phone } = await openFilledCheckout(page)
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
-  await pressPlaceOrder(page)
-  await expectPlaced(page, phone)
 })
 
 test('D27 storage that is full from the first page on does not hinder the order', async ({

@@ -143,8 +143,13 @@ function read(path: string): string {
   return readFileSync(join(DIST, path), 'utf8')
 }
 
+const weights = new Map<string, number>()
+
+/** Pages share most of their scripts. */
 function weight(text: string): number {
-  return brotliCompressSync(text).length
+  const bytes = weights.get(text) ?? brotliCompressSync(text).length
+  weights.set(text, bytes)
+  return bytes
 }
 
 function weightOfAll(scripts: string[]): number {

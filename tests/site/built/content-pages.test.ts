@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
-import { articles, product } from '#tests/support/catalogue.ts'
+import { ADMIN_PATHS } from '#tests/support/built-site.ts'
+import { articles, catalogue, price, product } from '#tests/support/catalogue.ts'
 import { serveBuiltSite } from './served-site.ts'
 
 const site = await serveBuiltSite()
@@ -40,6 +41,61 @@ test('rule 9.1: the home page has its sections in order, and links to the produc
     'Small changes, drawn',
     'Before you open the bottle',
   ])
+})
+
+test('rule 9.1: at 768 px and below the hero has another picture', async () => {
+  const sources = [...(await mainOf('/')).querySelectorAll('picture')][0]?.querySelectorAll(
+    'source',
+  )
+  const media = [...(sources ?? [])].map((source) => source.getAttribute('media'))
+  expect(media).toContain('(max-width: 768px)')
+})
+
+test('rules 1.22 and 4.31: catalogue and product can be read without a script, and name other ways to order', async () => {
+  const list = await mainOf('/products')
+  expect(list.querySelectorAll('article')).toHaveLength(catalogue.length)
+  expect(textOf(list)).toContain(price(product))
+  const main = await mainOf(product.path)
+  expect(textsOf(main, 'h1')).toEqual([product.name])
+  expect(textsOf(main, 'h2, h3')).toEqual(expect.arrayContaining(['How To Use', 'Benefits']))
+  const without = textsOf(main, 'noscript').join(' ')
+  expect(without).toContain('JavaScript')
+  expect(textOf(main)).toContain('At your door within 7 days')
+  const links = [...main.querySelectorAll('a')].map((a) => [textOf(a), a.getAttribute('href')])
+  expect(links).toContainEqual([
+    expect.stringMatching(/^WhatsApp \d/),
+    expect.stringMatching(/^https:\/\/wa\.me\//),
+  ])
+})
+
+test.each([
+  '/order/tracking/ABCDEFGH',
+  '/order/confirmation/ABCDEFGH',
+  '/order/find',
+  '/cart',
+  '/checkout',
+])('rules 4.52 and 7.58: %s says that it needs a script', async (path) => {
+  const { document } = await site.page(path)
+  expect(textsOf(document.body, 'noscript').join(' ')).toContain('needs JavaScript')
+})
+
+test('rules 9.2 and 9.6: without a script all testimonials stand in their row, and the articles in the order of their dates', async () => {
+  const [row] = [...(await mainOf('/')).querySelectorAll('[data-carousel-stage] ul')]
+  expect(row?.querySelectorAll('li')).toHaveLength(8)
+  const posts = (await mainOf('/blog')).querySelectorAll('[data-posts] article a:first-of-type')
+  const hrefs = [...posts].map((a) => a.getAttribute('href'))
+  expect([...new Set(hrefs)]).toEqual(articles.map((id) => `/blog/${id}`))
+})
+
+test('rule 12.3: each page begins with a link to its content, and marks itself in the navigation', async () => {
+  for (const path of ['/products', '/blog', ...ADMIN_PATHS]) {
+    const { document } = await site.page(path)
+    expect(textOf(document.querySelector('a') ?? document.body), path).toBe('Skip to content')
+    const current = [...document.querySelectorAll('nav a[aria-current]')]
+    expect(current.map((a) => a.getAttribute('href'))).toContain(
+      path.replace(/\/(ABCDEFGH|batches|marked|new)$/, ''),
+    )
+  }
 })
 
 test.each([

@@ -68,13 +68,16 @@ test('the list of paths is whole', () => {
   expect(each.length).toBeGreaterThan(50)
 })
 
-test.each(each)('F21 the response to $path carries the security headers', ({ headers }) => {
-  expect(headers).toMatchObject(HEADERS)
-  expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*usb=\(\)/)
-  const policy = headers['content-security-policy']
-  for (const part of POLICY) expect(policy).toMatch(part)
-  expect(policy).not.toMatch(/unsafe-|\*|data:|http:/)
-})
+test.each(each)(
+  'C35 F21 the response to $path carries the security headers: no other site frames it',
+  ({ headers }) => {
+    expect(headers).toMatchObject(HEADERS)
+    expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*usb=\(\)/)
+    const policy = headers['content-security-policy']
+    for (const part of POLICY) expect(policy).toMatch(part)
+    expect(policy).not.toMatch(/unsafe-|\*|data:|http:/)
+  },
+)
 
 test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])(
   'F21 the response to a refused %s carries them as well',
@@ -103,7 +106,7 @@ test('the rules for the next page are named by a header and served as such', asy
   expect(said).toContain('"prerender":[{"where":{"href_matches":["/products","/product/*"]}')
 })
 
-test('rules 13.5 and 20.5: admin pages are not cached, and require Trusted Types', () => {
+test('C38 rules 13.5 and 20.5: admin pages are not cached, and require Trusted Types', () => {
   for (const { path, headers } of each.filter(({ path }) => path.startsWith('/admin'))) {
     expect(headers['cache-control'], path).toBe('no-store')
     expect(headers['content-security-policy'], path).toContain(

@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { generate } from 'selfsigned'
+import { DAY_MS } from '#kit/day-ms.ts'
 
 export interface Certificate {
   /** PEM. */
@@ -8,8 +9,6 @@ export interface Certificate {
   /** Of the public key, for Chromium's --ignore-certificate-errors-spki-list. */
   fingerprint: string
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Browsers speak HTTP/2 over TLS only. */
 export async function createCertificate(host: string): Promise<Certificate> {

@@ -22,8 +22,6 @@ const SERVED: [path: string, file: string][] = [
   ...FILES.map((file): [string, string] => [file, file]),
   ['/', '/index.html'],
   ['/products', '/products.html'],
-  ['/products/', '/products.html'],
-  ['/blog', '/blog.html'],
   ['/blog/1', '/blog/1.html'],
   ['/blog/7', '/blog/not-found.html'],
   ['/product/single', '/product/single.html'],
@@ -33,18 +31,13 @@ const SERVED: [path: string, file: string][] = [
   ['/order/tracking/ABCDEFGH', '/order/tracking.html'],
   ['/order/confirmation/ABCDEFGH', '/order/confirmation.html'],
   ['/admin', '/admin.html'],
-  ['/admin/', '/admin.html'],
   ['/admin/order', '/404.html'],
   ['/admin/orders', '/admin/orders.html'],
   ['/admin/orders/ABCDEFGH', '/admin/order.html'],
   ['/admin/orders/new', '/admin/orders/new.html'],
   ['/admin/nothing', '/404.html'],
   ['/administrator', '/404.html'],
-  ['/products-of-old', '/404.html'],
   ['/ADMIN', '/404.html'],
-  ['/Checkout', '/404.html'],
-  ['/product/SINGLE', '/product/not-found.html'],
-  ['/nothing', '/404.html'],
   ['/_astro/gone.js', '/404.html'],
 ]
 
@@ -137,7 +130,7 @@ test('without a form service the contact page reaches the backend', async () => 
 
 test('only the contact page may frame, and only the map', async () => {
   for (const [path, file] of SERVED) {
-    if (['/nothing', '/contact.html'].includes(path)) continue
+    if (path === '/contact.html') continue
     expect([path, file, (await policyOf(path, HOSTED))['frame-src']]).toEqual([path, file, []])
   }
   expect((await policyOf('/contact', HOSTED))['frame-src']).toEqual(['https://www.google.com'])

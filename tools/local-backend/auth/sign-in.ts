@@ -94,9 +94,10 @@ async function findUser(
   return user && check?.['matches'] ? (user as unknown as AuthUser) : undefined
 }
 
+/** Two tabs that send one token wait for each other. */
 async function findRefreshToken(query: Query, token: string): Promise<RefreshToken | undefined> {
   const [known] = await query(
-    'select token, session_id, revoked from auth.refresh_tokens where token = $1',
+    'select token, session_id, revoked from auth.refresh_tokens where token = $1 for update',
     [token],
   )
   return known as unknown as RefreshToken | undefined

@@ -9,7 +9,13 @@ import type { Order } from '#order/order.ts'
 import { cityResolver } from '../sheets/cities.ts'
 import { defaultColumns, SHEET_FIELDS, sheetRows } from '../sheets/courier-sheet.ts'
 import type { CourierSettingsStore } from './courier-settings.store.ts'
-import { type CourierSettings, MAX_COLUMNS, type SheetColumn } from './couriers.ts'
+import {
+  type CourierSettings,
+  MAX_COLUMNS,
+  MAX_HEADER_LENGTH,
+  MAX_TEXT_LENGTH,
+  type SheetColumn,
+} from './couriers.ts'
 import { SaveMessage } from './SaveMessage.tsx'
 
 interface ColumnEditorProps {
@@ -62,7 +68,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
             <Field
               label={`Header ${nth + 1}`}
               name={`header-${key}`}
-              maxLength={100}
+              maxLength={MAX_HEADER_LENGTH}
               value={header}
               onChange={(event) => change(key, { header: event.currentTarget.value })}
               error={isTried && header.trim() === '' ? 'This field is required' : undefined}
@@ -81,7 +87,7 @@ export function ColumnEditor({ settings, store }: ColumnEditorProps) {
               <Field
                 label={`Text of column ${nth + 1}`}
                 name={`text-${key}`}
-                maxLength={200}
+                maxLength={MAX_TEXT_LENGTH}
                 value={text}
                 onChange={(event) => change(key, { text: event.currentTarget.value })}
                 className="sm:col-span-2"

@@ -21,9 +21,14 @@ export interface CourierSettings {
   cityNames: Record<string, string>
 }
 
-/** The limits of the database, in entries; a city has at most 100 characters. */
+/** In entries. */
 export const MAX_COLUMNS = 60
 export const MAX_CITIES = 5000
+
+/** In characters. */
+export const MAX_HEADER_LENGTH = 100
+export const MAX_TEXT_LENGTH = 200
+export const MAX_CITY_LENGTH = 100
 
 export type CourierResult =
   | { ok: true }

@@ -1,9 +1,7 @@
 /* A courier's list of cities, from the CSV file that the courier offers. Import it on demand. */
 import Papa from 'papaparse'
 import { cleanText, countCharacters } from '#kit/text.ts'
-import { MAX_CITIES } from '../couriers/couriers.ts'
-
-const MAX_LENGTH = 100
+import { MAX_CITIES, MAX_CITY_LENGTH } from '../couriers/couriers.ts'
 
 export type CityList = { ok: true; cities: string[] } | { ok: false; problem: string }
 
@@ -48,7 +46,7 @@ function toCities(rows: string[][]): CityList {
   if (cities.length > MAX_CITIES) {
     return refuse(`This file has ${cities.length} names. A list can have ${MAX_CITIES}.`)
   }
-  const long = cities.find((name) => countCharacters(name) > MAX_LENGTH)
+  const long = cities.find((name) => countCharacters(name) > MAX_CITY_LENGTH)
   if (long) return refuse(`"${long.slice(0, 30)}…" is too long for the name of a city.`)
   if (!cities.some(hasLetter)) return refuse('This file has numbers, but no names of cities.')
   return { ok: true, cities }

@@ -3,7 +3,7 @@ import { settings } from '#config/settings.ts'
 import { fromMinor } from '#kit/money.ts'
 import { mapFields, REQUIRED_FIELDS } from '#order/address/address.ts'
 import type { Order } from '#order/order.ts'
-import { goodAddress } from '#tests/support/address-cases.ts'
+import { goodAddress, parcelAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { cityResolver } from './cities.ts'
@@ -13,7 +13,7 @@ const PRODUCTS = `2 x ${otherProduct.name} ${otherProduct.sizes[0].label}, 1 x $
 const order = anOrder({
   advance: 50_000,
   shippingAddress: {
-    ...goodAddress,
+    ...parcelAddress,
     landmark: 'near the blue mosque',
     secondPhone: '+92 321 7654321',
     riderNote: 'ring twice',
@@ -120,7 +120,7 @@ test.each<[string, Partial<Order>, string, unknown]>([
   ],
   [
     'an address abroad',
-    { shippingAddress: { ...goodAddress, country: 'Oman' } },
+    { shippingAddress: { ...parcelAddress, country: 'Oman' } },
     'address',
     'House 7, Street 3, Model Town, Punjab 54700, Oman',
   ],

@@ -1,0 +1,117 @@
+/*
+ * Limits, days, patterns and lists that stand in TypeScript and in SQL. What the fields of an address accept is
+ * compared in address.test.ts, what a phone is in phone.test.ts.
+ */
+import { expect, test } from 'vitest'
+import { BATCH_SIZE } from '#admin/dispatch/batches/batches.ts'
+import {
+  MAX_CITIES,
+  MAX_CITY_LENGTH,
+  MAX_COLUMNS,
+  MAX_HEADER_LENGTH,
+  MAX_TEXT_LENGTH,
+} from '#admin/dispatch/couriers/couriers.ts'
+import { USUAL_UNITS } from '#admin/order/marks.ts'
+import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
+import { COURIER_ID } from '#config/settings.schema.ts'
+import { settings } from '#config/settings.ts'
+import { SHOP_ZONE } from '#kit/shop-zone.ts'
+import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
+import { isErased, MAX_CANCEL_LENGTH, MAX_HELP_LENGTH, PAYMENT_METHOD } from '#order/order.ts'
+import { ORDER_ID } from '#order/order-id.ts'
+import { MAX_ITEMS, MAX_QUANTITY } from '#order/order-lines.ts'
+import { CANCEL_REASONS, ENDING_WORDS, HELP_KINDS } from '#order/texts/order-words.ts'
+import { MAX_PRICE } from '#product/price-list.schema.ts'
+import { MESSAGE_MAX_LENGTHS } from '#shop/contact/contact-message.ts'
+import { PROCESSING_AFTER_MS } from '#shop/my-order/order.store.ts'
+import { goodAddress } from '../support/address-cases.ts'
+import { openDatabase } from '../support/database.ts'
+
+const { sql } = openDatabase()
+
+const list = (table: object) => Object.keys(table).map((key) => `'${key}'`)
+const { cancelled: _, ...outcomes } = ENDING_WORDS
+
+/** A function or the constraints of a table, and the text there that has the value of the browser. */
+const SAME: [place: string, text: string][] = [
+  ['price_items', `jsonb_array_length(items) not between 1 and ${MAX_ITEMS} then`],
+  ['price_items', `quantity not between 1 and ${MAX_QUANTITY} or`],
+  ['catalogue_sizes', `unit_price <= (${MAX_PRICE})::numeric`],
+  // Above it the checkout says that an advance is asked (rule 4.34).
+  ['mark_new_order', `o.total > ${settings.largeAmount} then`],
+  ['computed_marks', `private.units_of(o.items) > ${USUAL_UNITS} then`],
+  ['prepare_order', `estimated_delivery := private.shop_day(now()) + ${DELIVERY_DAYS};`],
+  ['save_help_request', `private.shop_day(private.delivered_at(o)) + ${HELP_DAYS} then`],
+  ['start_processing', `interval '${PROCESSING_AFTER_MS / 1000} seconds'`],
+  ['shop_day', `at time zone '${SHOP_ZONE}'`],
+  ['orders', `payment_method = '${PAYMENT_METHOD}'`],
+  ['orders', `id ~ '${ORDER_ID.source}'`],
+  ['order_details', `message_id ~ '${ORDER_ID.source}'`],
+  ['order_details', `courier ~ '${COURIER_ID.source}'`],
+  ['courier_settings', `courier ~ '${COURIER_ID.source}'`],
+  ['export_batches', `courier ~ '${COURIER_ID.source}'`],
+  ['save_cancellation', `not in (${list(CANCEL_REASONS).join(', ')}) then`],
+  ['save_cancellation', `private.clean_note('text', p -> 'text', ${MAX_CANCEL_LENGTH})`],
+  ['order_details', `ARRAY[${list(CANCEL_REASONS).join('::text, ')}::text]`],
+  ['order_details', `ARRAY[${list(outcomes).join('::text, ')}::text]`],
+  ['save_help_request', `not in (${list(HELP_KINDS).join(', ')}) then`],
+  ['save_help_request', `private.clean_note('text', p -> 'text', ${MAX_HELP_LENGTH})`],
+  ['help_requests', `ARRAY[${list(HELP_KINDS).join('::text, ')}::text]`],
+  ['admin_add_note', `private.clean_note('note', p -> 'note', ${MAX_NOTE_LENGTH})`],
+  ['save_manual_details', `private.clean_note('note', p -> 'note', ${MAX_NOTE_LENGTH})`],
+  ...Object.entries(MESSAGE_MAX_LENGTHS).flatMap(([field, most]): typeof SAME => [
+    ['send_message', `private.clean_message_field('${field}', p -> '${field}', ${most})`],
+    ['contact_messages', `length(${field}) <= ${most}`],
+  ]),
+  ['read_page', `'limit')::integer, 25), 1), ${MAX_PAGE_SIZE});`],
+  ['admin_create_batch', `batch_size constant integer := ${BATCH_SIZE};`],
+  ['check_batch_request', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
+  ['clean_courier_columns', `jsonb_array_length(typed) > ${MAX_COLUMNS} then`],
+  ['clean_courier_columns', `typed_column -> 'header', ${MAX_HEADER_LENGTH})`],
+  ['clean_courier_columns', `coalesce(typed_column -> 'text', '""'), ${MAX_TEXT_LENGTH})`],
+  ['clean_cities', `jsonb_array_length(typed) > ${MAX_CITIES} then`],
+  ['clean_cities', `private.clean_setting('cities', city, ${MAX_CITY_LENGTH})`],
+  ['clean_city_names', `jsonb_object_keys(typed)) > ${MAX_CITIES} then`],
+  ['clean_city_names', `private.clean_setting('cityNames', value, ${MAX_CITY_LENGTH})`],
+]
+
+test.each(SAME)('%s has: %s', async (place, text) => {
+  const rows = await sql<{ source: string }>(
+    `select prosrc as source from pg_proc
+     where pronamespace::regnamespace::text in ('public', 'private') and proname = $1
+     union all
+     select pg_get_constraintdef(oid) from pg_constraint
+     where connamespace::regnamespace::text in ('public', 'private')
+       and conrelid <> 0 and conrelid::regclass::text in ('public.' || $1, 'private.' || $1, $1)`,
+    [place],
+  )
+  expect(rows.map(({ source }) => source).join('\n')).toContain(text)
+})
+
+test('an address has the same fields, required ones and lengths', async () => {
+  const rows = await sql(
+    `select field, required, max_length as "maxLength", mask is not null as masked
+     from private.address_fields()`,
+  )
+  const inBrowser = ADDRESS_FIELDS.map((field) => {
+    const { isOptional, maxLength, maskedAs } = ADDRESS_TABLE[field]
+    const isCounted = field !== 'postalCode'
+    return {
+      field,
+      required: !isOptional,
+      // The pattern of the postal code counts its characters.
+      maxLength: isCounted ? maxLength : null,
+      masked: maskedAs !== undefined,
+    }
+  })
+  expect(rows).toEqual(inBrowser)
+})
+
+test('an erased address is one in the browser too', async () => {
+  const [row] = await sql<{ erased: typeof goodAddress }>(
+    'select private.erased_address() as erased',
+  )
+  expect(row && isErased({ shippingAddress: row.erased })).toBe(true)
+  expect(isErased({ shippingAddress: goodAddress })).toBe(false)
+})
