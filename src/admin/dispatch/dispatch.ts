@@ -9,8 +9,7 @@ export interface Dispatch {
   /** Null for none, like the two below. */
   courier: string | null
   trackingNumber: string | null
-  /** Undefined where it is not known: rows of the list do not have it. */
-  outcome: OrderOutcome | null | undefined
+  outcome: OrderOutcome | null
 }
 
 type DispatchPart = keyof Dispatch
@@ -19,12 +18,10 @@ type DispatchPart = keyof Dispatch
 export type DispatchChange = { [Part in DispatchPart]?: Dispatch[Part] | undefined }
 
 /** An order, or a row of the list. */
-export type Dispatched = Pick<Order, 'status' | 'courier' | 'trackingNumber'> &
-  Partial<Pick<Order, 'outcome'>>
+export type Dispatched = Pick<Order, 'status' | 'courier' | 'trackingNumber' | 'outcome'>
 
 export function dispatchOf(order: Dispatched): Dispatch {
-  const { status, courier = null, trackingNumber = null } = order
-  const outcome = 'outcome' in order ? (order.outcome ?? null) : undefined
+  const { status, courier = null, trackingNumber = null, outcome = null } = order
   return { status, courier, trackingNumber, outcome }
 }
 

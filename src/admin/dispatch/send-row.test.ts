@@ -2,7 +2,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { OrderResult } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
-import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { type DispatchChange, withChange } from './dispatch.ts'
 import { type DispatchRow, planRow, undoOf } from './row.ts'
@@ -13,11 +12,8 @@ beforeEach(() => {
 })
 
 /** Sends a row of the list to a database that responds so. */
-function send(row: DispatchRow, response: () => OrderResult, outcome?: Order['outcome']) {
-  return sendRow(row, {
-    bookOrder: async () => response(),
-    fetchOrderInFull: async () => inFull(anOrder({ outcome })),
-  })
+function send(row: DispatchRow, response: () => OrderResult) {
+  return sendRow(row, { bookOrder: async () => response() })
 }
 
 function shippedRow(change: Partial<DispatchRow> = {}): DispatchRow {
@@ -61,7 +57,10 @@ it('rule 14.18: an order that changed meanwhile is stale, with what is there now
   expect(row).toMatchObject({
     version: 5,
     seen: { status: 'cancelled', courier: 'tcs', outcome: 'refused' },
-    result: { state: 'stale', meanwhile: 'status Pending → Cancelled, courier none → TCS' },
+    result: {
+      state: 'stale',
+      meanwhile: 'status Pending → Cancelled, outcome none → Parcel refused, courier none → TCS',
+    },
   })
   const moved = await send(shippedRow(), refuses('stale', anOrder({ version: 2 })))
   expect(moved.row.result).toMatchObject({ meanwhile: 'its address, lines or notes' })
@@ -84,10 +83,10 @@ it.each<[string, Partial<Order>, DispatchChange]>([
   ['whose parcel came back', { status: 'shipped' }, { status: 'cancelled', outcome: 'refused' }],
 ])('rule 15.14: Undo restores an order %s', async (_, saved, change) => {
   const before = anOrder({ ...saved, version: 1 })
-  const { status, courier, trackingNumber } = before
-  const row = planRow(anOrderSummary({ status, courier, trackingNumber }), change)
+  const { status, courier, trackingNumber, outcome } = before
+  const row = planRow(anOrderSummary({ status, courier, trackingNumber, outcome }), change)
   const after = { ...withChange(before, change), version: 2 }
-  const sent = await send(row, () => ({ ok: true, order: after }), before.outcome)
+  const sent = await send(row, () => ({ ok: true, order: after }))
   const undo = undoOf(sent.row)
   expect(undo).toMatchObject({ version: 2, result: { state: 'planned' } })
   expect(withChange(after, undo.change)).toEqual({ ...before, version: 2 })

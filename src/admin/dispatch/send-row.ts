@@ -2,7 +2,6 @@
  * Sends the change of one row for the version that was seen (docs/product.md, rules 14.11, 14.18 and 15.2). An
  * order that changed meanwhile is left as it is. One that has the change after a lost response is saved.
  */
-import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import { codeOf, hasCode } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
 import { bookOrder } from './dispatch.api.ts'
@@ -10,7 +9,7 @@ import { dispatchOf, hasChange } from './dispatch.ts'
 import type { DispatchRow, RowResult } from './row.ts'
 import { describeMeanwhile, textsOf } from './sentences.ts'
 
-export const sendServices = { bookOrder, fetchOrderInFull }
+export const sendServices = { bookOrder }
 
 export type SendServices = typeof sendServices
 
@@ -20,10 +19,8 @@ export interface SentRow {
   order?: Order
 }
 
-export async function sendRow(planned: DispatchRow, services: SendServices): Promise<SentRow> {
-  let row = planned
+export async function sendRow(row: DispatchRow, services: SendServices): Promise<SentRow> {
   try {
-    row = await withOutcome(planned, services)
     const { id, version, change, isUncertain } = row
     const response = await services.bookOrder(id, version, change)
     if (response.ok) return saved(row, response.order)
@@ -33,14 +30,6 @@ export async function sendRow(planned: DispatchRow, services: SendServices): Pro
   } catch (error) {
     return { row: failed(row, error) }
   }
-}
-
-/** A cancelled order that is opened again loses its outcome: Undo needs to know it. */
-async function withOutcome(row: DispatchRow, services: SendServices): Promise<DispatchRow> {
-  const { id, seen, change } = row
-  if (seen.status !== 'cancelled' || !change.status || seen.outcome !== undefined) return row
-  const found = await services.fetchOrderInFull(id)
-  return { ...row, seen: { ...seen, outcome: found?.order.outcome ?? null } }
 }
 
 function saved(row: DispatchRow, order: Order): SentRow {

@@ -76,9 +76,7 @@ export function unsavedSentence(change: DispatchChange): string {
 
 /** What was changed meanwhile: `status Pending → Shipped, courier none → TCS`. */
 export function describeMeanwhile(seen: Dispatch, order: Order): string {
-  const now = dispatchOf(order)
-  const { outcome = now.outcome } = seen
-  const changes = differences({ ...seen, outcome }, now).map(
+  const changes = differences(seen, dispatchOf(order)).map(
     ({ label, before, after }) => `${label.toLowerCase()} ${before} → ${after}`,
   )
   return changes.join(', ') || 'its address, lines or notes'

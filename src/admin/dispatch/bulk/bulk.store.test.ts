@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrderResult } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Order } from '#order/order.ts'
-import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
 import { stubPage } from '#tests/support/page-events.ts'
 import { type DispatchChange, withChange } from '../dispatch.ts'
@@ -42,7 +41,6 @@ function aBulk(responses: Record<string, Response> = {}) {
       delete responses[id]
       return response ? response() : isSaved(id, version + 1, change)
     },
-    fetchOrderInFull: async () => inFull(anOrder()),
     onSaved,
     announce,
   })
