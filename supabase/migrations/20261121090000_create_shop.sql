@@ -5693,7 +5693,7 @@ create policy "Nobody reads the batches of orders through the API" on private.ex
 create table private.exported_orders (
   batch_id bigint not null references private.export_batches (id) on delete cascade,
   order_id text not null references public.orders (id) on delete cascade,
-  position integer not null,
+  position bigint generated always as identity,
   cells jsonb check (jsonb_typeof(cells) = 'array'),
   sent_at timestamptz,
   left_at timestamptz,
@@ -5704,7 +5704,7 @@ create unique index exported_orders_position_idx on private.exported_orders (bat
 
 comment on table private.exported_orders is 'The orders of a batch. Erased orders stay in theirs.';
 comment on column private.exported_orders.position is
-  'The place in the sheet and in the pile of slips: orders with the same contents stand together.';
+  'The order of the sheet and of the pile of slips: orders with the same contents stand together.';
 comment on column private.exported_orders.cells is 'The row of the sheet as it was sent to the courier.';
 comment on column private.exported_orders.left_at is
   'When the order left the batch: its booking was cleared, or it went to another courier.';
@@ -5853,14 +5853,12 @@ begin
     returning * into batch;
   end if;
   perform private.book_orders(ids, batch.courier);
-  insert into private.exported_orders (batch_id, order_id, position)
-  select
-    batch.id, o.id,
-    coalesce((select max(position) from private.exported_orders where batch_id = batch.id), 0)
-      + row_number() over (order by private.contents_of(o.items), o.date, o.id)
+  insert into private.exported_orders (batch_id, order_id)
+  select batch.id, o.id
   from public.orders as o where o.id = any (ids)
+  order by private.contents_of(o.items), o.date, o.id
   on conflict (batch_id, order_id) do update set
-    position = excluded.position, cells = null, sent_at = null, left_at = null;
+    position = default, cells = null, sent_at = null, left_at = null;
   return batch;
 end
 $$;
@@ -5990,7 +5988,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 500;
   batch private.export_batches;
-  shown integer[];
+  shown bigint[];
 begin
   perform private.require_admin();
   select * into batch from private.export_batches as saved
@@ -6000,7 +5998,7 @@ begin
   end if;
   shown := array(
     select position from private.exported_orders
-    where batch_id = batch.id and position > coalesce((p ->> 'after')::integer, 0)
+    where batch_id = batch.id and position > coalesce((p ->> 'after')::bigint, 0)
     order by position limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(

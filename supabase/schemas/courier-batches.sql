@@ -35,7 +35,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   page_size constant integer := 500;
   batch private.export_batches;
-  shown integer[];
+  shown bigint[];
 begin
   perform private.require_admin();
   select * into batch from private.export_batches as saved
@@ -45,7 +45,7 @@ begin
   end if;
   shown := array(
     select position from private.exported_orders
-    where batch_id = batch.id and position > coalesce((p ->> 'after')::integer, 0)
+    where batch_id = batch.id and position > coalesce((p ->> 'after')::bigint, 0)
     order by position limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(

@@ -21,7 +21,7 @@ create policy "Nobody reads the batches of orders through the API" on private.ex
 create table private.exported_orders (
   batch_id bigint not null references private.export_batches (id) on delete cascade,
   order_id text not null references public.orders (id) on delete cascade,
-  position integer not null,
+  position bigint generated always as identity,
   cells jsonb check (jsonb_typeof(cells) = 'array'),
   sent_at timestamptz,
   left_at timestamptz,
@@ -32,7 +32,7 @@ create unique index exported_orders_position_idx on private.exported_orders (bat
 
 comment on table private.exported_orders is 'The orders of a batch. Erased orders stay in theirs.';
 comment on column private.exported_orders.position is
-  'The place in the sheet and in the pile of slips: orders with the same contents stand together.';
+  'The order of the sheet and of the pile of slips: orders with the same contents stand together.';
 comment on column private.exported_orders.cells is 'The row of the sheet as it was sent to the courier.';
 comment on column private.exported_orders.left_at is
   'When the order left the batch: its booking was cleared, or it went to another courier.';
@@ -181,14 +181,12 @@ begin
     returning * into batch;
   end if;
   perform private.book_orders(ids, batch.courier);
-  insert into private.exported_orders (batch_id, order_id, position)
-  select
-    batch.id, o.id,
-    coalesce((select max(position) from private.exported_orders where batch_id = batch.id), 0)
-      + row_number() over (order by private.contents_of(o.items), o.date, o.id)
+  insert into private.exported_orders (batch_id, order_id)
+  select batch.id, o.id
   from public.orders as o where o.id = any (ids)
+  order by private.contents_of(o.items), o.date, o.id
   on conflict (batch_id, order_id) do update set
-    position = excluded.position, cells = null, sent_at = null, left_at = null;
+    position = default, cells = null, sent_at = null, left_at = null;
   return batch;
 end
 $$;

@@ -309,7 +309,7 @@ describe('rule 14.53: an order', () => {
     [
       'was in a batch',
       "insert into private.export_batches (courier) values (left('postex', length($1)))",
-      'insert into private.exported_orders (batch_id, order_id, position) select max(id), $1, 1 from private.export_batches',
+      'insert into private.exported_orders (batch_id, order_id) select max(id), $1 from private.export_batches',
     ],
   ])('that %s is not', async (_, ...statements) => {
     for (const statement of statements) await sql(statement, [first])

@@ -16,6 +16,8 @@ interface Table extends TableColumns {
   oid: number
   /** Whether it is the shop's own: tables of Supabase Auth belong to another role. */
   isOwn: boolean
+  /** Columns that a row cannot be without: not null, and without a default. */
+  required: string[]
   references: number[]
 }
 
@@ -91,7 +93,7 @@ async function insertRows(
 function known(tables: Table[], { table, columns }: TableColumns): TableColumns {
   const here = tables.find((candidate) => candidate.table === table)
   const missing = here ? columns.filter((column) => !here.columns.includes(column)) : [table]
-  const added = here ? here.columns.filter((column) => !columns.includes(column)) : []
+  const added = here ? here.required.filter((column) => !columns.includes(column)) : []
   if (added.length > 0) {
     throw new UserError(
       `The backup has no ${table}.${added.join(', ')}, which this database has: restore it with the version of the shop that made it.`,
@@ -111,6 +113,10 @@ async function findTables(query: Query): Promise<Table[]> {
          where attrelid = class.oid and attnum > 0 and not attisdropped and attgenerated = ''
          order by attnum
        ) as columns,
+       array(
+         select quote_ident(attname) from pg_attribute
+         where attrelid = class.oid and attnum > 0 and attnotnull and not atthasdef and attidentity = ''
+       ) as required,
        array(
          select confrelid::integer from pg_constraint where conrelid = class.oid and contype = 'f'
        ) as references
