@@ -77,14 +77,17 @@ begin
       )
       from (select * from private.customer_acts(since) order by at desc limit 100) as acts
       join public.orders as o on o.id = acts.order_id
+      where not exists (
+        select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= acts.at
+      )
     )
   ));
 end
 $$;
 grant execute on function public.admin_customer_acts(jsonb) to authenticated;
 comment on function public.admin_customer_acts(jsonb) is
-  'What customers did after this moment, newest first and at most 100: {after?}. Without one, the moment to ask
-from. For admins.';
+  'What customers did after this moment and no admin has seen, newest first and at most 100: {after?}. Without one,
+the moment to ask from. For admins.';
 
 -- Security definer: the API writes no table.
 create function public.admin_see_order(p jsonb default '{}') returns jsonb

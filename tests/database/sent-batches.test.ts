@@ -159,6 +159,8 @@ describe('what customers do', () => {
     expect(await marks()).toContain('customer_changed')
     await call(admin, 'admin_see_order', { p: { id } })
     expect(await marks()).not.toContain('customer_changed')
+    const { body } = await call(admin, 'admin_customer_acts', { p: { after } })
+    expect(body['acts']).toEqual([])
   })
 
   test('a cancellation is told as one act', async () => {

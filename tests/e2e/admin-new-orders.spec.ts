@@ -52,3 +52,31 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
   await expect(other.getByText('new orders', { exact: false })).toHaveCount(1)
   expect(await other.title()).toBe(title)
 })
+
+test('rule 21.20: what a customer does is announced, and marked until its order was opened', async ({
+  page,
+  shop,
+}) => {
+  const token = 'a-token-that-only-this-test-has-'
+  const id = await orderIn(shop, { token })
+  await page.clock.install()
+  await openOrders(page)
+  await countsOrders(page)
+  const p = JSON.stringify({ id, token, version: 1, reason: 'other' })
+  const [row] = await shop.sql('select public.cancel_order($1) as result', [p])
+  expect(row?.['result']).toMatchObject({ ok: true })
+  await page.clock.fastForward(POLL_MS)
+  const toast = page.getByRole('status').filter({ hasText: `Order ${id}: ` })
+  await expect(toast).toContainText('cancelled it.')
+  await expect(page).toHaveTitle(/^\(1\) /)
+  await page.getByRole('button', { name: 'Show 1 change by a customer' }).click()
+  await expect(page).not.toHaveTitle(/^\(/)
+  const mark = page.getByText('Cancelled by customer')
+  await expect(mark.first()).toBeVisible()
+  await toast.getByRole('button', { name: 'Open' }).click()
+  await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => listedIds(page)).toEqual([id])
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(mark).toHaveCount(0)
+})

@@ -54,6 +54,7 @@ export function aPage(saved = anOrder()) {
 
   const requests: Partial<OrderRequests> = {
     fetchOrderInFull: vi.fn(async () => row),
+    seeOrder: vi.fn(async () => {}),
     bookOrder: (_, version, change) =>
       write(version, change, () => set({ ...withChange(row.order, change), version: version + 1 })),
     correctOrder: (_, version, correction) =>

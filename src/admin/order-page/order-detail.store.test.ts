@@ -203,3 +203,14 @@ describe('an order', () => {
     expect(detail.$remote.get()).toMatchObject({ value: { order: { id: 'ABCDEFGH' } } })
   })
 })
+
+it('rule 21.20: an order is seen once it is on screen, not in a tab in the background', async () => {
+  const { show } = stubPage()
+  const page = aPage()
+  show('hidden')
+  await page.load()
+  expect(page.requests.seeOrder).not.toHaveBeenCalled()
+  show('visible')
+  await page.load()
+  expect(page.requests.seeOrder).toHaveBeenCalledExactlyOnceWith('ABCDEFGH')
+})

@@ -5,7 +5,7 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { type Difference, differences } from '#admin/order/differences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
-import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
+import { createRemoteStore, isPageVisible, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { showToastOnNextPage } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
@@ -100,6 +100,8 @@ async function fetchOrder(detail: Detail): Promise<OrderInFull | undefined> {
   if (before && after && before.order.version < after.order.version && isTyped()) {
     $meanwhile.set(differences(before.order, after.order))
   }
+  // A failure is silent: the order stays marked. A tab in the background is loaded again once it is shown.
+  if (after && isPageVisible()) void requests.seeOrder(orderId).catch(() => {})
   return after
 }
 

@@ -1,13 +1,20 @@
 /* What the forms of an order's page share: its requests, and the order on screen. */
 import { bookOrder } from '#admin/dispatch/dispatch.api.ts'
 import { fetchSizes } from '#admin/order/lines.api.ts'
-import { addNote, correctOrder, deleteNote, fetchOrderInFull } from '#admin/order/orders.api.ts'
+import {
+  addNote,
+  correctOrder,
+  deleteNote,
+  fetchOrderInFull,
+  seeOrder,
+} from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { showToast } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
 
 export const orderRequests = {
   fetchOrderInFull,
+  seeOrder,
   bookOrder,
   correctOrder,
   addNote,

@@ -55,6 +55,11 @@ export async function fetchOrderInFull(id: string): Promise<OrderInFull | undefi
   return response ? toOrderInFull(response) : undefined
 }
 
+/** Notes that the admin has the order on screen: what its customer did before is no news any more. */
+export async function seeOrder(id: string): Promise<void> {
+  await adminRequest(adminClient.rpc('admin_see_order', { p: { id } }))
+}
+
 /** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
 export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]> {
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })

@@ -11,7 +11,7 @@ import type { OrderStatus } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import { ExportBar } from '../export/ExportBar.tsx'
 import type { ExportStore } from '../export/export.store.ts'
-import { formatNewOrders, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
+import { formatNews, type NewOrdersStore } from '../new-orders/new-orders.store.ts'
 import { MoreFilters } from './MoreFilters.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 
@@ -37,6 +37,8 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
   const counts = useStore(list.counts.$remote)
   const refresh = useRef<HTMLButtonElement>(null)
   const newCount = useStore(newOrders.$count)
+  const acts = useStore(newOrders.$acts).length
+  const hasNews = newCount + acts > 0
   const count = (value: keyof OrderCounts) =>
     counts.state === 'ready' ? ` (${counts.value[value]})` : ''
   const marked = counts.state === 'ready' ? counts.value.marked : 0
@@ -81,13 +83,13 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
           options={VIEW_OPTIONS}
           onChange={(chosen) => void list.show({ view: chosen || undefined })}
         />
-        {newCount > 0 && (
+        {hasNews && (
           <Button
             variant="primary"
             onClick={() => void list.showNewest().then(() => refresh.current?.focus())}
             className="px-3!"
           >
-            Show {formatNewOrders(newCount)}
+            Show {formatNews(newCount, acts)}
           </Button>
         )}
         {/* Where there is no room for both, the other one takes its place, so that the list does not move. */}
@@ -95,7 +97,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
           ref={refresh}
           variant="secondary"
           onClick={() => void list.load()}
-          className={newCount > 0 ? 'max-[77.5rem]:hidden' : ''}
+          className={hasNews ? 'max-[77.5rem]:hidden' : ''}
         >
           Refresh
         </Button>

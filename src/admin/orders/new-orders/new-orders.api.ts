@@ -1,6 +1,7 @@
 import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminRequest } from '#admin/auth/admin-request.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
+import type { CustomerAct } from './customer-acts.ts'
 
 /**
  * The dates of the orders that came in after `date`, newest first and at most `MAX_PAGE_SIZE`; of all
@@ -20,4 +21,16 @@ export async function fetchNewestDate(): Promise<string> {
 
 function toDates(orders: { date: string }[]): string[] {
   return orders.map(({ date }) => date)
+}
+
+export interface CustomerActs {
+  /** To ask from the next time. */
+  newest: string
+  /** Newest first. */
+  acts: CustomerAct[]
+}
+
+/** What customers did after this moment and no admin has seen; without one, the moment to ask from. */
+export function fetchActs(after: string | null): Promise<CustomerActs> {
+  return adminRequest(adminClient.rpc('admin_customer_acts', { p: { ...(after && { after }) } }))
 }

@@ -2,13 +2,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { stubPage } from '#tests/support/page-events.ts'
-import { createNewOrders, formatNewOrders, SEEN_KEY } from './new-orders.store.ts'
+import { actToasts, type CustomerAct } from './customer-acts.ts'
+import {
+  createNewOrders,
+  formatNewOrders,
+  formatNews,
+  SEEN_ACTS_KEY,
+  SEEN_KEY,
+} from './new-orders.store.ts'
 import { ringOnce, setSound } from './sound.store.ts'
 
 const dates = ['2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z', '2026-11-21T10:00:00Z']
 
 beforeEach(() => {
   deviceStorage.remove(SEEN_KEY)
+  deviceStorage.remove(SEEN_ACTS_KEY)
 })
 
 afterEach(() => {
@@ -23,8 +31,13 @@ function aTab(orders: string[]) {
   )
   const fetchNewestDate = async () => orders.at(-1) ?? ''
   const [ring, announce] = [vi.fn(), vi.fn()]
-  const options = { fetchNewestDate, fetchDatesSince, ring, announce }
-  return { ...createNewOrders(options), fetchDatesSince, ring, announce }
+  const acts: CustomerAct[] = []
+  const fetchActs = async (after: string | null) => {
+    const fresh = acts.filter(({ at }) => at > (after ?? '2026-11-22'))
+    return { newest: fresh[0]?.at ?? after ?? '2026-11-22', acts: fresh }
+  }
+  const options = { fetchNewestDate, fetchDatesSince, fetchActs, ring, announce }
+  return { ...createNewOrders(options), fetchDatesSince, ring, announce, acts }
 }
 
 /** A page without a sidebar, whose sessionStorage works. */
@@ -117,7 +130,7 @@ it('rule 14.5: a tab announces an order once, on whichever page it is then', asy
   await load()
   await load()
   stop()
-  expect(announce).toHaveBeenCalledExactlyOnceWith(2)
+  expect(announce).toHaveBeenCalledExactlyOnceWith(2, [])
   expect(ring).toHaveBeenCalledExactlyOnceWith(dates[2])
   const nextPage = aTab(dates)
   const stopNext = nextPage.start()
@@ -178,4 +191,55 @@ it('counts no further than one response holds', () => {
     '2 new orders',
     '100 or more new orders',
   ])
+})
+
+function anAct(id: string, act: CustomerAct['act'], at: string): CustomerAct {
+  return { id, fullName: 'Ayesha Khan', act, at }
+}
+
+it('rule 21.20: what a customer did is announced once in a tab, and counts until the list was shown', async () => {
+  const { page } = aPage()
+  const { start, load, acts, announce, ring, markSeen, $acts } = aTab(dates)
+  deviceStorage.set(SEEN_KEY, String(dates[2]))
+  const stop = start()
+  await load()
+  acts.unshift(anAct('ABCDEFGH', 'changed', '2026-11-22T08'))
+  acts.unshift(anAct('ABCDEFGH', 'cancelled', '2026-11-22T09'))
+  await load()
+  await load()
+  expect(announce).toHaveBeenCalledExactlyOnceWith(0, [acts[0]])
+  expect(ring.mock.lastCall).toEqual(['2026-11-22T09'])
+  expect(page.title).toBe('(1) Page')
+  acts.unshift(anAct('JKLMNPQR', 'confirmed', '2026-11-22T10'))
+  await load()
+  expect(announce.mock.lastCall).toEqual([0, [acts[0]]])
+  expect($acts.get()).toHaveLength(2)
+  markSeen(dates[2])
+  expect($acts.get()).toEqual([])
+  await load()
+  expect($acts.get()).toEqual([])
+  expect(page.title).toBe('Page')
+  stop()
+})
+
+it('rule 21.20: an order that the admin entered hides nothing that customers did', async () => {
+  const { load, acts, markOwn, $acts, $count } = aTab(dates)
+  deviceStorage.set(SEEN_KEY, String(dates[1]))
+  deviceStorage.set(SEEN_ACTS_KEY, '2026-11-22')
+  acts.unshift(anAct('ABCDEFGH', 'asked', '2026-11-22T09'))
+  await load()
+  await markOwn(String(dates[2]))
+  expect($count.get()).toBe(0)
+  expect($acts.get()).toHaveLength(1)
+})
+
+it('rule 21.20: the announcement names order and customer, and many are one', () => {
+  const acts = ['ABCDEFGH', 'JKLMNPQR', 'STUVWXYZ'].map((id) => anAct(id, 'cancelled', '2026'))
+  expect(actToasts(acts.slice(0, 1)).map(({ title }) => title)).toEqual([
+    'Order ABCDEFGH: Ayesha Khan cancelled it.',
+  ])
+  expect(actToasts(acts).map(({ title }) => title)).toEqual([
+    'Customers did something with 3 orders: ABCDEFGH, JKLMNPQR, STUVWXYZ',
+  ])
+  expect(formatNews(1, 2)).toBe('1 new order and 2 changes by customers')
 })

@@ -1,6 +1,6 @@
 /*
- * How many orders came in since the admin last saw the newest in the list, on every admin page and in
- * every tab (docs/product.md, rule 14.5).
+ * How many orders came in since the admin last saw the newest in the list, and what customers did with orders since
+ * then, on every admin page and in every tab (docs/product.md, rules 14.5 and 21.20).
  */
 import { computed, type ReadableAtom } from 'nanostores'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
@@ -8,50 +8,74 @@ import { SIDEBAR_POLLING, showBadge } from '#admin/sidebar-badge.ts'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { tabStorage } from '#kit/storage/tab-storage.ts'
-import { dismissToast, showToast } from '#kit/toast/toast.ts'
-import { fetchDatesSince, fetchNewestDate } from './new-orders.api.ts'
+import { dismissToast, showToast, type Toast } from '#kit/toast/toast.ts'
+import { actToasts, type CustomerAct, lastActs } from './customer-acts.ts'
+import { type CustomerActs, fetchActs, fetchDatesSince, fetchNewestDate } from './new-orders.api.ts'
 import { ringOnce } from './sound.store.ts'
 
 /** The date of the newest order that was in the list on screen; '' where the shop had none. */
 export const SEEN_KEY = 'zulf:admin-seen-orders'
 
+/** The moment of the newest act of a customer when the list was on screen. */
+export const SEEN_ACTS_KEY = 'zulf:admin-seen-acts'
+
 /** The date of the newest order that this tab announced. */
 const ANNOUNCED_KEY = 'zulf:admin-announced-orders'
 
-/** One toast of new orders at a time; none once they are seen. */
-let lastToast = 0
+/** The acts that this tab announced, of those that are news. */
+const ANNOUNCED_ACTS_KEY = 'zulf:admin-announced-acts'
+
+/** Those of the last news; none once they are seen. */
+let shownToasts: number[] = []
+
+const NO_ACTS: CustomerAct[] = []
 
 const defaults = {
   fetchDatesSince,
   fetchNewestDate,
-  /** Called for each newest order, in every tab. */
+  fetchActs,
+  /** Called for the newest of all news, in every tab. */
   ring: ringOnce,
   announce: announceByToast,
 }
 
 type Services = typeof defaults
 
+interface News extends CustomerActs {
+  /** Of the new orders, newest first. */
+  dates: string[]
+}
+
 /** What the steps of the store work on. */
 interface Counting {
-  /** The dates of the new orders. */
-  remote: RemoteStore<string[]>
+  remote: RemoteStore<News>
+  /** How many orders are new. */
   $count: ReadableAtom<number>
   /** The date of the newest one; undefined where none is new. */
   $newest: ReadableAtom<string | undefined>
+  /** What customers did, the last of each order. */
+  $acts: ReadableAtom<readonly CustomerAct[]>
   services: Services
 }
 
 export function createNewOrders(options: Partial<Services> = {}) {
   const services = { ...defaults, ...options }
-  const remote = createRemoteStore(() => fetchDates(services), SIDEBAR_POLLING)
-  const $dates = computed(remote.$remote, (dates) => (dates.state === 'ready' ? dates.value : []))
+  const remote = createRemoteStore(() => fetchNews(services), SIDEBAR_POLLING)
+  const $dates = computed(remote.$remote, (news) =>
+    news.state === 'ready' ? news.value.dates : [],
+  )
+  const $all = computed(remote.$remote, (news) =>
+    news.state === 'ready' ? news.value.acts : NO_ACTS,
+  )
   const $count = computed($dates, (dates) => dates.length)
   const $newest = computed($dates, (dates) => dates[0])
-  const counting: Counting = { remote, $count, $newest, services }
+  const counting: Counting = { remote, $count, $newest, $acts: computed($all, lastActs), services }
   return {
     $count,
     $newest,
+    $acts: counting.$acts,
     load: remote.load,
+    /** For a list on screen that begins with the newest order, which came in at `date`. */
     markSeen: (date?: string) => markSeen(counting, date),
     markOwn: (date: string) => markOwn(counting, date),
     start: () => start(counting),
@@ -63,41 +87,64 @@ export type NewOrdersStore = ReturnType<typeof createNewOrders>
 /** Of this page: the sidebar starts it, and the list and the dashboard follow it. */
 export const newOrders = createNewOrders()
 
+async function fetchNews(services: Services): Promise<News> {
+  const [dates, acts] = await Promise.all([fetchDates(services), fetchSeenActs(services)])
+  return { ...acts, dates }
+}
+
 async function fetchDates({ fetchDatesSince, fetchNewestDate }: Services): Promise<string[]> {
   const seen = deviceStorage.get(SEEN_KEY)
-  if (seen !== null) return fetchDatesSince(seen)
+  if (seen !== null) {
+    const dates = await fetchDatesSince(seen)
+    // The list may have shown some of them meanwhile.
+    return dates.filter((date) => date > (deviceStorage.get(SEEN_KEY) ?? ''))
+  }
   // What was there when this device asked for the first time is not new.
   const newest = await fetchNewestDate()
   if (deviceStorage.get(SEEN_KEY) === null) deviceStorage.set(SEEN_KEY, newest)
   return []
 }
 
+async function fetchSeenActs({ fetchActs }: Services): Promise<CustomerActs> {
+  const acts = await fetchActs(deviceStorage.get(SEEN_ACTS_KEY))
+  if (deviceStorage.get(SEEN_ACTS_KEY) === null) deviceStorage.set(SEEN_ACTS_KEY, acts.newest)
+  return acts
+}
+
 /** The order that the admin entered at `date` is not new to this device, unless others came in before it. */
-async function markOwn(counting: Counting, date: string): Promise<void> {
+async function markOwn({ remote, services }: Counting, date: string): Promise<void> {
   const seen = deviceStorage.get(SEEN_KEY)
   if (seen === null) return
-  const dates = await counting.services.fetchDatesSince(seen).catch(() => [])
-  if (dates.length === 1 && dates[0] === date) markSeen(counting, date)
-}
-
-/** For a list on screen that begins with the newest order, which came in at `date`. */
-function markSeen({ remote }: Counting, date = ''): void {
+  const dates = await services.fetchDatesSince(seen).catch(() => [])
+  if (dates.length !== 1 || dates[0] !== date) return
   deviceStorage.set(SEEN_KEY, date)
-  remote.set([])
+  const news = remote.$remote.get()
+  if (news.state === 'ready') remote.set({ ...news.value, dates: [] })
 }
 
+/** Acts that were not loaded yet stay news, although their rows are on screen. */
+function markSeen({ remote }: Counting, date = ''): void {
+  const news = remote.$remote.get()
+  deviceStorage.set(SEEN_KEY, date)
+  if (news.state !== 'ready') return
+  const { newest } = news.value
+  deviceStorage.set(SEEN_ACTS_KEY, newest)
+  remote.set({ newest, dates: [], acts: [] })
+}
 /** Polls and announces until the returned function is called. */
-function start({ remote, $count, $newest, services }: Counting): () => void {
+function start({ remote, $count, $newest, $acts, services }: Counting): () => void {
   const { title } = document
+  const $sum = computed([$count, $acts], (count, acts) => count + acts.length)
+  const $news = computed([$newest, $acts], (newest = '', acts) =>
+    [newest, ...acts.map(keyOf)].join(),
+  )
   const stops = [
-    $count.subscribe((count) => showCount(count, title)),
-    $newest.subscribe((date) => {
-      if (date !== undefined) announceNewest(date, $count.get(), services)
-    }),
+    $sum.subscribe((sum) => showCount(sum, title)),
+    $news.subscribe(() => announceNews($newest.get(), $count.get(), $acts.get(), services)),
     remote.start(),
   ]
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === SEEN_KEY) void remote.load()
+    if (key === SEEN_KEY || key === SEEN_ACTS_KEY) void remote.load()
   }
   addEventListener('storage', onStorage)
   return () => {
@@ -110,19 +157,50 @@ function start({ remote, $count, $newest, services }: Counting): () => void {
 function showCount(count: number, title: string): void {
   document.title = count > 0 ? `(${count}) ${title}` : title
   showBadge('new-orders', count)
-  if (count === 0) dismissToast(lastToast)
+  if (count === 0) dismissLast()
 }
 
-function announceNewest(date: string, count: number, { announce, ring }: Services): void {
-  if (tabStorage.get(ANNOUNCED_KEY) !== date) announce(count)
-  tabStorage.set(ANNOUNCED_KEY, date)
-  ring(date)
+function keyOf({ id, at }: CustomerAct): string {
+  return `${id} ${at}`
 }
 
-/** Replaces the last one. */
-function announceByToast(count: number): void {
-  dismissToast(lastToast)
-  lastToast = showToast({ title: formatNewOrders(count) })
+/** What this tab has not announced. */
+function announceNews(
+  newest: string | undefined,
+  count: number,
+  acts: readonly CustomerAct[],
+  { announce, ring }: Services,
+): void {
+  const announced = tabStorage.get(ANNOUNCED_ACTS_KEY)
+  const keys = acts.map(keyOf)
+  const freshActs = acts.filter(
+    (_, nth) => !(Array.isArray(announced) && announced.includes(keys[nth])),
+  )
+  const hasNewOrder = newest !== undefined && tabStorage.get(ANNOUNCED_KEY) !== newest
+  if (hasNewOrder || freshActs.length > 0) announce(hasNewOrder ? count : 0, freshActs)
+  if (newest !== undefined) tabStorage.set(ANNOUNCED_KEY, newest)
+  if (keys.length > 0) tabStorage.set(ANNOUNCED_ACTS_KEY, keys)
+  const last = [newest ?? '', ...acts.map(({ at }) => at)].sort().at(-1)
+  if (last) ring(last)
+}
+
+/** Replaces the last ones. */
+function announceByToast(count: number, acts: readonly CustomerAct[]): void {
+  const orders: Toast[] = count > 0 ? [{ title: formatNewOrders(count) }] : []
+  dismissLast()
+  shownToasts = [...orders, ...actToasts(acts)].map(showToast)
+}
+
+function dismissLast(): void {
+  for (const key of shownToasts) dismissToast(key)
+  shownToasts = []
+}
+
+/** `2 new orders`, `1 new order and 3 changes by customers`. */
+export function formatNews(count: number, acts: number): string {
+  const changes = acts === 1 ? '1 change by a customer' : `${acts} changes by customers`
+  if (acts === 0) return formatNewOrders(count)
+  return count === 0 ? changes : `${formatNewOrders(count)} and ${changes}`
 }
 
 export function formatNewOrders(count: number): string {
