@@ -75,6 +75,8 @@ export const adminBatches = '/admin/orders/batches'
 export const adminMarked = '/admin/orders/marked'
 /** One order after the other, until all are confirmed. */
 export const adminRun = '/admin/orders/run'
+/** One customer after the other, until all know that their parcel is on its way. */
+export const adminTell = '/admin/orders/tell'
 export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'

@@ -2524,6 +2524,162 @@ comment on function public.admin_see_order(jsonb) is
   'Notes that the admin has opened the order of {id}: what its customer did before is no mark any more.';
 
 /*
+ * Messages to customers by WhatsApp: which chats the admin opened, and the texts of the messages. WhatsApp
+ * restricts numbers that start many chats, so new ones are counted.
+ */
+
+create table private.told_messages (
+  id uuid primary key,
+  order_id text not null references public.orders (id) on delete cascade,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered', 'other')),
+  language text not null check (language in ('en', 'ur-Latn')),
+  phone_key text not null
+);
+create index told_messages_order_idx on private.told_messages (order_id, at);
+create index told_messages_phone_idx on private.told_messages (phone_key, at);
+create index told_messages_at_idx on private.told_messages (at);
+
+comment on table private.told_messages is 'Chats that the admin opened with a message about an order.';
+comment on column private.told_messages.id is 'Made by the device, so that a retry adds nothing.';
+comment on column private.told_messages.phone_key is 'Of the customer. Empty once it is erased.';
+
+alter table private.told_messages enable row level security;
+create policy "Nobody reads the messages to customers through the API" on private.told_messages
+  for all using (false);
+
+create function private.count_chats() returns bigint
+language sql stable set search_path = '' as $$
+  select count(distinct told.phone_key) from private.told_messages as told
+  where told.at > now() - interval '1 hour' and not exists (
+    select from private.told_messages as earlier
+    where earlier.phone_key = told.phone_key and earlier.at <= now() - interval '1 hour'
+  )
+$$;
+comment on function private.count_chats() is 'How many new chats were opened in the last hour.';
+
+create function private.is_told(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.told_messages where order_id = p_id and kind = 'shipped')
+$$;
+comment on function private.is_told(text) is 'Whether the customer was told that the order is on its way.';
+
+create function private.told_json(o public.orders) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'messages', coalesce((
+      select jsonb_agg(
+        jsonb_build_object('at', at, 'kind', kind, 'language', language) order by at, id
+      )
+      from private.told_messages where order_id = o.id
+    ), '[]'),
+    'language', (
+      select language from private.told_messages
+      where phone_key = o.phone_key and phone_key <> '' order by at desc, id limit 1
+    )
+  )
+$$;
+comment on function private.told_json(public.orders) is
+  'The messages about an order, oldest first, and the language of the last message to its phone.';
+
+-- Security definer: the API writes no table.
+create function public.admin_tell(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language']);
+  select * into o from public.orders where id = p ->> 'id';
+  if not found then
+    perform private.refuse('not_found', null, 200);
+  end if;
+  insert into private.told_messages (id, order_id, actor_id, kind, language, phone_key)
+  values (
+    (p ->> 'message')::uuid, o.id, auth.uid(), p ->> 'kind', p ->> 'language', o.phone_key
+  )
+  on conflict (id) do nothing;
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'told', private.told_json(o), 'chats', private.count_chats()
+  ));
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_tell(jsonb) to authenticated;
+comment on function public.admin_tell(jsonb) is
+  'Notes that the admin opened a chat about an order, once per its own id: {id, message, kind, language}. For
+admins. Responds with all messages about the order, and how many new chats the last hour had.';
+
+create table private.message_templates (
+  kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered')),
+  language text not null check (language in ('en', 'ur-Latn')),
+  text text not null,
+  primary key (kind, language)
+);
+
+comment on table private.message_templates is
+  'Texts of messages that the admin changed. Those without a row are in src/admin/messages-to-customers.';
+
+alter table private.message_templates enable row level security;
+create policy "Nobody reads the templates of messages through the API" on private.message_templates
+  for all using (false);
+
+-- Security definer: the templates cannot be read through the API.
+create function public.admin_templates() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.respond(200, jsonb_build_object('chats', private.count_chats(), 'templates', (
+    select coalesce(
+      jsonb_agg(jsonb_build_object('kind', kind, 'language', language, 'text', text) order by kind, language),
+      '[]'
+    )
+    from private.message_templates
+  )));
+end
+$$;
+grant execute on function public.admin_templates() to authenticated;
+comment on function public.admin_templates() is
+  'The changed templates of messages and how many new chats the last hour had, as {templates: [{kind, language,
+text}], chats}, for admins.';
+
+-- Security definer: the API writes no table.
+create function public.admin_save_template(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  refused text;
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 8192, array['kind', 'language', 'text']);
+  if p -> 'text' = 'null' then
+    delete from private.message_templates
+    where kind = p ->> 'kind' and language = p ->> 'language';
+  else
+    insert into private.message_templates (kind, language, text)
+    values (p ->> 'kind', p ->> 'language', private.clean_note('text', p -> 'text', 1000))
+    on conflict (kind, language) do update set text = excluded.text;
+  end if;
+  return private.respond(200, '{"ok": true}');
+exception
+  when sqlstate 'SHREF' then
+    get stacked diagnostics refused = pg_exception_detail;
+    return private.respond_refusal(refused);
+  when data_exception or integrity_constraint_violation then
+    return private.respond(422, '{"ok": false, "code": "invalid"}');
+end
+$$;
+grant execute on function public.admin_save_template(jsonb) to authenticated;
+comment on function public.admin_save_template(jsonb) is
+  'Saves the text of a message for admins: {kind, language, text}. Null brings the text of the shop back.';
+
+/*
  * An order as JSON: in full or masked for its page, and as a row of the admin's list with what is worth a look
  * before it is sent. No customer sees marks.
  */
@@ -2688,7 +2844,8 @@ language sql stable set search_path = '' as $$
         'marks', private.order_marks(o),
         'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
         'outcome', details.outcome,
-        'endReason', details.end_reason
+        'endReason', details.end_reason,
+        'isTold', o.status = 'shipped' and private.is_told(o.id)
       )
       order by array_position(ids, o.id)
     ),
@@ -2874,155 +3031,6 @@ $$;
 grant execute on function public.admin_client() to authenticated;
 comment on function public.admin_client() is
   'The {address, header} that requests of this admin are counted under, null where none is readable.';
-
-/*
- * Messages to customers by WhatsApp: which chats the admin opened, and the texts of the messages. WhatsApp
- * restricts numbers that start many chats, so new ones are counted.
- */
-
-create table private.told_messages (
-  id uuid primary key,
-  order_id text not null references public.orders (id) on delete cascade,
-  at timestamptz not null default now(),
-  actor_id uuid,
-  kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered', 'other')),
-  language text not null check (language in ('en', 'ur-Latn')),
-  phone_key text not null
-);
-create index told_messages_order_idx on private.told_messages (order_id, at);
-create index told_messages_phone_idx on private.told_messages (phone_key, at);
-create index told_messages_at_idx on private.told_messages (at);
-
-comment on table private.told_messages is 'Chats that the admin opened with a message about an order.';
-comment on column private.told_messages.id is 'Made by the device, so that a retry adds nothing.';
-comment on column private.told_messages.phone_key is 'Of the customer. Empty once it is erased.';
-
-alter table private.told_messages enable row level security;
-create policy "Nobody reads the messages to customers through the API" on private.told_messages
-  for all using (false);
-
-create function private.count_chats() returns bigint
-language sql stable set search_path = '' as $$
-  select count(distinct told.phone_key) from private.told_messages as told
-  where told.at > now() - interval '1 hour' and not exists (
-    select from private.told_messages as earlier
-    where earlier.phone_key = told.phone_key and earlier.at <= now() - interval '1 hour'
-  )
-$$;
-comment on function private.count_chats() is 'How many new chats were opened in the last hour.';
-
-create function private.told_json(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'messages', coalesce((
-      select jsonb_agg(
-        jsonb_build_object('at', at, 'kind', kind, 'language', language) order by at, id
-      )
-      from private.told_messages where order_id = o.id
-    ), '[]'),
-    'language', (
-      select language from private.told_messages
-      where phone_key = o.phone_key and phone_key <> '' order by at desc, id limit 1
-    )
-  )
-$$;
-comment on function private.told_json(public.orders) is
-  'The messages about an order, oldest first, and the language of the last message to its phone.';
-
--- Security definer: the API writes no table.
-create function public.admin_tell(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  o public.orders;
-  refused text;
-begin
-  perform private.require_admin();
-  perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language']);
-  select * into o from public.orders where id = p ->> 'id';
-  if not found then
-    perform private.refuse('not_found', null, 200);
-  end if;
-  insert into private.told_messages (id, order_id, actor_id, kind, language, phone_key)
-  values (
-    (p ->> 'message')::uuid, o.id, auth.uid(), p ->> 'kind', p ->> 'language', o.phone_key
-  )
-  on conflict (id) do nothing;
-  return private.respond(200, jsonb_build_object(
-    'ok', true, 'told', private.told_json(o), 'chats', private.count_chats()
-  ));
-exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
-end
-$$;
-grant execute on function public.admin_tell(jsonb) to authenticated;
-comment on function public.admin_tell(jsonb) is
-  'Notes that the admin opened a chat about an order, once per its own id: {id, message, kind, language}. For
-admins. Responds with all messages about the order, and how many new chats the last hour had.';
-
-create table private.message_templates (
-  kind text not null check (kind in ('confirm', 'shipped', 'failed', 'delivered')),
-  language text not null check (language in ('en', 'ur-Latn')),
-  text text not null,
-  primary key (kind, language)
-);
-
-comment on table private.message_templates is
-  'Texts of messages that the admin changed. Those without a row are in src/admin/messages-to-customers.';
-
-alter table private.message_templates enable row level security;
-create policy "Nobody reads the templates of messages through the API" on private.message_templates
-  for all using (false);
-
--- Security definer: the templates cannot be read through the API.
-create function public.admin_templates() returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  return private.respond(200, jsonb_build_object('templates', (
-    select coalesce(
-      jsonb_agg(jsonb_build_object('kind', kind, 'language', language, 'text', text) order by kind, language),
-      '[]'
-    )
-    from private.message_templates
-  )));
-end
-$$;
-grant execute on function public.admin_templates() to authenticated;
-comment on function public.admin_templates() is
-  'The changed templates of messages, as {templates: [{kind, language, text}]}, for admins.';
-
--- Security definer: the API writes no table.
-create function public.admin_save_template(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refused text;
-begin
-  perform private.require_admin();
-  perform private.check_request(p, 8192, array['kind', 'language', 'text']);
-  if p -> 'text' = 'null' then
-    delete from private.message_templates
-    where kind = p ->> 'kind' and language = p ->> 'language';
-  else
-    insert into private.message_templates (kind, language, text)
-    values (p ->> 'kind', p ->> 'language', private.clean_note('text', p -> 'text', 1000))
-    on conflict (kind, language) do update set text = excluded.text;
-  end if;
-  return private.respond(200, '{"ok": true}');
-exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
-end
-$$;
-grant execute on function public.admin_save_template(jsonb) to authenticated;
-comment on function public.admin_save_template(jsonb) is
-  'Saves the text of a message for admins: {kind, language, text}. Null brings the text of the shop back.';
 
 /*
  * The run: one order at a time, until all are confirmed. An order is leased to a device for 15 minutes, so that
@@ -4303,6 +4311,7 @@ begin
       = (confirmation.confirmed_at is not null or private.is_known(o)))
     and (not filter ? 'booked' or (filter -> 'booked')::boolean
       = (details.booked_at is not null or o.tracking_number is not null))
+    and (not filter ? 'untold' or o.status = 'shipped' and not private.is_told(o.id))
     and (not filter ? 'courier' or details.courier = filter ->> 'courier')
     and (not filter ? 'outcome' or details.outcome = filter ->> 'outcome')
     and (not filter ? 'source' or coalesce(details.source, 'website') = filter ->> 'source')
@@ -4320,7 +4329,7 @@ end
 $$;
 comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
   'The orders that a filter lets through, nearest to the cursor first. The filter is {toPack?, held?, confirmed?,
-booked?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';
+booked?, untold?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';
 
 /*
  * Placing an order, exactly once: docs/decisions/placing-orders.md. One attempt has one id and one token,

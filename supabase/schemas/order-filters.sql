@@ -30,6 +30,7 @@ begin
       = (confirmation.confirmed_at is not null or private.is_known(o)))
     and (not filter ? 'booked' or (filter -> 'booked')::boolean
       = (details.booked_at is not null or o.tracking_number is not null))
+    and (not filter ? 'untold' or o.status = 'shipped' and not private.is_told(o.id))
     and (not filter ? 'courier' or details.courier = filter ->> 'courier')
     and (not filter ? 'outcome' or details.outcome = filter ->> 'outcome')
     and (not filter ? 'source' or coalesce(details.source, 'website') = filter ->> 'source')
@@ -47,4 +48,4 @@ end
 $$;
 comment on function private.scan_filtered(private.list_search, private.list_cursor, boolean, integer) is
   'The orders that a filter lets through, nearest to the cursor first. The filter is {toPack?, held?, confirmed?,
-booked?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';
+booked?, untold?, courier?, outcome?, source?, batch?, from?, to?}; from and to are days of Karachi.';

@@ -163,7 +163,8 @@ language sql stable set search_path = '' as $$
         'marks', private.order_marks(o),
         'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
         'outcome', details.outcome,
-        'endReason', details.end_reason
+        'endReason', details.end_reason,
+        'isTold', o.status = 'shipped' and private.is_told(o.id)
       )
       order by array_position(ids, o.id)
     ),

@@ -34,6 +34,12 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.count_chats() is 'How many new chats were opened in the last hour.';
 
+create function private.is_told(p_id text) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.told_messages where order_id = p_id and kind = 'shipped')
+$$;
+comment on function private.is_told(text) is 'Whether the customer was told that the order is on its way.';
+
 create function private.told_json(o public.orders) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -105,7 +111,7 @@ create function public.admin_templates() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.respond(200, jsonb_build_object('templates', (
+  return private.respond(200, jsonb_build_object('chats', private.count_chats(), 'templates', (
     select coalesce(
       jsonb_agg(jsonb_build_object('kind', kind, 'language', language, 'text', text) order by kind, language),
       '[]'
@@ -116,7 +122,8 @@ end
 $$;
 grant execute on function public.admin_templates() to authenticated;
 comment on function public.admin_templates() is
-  'The changed templates of messages, as {templates: [{kind, language, text}]}, for admins.';
+  'The changed templates of messages and how many new chats the last hour had, as {templates: [{kind, language,
+text}], chats}, for admins.';
 
 -- Security definer: the API writes no table.
 create function public.admin_save_template(p jsonb default '{}') returns jsonb

@@ -1,4 +1,5 @@
 /* What a batch keeps of what the courier got: its order, its rows, and who left it since. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { anAttempt, anItem } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
@@ -141,6 +142,25 @@ describe('filters', () => {
     expect(await listed({ to: '2020-01-01' })).toEqual([])
     expect(await listed({ toPack: true }, { search: first })).toEqual([first])
   })
+})
+
+test('rule 21.21: a shipped order is untold until its customer was told, and its row says so', async () => {
+  const [id, other] = [await order(1), await order(2)]
+  for (const one of [id, other]) await book(one, { status: 'shipped', courier: 'tcs' })
+  const untold = async () => {
+    const { body } = await call(admin, 'admin_orders', { p: { filter: { untold: true } } })
+    return idsOf(body['orders'] as Row[])
+  }
+  const tell = (kind: string) =>
+    call(admin, 'admin_tell', { p: { id, message: randomUUID(), kind, language: 'en' } })
+  await tell('confirm')
+  expect(await untold()).toHaveLength(2)
+  await tell('shipped')
+  expect(await untold()).toEqual([other])
+  const { body } = await call(admin, 'admin_orders', { p: { search: id } })
+  expect(body['orders']).toMatchObject([{ id, isTold: true }])
+  const { body: messages } = await call(admin, 'admin_templates', {})
+  expect(messages).toMatchObject({ chats: 1 })
 })
 
 describe('what customers do', () => {

@@ -113,6 +113,7 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     items: [],
     outcome: undefined,
     endReason: null,
+    isTold: false,
     ...changes,
   }
 }

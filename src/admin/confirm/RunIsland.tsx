@@ -3,6 +3,7 @@ import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { LoadProblem } from '#kit/remote/LoadProblem.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { paths } from '#paths.ts'
+import { ChatsCount } from './ChatsCount.tsx'
 import { RunActs } from './RunActs.tsx'
 import { RunOrder } from './RunOrder.tsx'
 import { createRun, type RunStore } from './run.store.ts'
@@ -39,21 +40,13 @@ function RunPage({ store }: { store: RunStore }) {
   )
 }
 
-/** Above this many new chats in an hour WhatsApp may restrict the number. */
-const MAX_CHATS = 20
-
 function Counts({ store }: { store: RunStore }) {
   const left = useStore(store.$left)
   if (!left) return null
   return (
     <p className="text-muted">
       {left.due} to confirm{left.postponed > 0 && `, ${left.postponed} later`}
-      {left.chats > 0 && ` · ${left.chats} new chats this hour`}
-      {left.chats >= MAX_CHATS && (
-        <strong className="block text-amber">
-          WhatsApp may restrict your number: call, or wait before you write to more customers.
-        </strong>
-      )}
+      <ChatsCount chats={store.chats} />
     </p>
   )
 }

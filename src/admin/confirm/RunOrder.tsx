@@ -1,27 +1,17 @@
-import { useState } from 'react'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { ordersOfPhone } from '#admin/order/orders.ts'
-import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { formatMoment } from '#kit/dates.ts'
-import { buttonClass } from '#kit/form/Button.tsx'
-import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { callLink, whatsAppLink } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
 import { paths } from '#paths.ts'
 import { Attempts } from './Attempts.tsx'
 import { JoinOrders } from './JoinOrders.tsx'
-import { messageText } from './message-texts.ts'
+import { Reach } from './Reach.tsx'
 import type { RunStore, ShownRun } from './run.store.ts'
-
-const LANGUAGES = (Object.keys(MESSAGE_LANGUAGES) as MessageLanguage[]).map((value) => ({
-  value,
-  label: MESSAGE_LANGUAGES[value],
-}))
 
 /** What is in the parcel, where it goes, what is doubtful, and how the customer is reached. */
 export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore }) {
@@ -45,42 +35,13 @@ export function RunOrder({ shown, store }: { shown: ShownRun; store: RunStore })
         </a>{' '}
         · {SOURCE_TEXTS[source]}
       </p>
-      <Reach shown={shown} store={store} />
+      <Reach
+        kind="confirm"
+        shown={shown}
+        onTell={(language) => void store.tell('confirm', language)}
+      />
       <JoinOrders found={shown.found} onChange={store.reload} />
       <Attempts attempts={attempts} />
     </article>
-  )
-}
-
-/** The language of the last message to this phone, else the one that is used most. */
-function Reach({ shown, store }: { shown: ShownRun; store: RunStore }) {
-  const { order, told } = shown.found
-  const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
-  const { phone } = order.shippingAddress
-  const chat = whatsAppLink(phone, messageText('confirm', language, order, shown))
-  return (
-    <div className="flex flex-wrap items-end gap-3">
-      {chat && (
-        <a
-          href={chat}
-          target="_blank"
-          rel="noreferrer"
-          onClick={() => void store.tell('confirm', language)}
-          className={buttonClass('secondary')}
-        >
-          WhatsApp{told.messages.length > 0 && ` (sent ${told.messages.length})`}
-        </a>
-      )}
-      <a href={callLink(phone)} className={buttonClass('secondary')}>
-        Call
-      </a>
-      <Select
-        label="Language"
-        labelClass="sr-only"
-        value={language}
-        options={LANGUAGES}
-        onChange={setLanguage}
-      />
-    </div>
   )
 }

@@ -12,6 +12,7 @@ import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { type Chats, createChats } from './chats.store.ts'
 import { addAttempt, fetchNextOrder, makeCode, noteMessage } from './confirm.api.ts'
 import type { ChangedTexts } from './message-texts.ts'
 import { fetchTemplates } from './templates.api.ts'
@@ -34,7 +35,6 @@ export type Run =
 export interface Left {
   due: number
   postponed: number
-  chats: number
 }
 
 const defaults = {
@@ -53,20 +53,24 @@ interface Running {
   $run: WritableAtom<Run>
   $left: WritableAtom<Left | undefined>
   services: RunServices
+  chats: Chats
   /** Orders that were passed over on this page. */
   skipped: string[]
 }
 
 export function createRun(options: Partial<RunServices> = {}) {
+  const services = { ...defaults, ...options }
   const running: Running = {
     $run: atom<Run>({ step: 'loading' }),
     $left: atom<Left | undefined>(),
-    services: { ...defaults, ...options },
+    services,
+    chats: createChats(services.noteMessage),
     skipped: [],
   }
   return {
     $run: running.$run,
     $left: running.$left,
+    chats: running.chats,
     start: () => {
       void showNext(running)
       return () => {}
@@ -89,7 +93,8 @@ async function showNext(running: Running): Promise<void> {
   try {
     const next = await services.fetchNextOrder(services.deviceId(), skipped)
     if (!next.ok) throw new Error(`The run was refused: ${next.code}`)
-    $left.set({ ...next.left, chats: next.chats })
+    $left.set(next.left)
+    running.chats.set(next.chats)
     if (next.id === null) return $run.set({ step: 'done' })
     const [found, code, changed] = await Promise.all([
       services.fetchOrderInFull(next.id),
@@ -131,14 +136,15 @@ async function press(
   await send(running)
 }
 
-async function send({ $run, $left, services, skipped }: Running): Promise<void> {
+async function send(running: Running): Promise<void> {
+  const { $run, services } = running
   const run = $run.get()
   if (run.step !== 'order' || run.isSending || !run.unsent) return
   $run.set({ ...run, isSending: true })
   try {
     const result = await services.addAttempt(run.unsent)
     if (!result.ok) throw new Error(`The attempt was refused: ${result.code}`)
-    await showNext({ $run, $left, services, skipped })
+    await showNext(running)
   } catch (error) {
     if (codeOf(error) === 'forbidden') return
     console.error('Error saving an attempt to confirm', error)
@@ -148,18 +154,14 @@ async function send({ $run, $left, services, skipped }: Running): Promise<void> 
 
 /** The chat is open already. A count that is lost is one chat too few. */
 async function tell(
-  { $run, $left, services }: Running,
+  { $run, chats }: Running,
   kind: MessageKind,
   language: MessageLanguage,
 ): Promise<void> {
   const run = $run.get()
   if (run.step !== 'order') return
   const { id } = run.shown.found.order
-  const result = await services
-    .noteMessage(id, crypto.randomUUID(), kind, language)
-    .catch(() => undefined)
-  const left = $left.get()
-  if (result?.ok && left) $left.set({ ...left, chats: result.chats })
+  await chats.note({ message: crypto.randomUUID(), id, kind, language })
 }
 
 const DEVICE_KEY = 'zulf:admin-device'

@@ -12,12 +12,19 @@ interface Template {
   text: string
 }
 
-/** The texts that the admin changed. */
-export async function fetchTemplates(): Promise<ChangedTexts> {
-  const { templates } = await adminCall<{ templates: Template[] }>(
+/** The texts that the admin changed, and how many new chats the last hour had. */
+export async function fetchMessages(): Promise<{ changed: ChangedTexts; chats: number }> {
+  const { templates, chats } = await adminCall<{ templates: Template[]; chats: number }>(
     adminClient.rpc('admin_templates'),
   )
-  return new Map(templates.map(({ kind, language, text }) => [`${kind} ${language}`, text]))
+  const changed = new Map(
+    templates.map(({ kind, language, text }) => [`${kind} ${language}`, text]),
+  )
+  return { changed, chats }
+}
+
+export async function fetchTemplates(): Promise<ChangedTexts> {
+  return (await fetchMessages()).changed
 }
 
 /** Null brings the text of the shop back. */

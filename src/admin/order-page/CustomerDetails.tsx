@@ -1,6 +1,8 @@
+import { MESSAGE_KINDS } from '#admin/order/confirmation.ts'
 import { formatEarlierOrders, SOURCE_TEXTS } from '#admin/order/earlier-orders.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
-import { type OrderInFull, ordersOfPhone } from '#admin/order/orders.ts'
+import { type OrderInFull, ordersOfPhone, type Told } from '#admin/order/orders.ts'
+import { formatMoment } from '#kit/dates.ts'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { ADDRESS_TABLE } from '#order/address/address.ts'
@@ -10,7 +12,7 @@ import { customerMessage } from '#order/texts/customer-message.ts'
 import { type AddressLineProps, AddressLines } from '#order/view/AddressLines.tsx'
 
 export function CustomerDetails({ found }: { found: OrderInFull }) {
-  const { order, earlier, marks, source } = found
+  const { order, earlier, marks, source, told } = found
   return (
     <div className="grid gap-6 md:grid-cols-2">
       <section aria-labelledby="customer" className="grid content-start gap-3">
@@ -25,6 +27,7 @@ export function CustomerDetails({ found }: { found: OrderInFull }) {
         </p>
         <ContactLinks order={order} />
         <SecondPhone phone={order.shippingAddress.secondPhone} />
+        <ToldMessages messages={told.messages} />
         <p className="text-muted">
           {earlier.count === 0 ? (
             formatEarlierOrders(earlier)
@@ -72,6 +75,19 @@ function SecondPhone({ phone }: { phone: string | undefined }) {
         Call Second Number
       </a>
     </p>
+  )
+}
+
+function ToldMessages({ messages }: Pick<Told, 'messages'>) {
+  if (messages.length === 0) return null
+  return (
+    <ul aria-label="Messages to the customer" className="text-muted">
+      {messages.map(({ at, kind }) => (
+        <li key={at}>
+          {kind === 'other' ? 'Another message' : MESSAGE_KINDS[kind]} · {formatMoment(at)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

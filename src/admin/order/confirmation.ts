@@ -95,4 +95,11 @@ export function describeConfirmation({ state, by, reason, noAnswers }: Confirmat
 }
 
 /** What a message to a customer says. */
-export type MessageKind = 'confirm' | 'shipped' | 'failed' | 'delivered'
+export const MESSAGE_KINDS = {
+  confirm: 'Please confirm',
+  shipped: 'It is on its way',
+  failed: 'The rider could not deliver',
+  delivered: 'It has arrived',
+} as const
+
+export type MessageKind = keyof typeof MESSAGE_KINDS

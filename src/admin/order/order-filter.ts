@@ -12,6 +12,7 @@ export const VIEWS = {
   unconfirmed: 'Not confirmed',
   held: 'Held',
   booked: 'Booked',
+  untold: 'Shipped, not told',
 } as const
 
 export type View = keyof typeof VIEWS
@@ -22,6 +23,7 @@ const FILTERS_OF_VIEWS: Record<View, Record<string, boolean>> = {
   unconfirmed: { confirmed: false },
   held: { held: true },
   booked: { booked: true },
+  untold: { untold: true },
 }
 
 /** How the customer placed the order. An admin enters those by phone and WhatsApp. */

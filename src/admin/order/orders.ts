@@ -11,7 +11,7 @@ import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
-import type { Attempt, Confirmation, EndReason } from './confirmation.ts'
+import type { Attempt, Confirmation, EndReason, MessageKind } from './confirmation.ts'
 import type { ContentLine } from './contents.ts'
 import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
@@ -46,6 +46,8 @@ export interface OrderSummary {
   items: ContentLine[]
   outcome: OrderOutcome | undefined
   endReason: EndReason | null
+  /** Of a shipped order: whether its customer was told. */
+  isTold: boolean
 }
 
 export type OrderCursor = Cursor<'id'>
@@ -122,7 +124,7 @@ export type Act = 'release' | 'discard'
 
 /** Messages about an order, and the language of the last one to its phone. */
 export interface Told {
-  messages: { at: string; kind: string; language: MessageLanguage }[]
+  messages: { at: string; kind: MessageKind | 'other'; language: MessageLanguage }[]
   language: MessageLanguage | null
 }
 
@@ -213,6 +215,9 @@ export function formatPhone(phone: string): string {
 }
 
 /** `TCS 770012345`: the courier that has the parcel, and the number, as far as they are known. */
-export function formatParcel({ courier, trackingNumber }: OrderSummary): string {
+export function formatParcel({
+  courier,
+  trackingNumber,
+}: Pick<OrderSummary, 'courier' | 'trackingNumber'>): string {
   return [findCourier(courier)?.name ?? courier, trackingNumber].filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { type ChangedTexts, MESSAGE_TEXTS } from '#admin/confirm/message-texts.ts'
 import { fetchTemplates, saveTemplate } from '#admin/confirm/templates.api.ts'
-import type { MessageKind } from '#admin/order/confirmation.ts'
+import { MESSAGE_KINDS, type MessageKind } from '#admin/order/confirmation.ts'
 import { createSave } from '#admin/save.ts'
 import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
 import { Button } from '#kit/form/Button.tsx'
@@ -11,13 +11,6 @@ import { RemoteView } from '#kit/remote/RemoteView.tsx'
 import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
 import { island } from '#kit/scripts/island.tsx'
 import { showToast } from '#kit/toast/toast.ts'
-
-const KINDS: Record<MessageKind, string> = {
-  confirm: 'Please confirm',
-  shipped: 'It is on its way',
-  failed: 'The rider could not deliver',
-  delivered: 'It has arrived',
-}
 
 export const MessageTextsIsland = island(MessageTexts, () =>
   createRemoteStore(fetchTemplates, { errorMessage: 'Error fetching the texts of messages' }),
@@ -37,7 +30,7 @@ function MessageTexts({ store }: { store: RemoteStore<ChangedTexts> }) {
         {(changed) => (
           <div className="grid gap-6">
             {entriesOf(MESSAGE_LANGUAGES).flatMap(([language, ofLanguage]) =>
-              entriesOf(KINDS).map(([kind, name]) => (
+              entriesOf(MESSAGE_KINDS).map(([kind, name]) => (
                 <MessageText
                   key={`${kind} ${language}`}
                   label={`${name} (${ofLanguage})`}

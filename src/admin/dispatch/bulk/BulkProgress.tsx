@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
-import { Button } from '#kit/form/Button.tsx'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { ProgressBar } from '#kit/view/ProgressBar.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { paths } from '#paths.ts'
 import { type DispatchRow, isLeft, isSaved } from '../row.ts'
 import { problemOfRow } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
@@ -59,9 +60,16 @@ export function BulkProgress({ view, bulk, onClose }: Props) {
               </Button>
             )}
             {saved > 0 && !isUndo && (
-              <Button variant="secondary" onClick={() => void bulk.undo()}>
-                Undo {formatCount(saved)}
-              </Button>
+              <>
+                {rows.some((row) => isSaved(row) && row.change.status === 'shipped') && (
+                  <a href={paths.adminTell} className={buttonClass('primary')}>
+                    Tell customers
+                  </a>
+                )}
+                <Button variant="secondary" onClick={() => void bulk.undo()}>
+                  Undo {formatCount(saved)}
+                </Button>
+              </>
             )}
             <Button variant="secondary" onClick={onClose}>
               Done

@@ -4,7 +4,7 @@ import { MAX_SEARCH_LENGTH } from '#admin/lists/list.ts'
 import { MARKS, STORED_MARKS, type StoredMark } from '#admin/order/marks.ts'
 import { VIEWS, type View } from '#admin/order/order-filter.ts'
 import { formatUpTo1000, type OrderCounts, STATUS_OPTIONS } from '#admin/order/orders.ts'
-import { Button } from '#kit/form/Button.tsx'
+import { Button, buttonClass } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import type { OrderStatus } from '#order/status.ts'
@@ -65,7 +65,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
         />
         <Select<OrderStatus | 'all'>
           label="Status"
-          className="min-w-20 flex-1 md:flex-none"
+          className="min-w-16 flex-1 md:flex-none"
           labelClass={LABEL}
           selectClass="w-full md:min-w-44"
           value={status ?? 'all'}
@@ -77,7 +77,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
         />
         <Select<View | ''>
           label="Show"
-          className="min-w-20 flex-1 md:flex-none"
+          className="min-w-16 flex-1 md:flex-none"
           labelClass={LABEL}
           value={view ?? ''}
           options={VIEW_OPTIONS}
@@ -101,6 +101,11 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
         >
           Refresh
         </Button>
+        {view === 'untold' && (
+          <a href={paths.adminTell} className={buttonClass('primary')}>
+            Tell customers
+          </a>
+        )}
         <MarkedLine list={list} marked={marked} />
         <MoreFilters list={list}>
           <ExportBar exporting={exporting} filter={query} ids={NONE} />

@@ -77,8 +77,9 @@ function Facts({ order }: { order: OrderSummary }) {
   )
 }
 
-/** What came of asking the customer, of an open order. */
-export function ConfirmationNote({ order: { confirmation } }: { order: OrderSummary }) {
+/** What came of asking the customer, of an open order; of a shipped one, whether she was told. */
+export function ConfirmationNote({ order: { confirmation, isTold } }: { order: OrderSummary }) {
+  if (isTold) return <span className="text-xs text-forest">✓ Told</span>
   const text = confirmation && describeConfirmation(confirmation)
   if (!text) return null
   const isGood = confirmation.state === 'confirmed' || confirmation.state === 'known'

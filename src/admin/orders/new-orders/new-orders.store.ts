@@ -196,11 +196,11 @@ function dismissLast(): void {
   shownToasts = []
 }
 
-/** `2 new orders`, `1 new order and 3 changes by customers`. */
+/** `2 new orders`, `1 change`; `3 updates` of both. Short, for the button of a phone. */
 export function formatNews(count: number, acts: number): string {
-  const changes = acts === 1 ? '1 change by a customer' : `${acts} changes by customers`
   if (acts === 0) return formatNewOrders(count)
-  return count === 0 ? changes : `${formatNewOrders(count)} and ${changes}`
+  if (count > 0) return `${count + acts} updates`
+  return acts === 1 ? '1 change' : `${acts} changes`
 }
 
 export function formatNewOrders(count: number): string {

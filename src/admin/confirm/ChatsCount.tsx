@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react'
+import type { Chats } from './chats.store.ts'
+
+/** Above this many new chats in an hour WhatsApp may restrict the number. */
+const MAX_CHATS = 20
+
+/** How many new chats the last hour had, and when to wait. */
+export function ChatsCount({ chats }: { chats: Chats }) {
+  const count = useStore(chats.$chats)
+  return (
+    <>
+      {count > 0 && ` · ${count} new ${count === 1 ? 'chat' : 'chats'} this hour`}
+      {count >= MAX_CHATS && (
+        <strong className="block text-amber">
+          WhatsApp may restrict your number: call, or wait before you write to more customers.
+        </strong>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { MessageKind } from '#admin/order/confirmation.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
+import { MESSAGE_LANGUAGES, type MessageLanguage } from '#config/locale.ts'
+import { buttonClass } from '#kit/form/Button.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import { callLink, whatsAppLink } from '#order/phone.ts'
+import { type ChangedTexts, messageText } from './message-texts.ts'
+
+const LANGUAGES = (Object.keys(MESSAGE_LANGUAGES) as MessageLanguage[]).map((value) => ({
+  value,
+  label: MESSAGE_LANGUAGES[value],
+}))
+
+interface ReachProps {
+  kind: MessageKind
+  shown: {
+    found: OrderInFull
+    /** Of the confirm link. */
+    code?: string | undefined
+    /** Of messages that the admin changed. */
+    changed: ChangedTexts | undefined
+  }
+  /** Called as the chat opens. */
+  onTell: (language: MessageLanguage) => void
+  variant?: 'primary' | 'secondary'
+}
+
+/** Opens the chat with the message, in the language of the last one to this phone, else the one that is used most. */
+export function Reach({ kind, shown, onTell, variant = 'secondary' }: ReachProps) {
+  const { order, told } = shown.found
+  const [language, setLanguage] = useState<MessageLanguage>(told.language ?? 'ur-Latn')
+  const { phone } = order.shippingAddress
+  const chat = whatsAppLink(phone, messageText(kind, language, order, shown))
+  const sent = told.messages.filter((message) => message.kind === kind).length
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {chat && (
+        <a
+          href={chat}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() => onTell(language)}
+          className={buttonClass(variant)}
+        >
+          WhatsApp{sent > 0 && ` (sent ${sent})`}
+        </a>
+      )}
+      <a href={callLink(phone)} className={buttonClass('secondary')}>
+        Call
+      </a>
+      <Select
+        label="Language"
+        labelClass="sr-only"
+        value={language}
+        options={LANGUAGES}
+        onChange={setLanguage}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { inFull } from '#tests/support/order-detail-page.ts'
+import { anOrder } from '#tests/support/order-factories.ts'
+import { stubPage } from '#tests/support/page-events.ts'
+import { createTeller, type TellServices } from './tell.store.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A shop where these orders are shipped, and no customer was told. */
+async function aTeller(untold: string[]) {
+  const { show } = stubPage()
+  const noteMessage = vi.fn<TellServices['noteMessage']>(async (id) => {
+    if (untold.includes(id)) untold.splice(untold.indexOf(id), 1)
+    return { ok: true, chats: 7 }
+  })
+  const teller = createTeller({
+    fetchUntold: async () => ({ ids: [...untold], hasMore: false }),
+    fetchOrderInFull: async (id) => inFull(anOrder({ id, status: 'shipped' })),
+    fetchMessages: async () => ({ changed: new Map(), chats: 3 }),
+    noteMessage,
+  })
+  const shownId = () => {
+    const now = teller.$telling.get()
+    return now.step === 'order' ? now.found.order.id : now.step
+  }
+  const stop = teller.start()
+  await vi.waitFor(() => expect(shownId()).not.toBe('loading'))
+  const comeBack = () => {
+    show('hidden')
+    show('visible')
+  }
+  return { ...teller, stop, noteMessage, shownId, comeBack }
+}
+
+test('rule 21.21: who was told is saved, and coming back to the tab shows the next', async () => {
+  const { tell, comeBack, shownId, noteMessage, chats, $untold, stop } = await aTeller([
+    'AAAAAAAA',
+    'BBBBBBBB',
+  ])
+  expect([shownId(), $untold.get()?.count, chats.$chats.get()]).toEqual(['AAAAAAAA', 2, 3])
+  comeBack()
+  expect(shownId()).toBe('AAAAAAAA')
+  await tell('en')
+  expect(noteMessage).toHaveBeenCalledWith('AAAAAAAA', expect.any(String), 'shipped', 'en')
+  expect([shownId(), chats.$chats.get()]).toEqual(['AAAAAAAA', 7])
+  comeBack()
+  await vi.waitFor(() => expect(shownId()).toBe('BBBBBBBB'))
+  expect($untold.get()?.count).toBe(1)
+  stop()
+})
+
+test('rule 21.21: what was lost in the background is sent again, as the same message', async () => {
+  const { tell, comeBack, shownId, noteMessage, stop, $telling } = await aTeller(['AAAAAAAA'])
+  noteMessage.mockRejectedValueOnce(new ShopError('unreachable'))
+  await tell('ur-Latn')
+  expect($telling.get()).toMatchObject({ note: 'unsaved' })
+  comeBack()
+  await vi.waitFor(() => expect(shownId()).toBe('done'))
+  const [first, second] = noteMessage.mock.calls.map(([, message]) => message)
+  expect(second).toBe(first)
+  stop()
+})
+
+test('rule 21.21: a customer who is passed over comes again with the next visit of the page', async () => {
+  const { next, shownId, noteMessage, stop } = await aTeller(['AAAAAAAA', 'BBBBBBBB'])
+  await next()
+  expect(shownId()).toBe('BBBBBBBB')
+  await next()
+  expect(shownId()).toBe('done')
+  expect(noteMessage).not.toHaveBeenCalled()
+  stop()
+})
