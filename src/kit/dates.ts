@@ -68,10 +68,9 @@ export function isoDay(moment: Date): string {
   return isoDayFormat.format(moment)
 }
 
-/** For other programs: `2026-11-21T05:00:00Z` → `2026-11-21T10:00:00+05:00`. */
-export function formatIso(timestamp: string): string {
-  const date = new Date(timestamp)
-  return `${isoParts.format(date).replace(' ', 'T')}${zoneOffset(date)}`
+/** For spreadsheets, in the shop's zone: `2026-11-21T05:00:00Z` → `2026-11-21 10:00:00`. */
+export function formatIsoMoment(timestamp: string): string {
+  return isoParts.format(new Date(timestamp))
 }
 
 /** `+05:00`: what the shop's clock is ahead of UTC. */

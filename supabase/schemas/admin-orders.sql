@@ -98,16 +98,26 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, jsonb_build_object('orders', (
-    select coalesce(jsonb_agg(private.order_json(o, true) order by listed.nth), '[]')
+    select coalesce(
+      jsonb_agg(
+        private.order_json(o, true) || jsonb_build_object(
+          'endReason', details.end_reason, 'confirmation', private.confirmation_json(o)
+        )
+        order by listed.nth
+      ),
+      '[]'
+    )
     from jsonb_array_elements_text(p -> 'ids') with ordinality as listed (id, nth)
     join public.orders as o on o.id = listed.id
+    left join private.order_details as details on details.order_id = o.id
     where listed.nth <= 500
   )));
 end
 $$;
 grant execute on function public.admin_whole_orders(jsonb) to authenticated;
 comment on function public.admin_whole_orders(jsonb) is
-  'The first 500 orders of {ids} in full, in their order, without unknown ones. For admins.';
+  'The first 500 orders of {ids} in full, in their order, without unknown ones, with confirmation and the reason of
+a cancellation. For admins.';
 
 -- Security definer: the totals cannot be read through the API.
 create function public.admin_order_counts() returns jsonb

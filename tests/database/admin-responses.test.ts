@@ -101,6 +101,7 @@ test('a line of the list says what the admin needs', async () => {
       confirmation: expect.objectContaining({ state: 'open', noAnswers: 0 }),
       outcome: null,
       endReason: null,
+      isTold: false,
       courier: null,
       advance: 0,
       booked: false,

@@ -163,6 +163,13 @@ test('rule 21.21: a shipped order is untold until its customer was told, and its
   expect(messages).toMatchObject({ chats: 1 })
 })
 
+test('rule 21.22: whole orders have the confirmation and the reason of a cancellation', async () => {
+  const id = await order(1)
+  await book(id, { status: 'cancelled', endReason: 'fake' })
+  const { body } = await call(admin, 'admin_whole_orders', { p: { ids: [id] } })
+  expect(body['orders']).toMatchObject([{ id, endReason: 'fake', confirmation: { state: 'open' } }])
+})
+
 describe('what customers do', () => {
   test('is told once, and marked until the admin opens the order', async () => {
     const request = anAttempt(1)

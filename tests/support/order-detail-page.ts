@@ -9,15 +9,14 @@ import type { OrderRequests } from '#admin/order-page/shown-order.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
-import { anOrder } from './order-factories.ts'
+import { anOrder, NOT_CONFIRMED } from './order-factories.ts'
 
 const earlier = { count: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 }
 
 export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderInFull {
   const more = { notes: [], changes: [], marks: [], mayBeDeleted: false, manyTriesAt: undefined }
-  const nothing = { at: null, by: null, reason: null, text: null, noAnswers: 0 }
   const desk = {
-    confirmation: { state: 'open' as const, ...nothing },
+    confirmation: NOT_CONFIRMED,
     attempts: [],
     told: { messages: [], language: null },
     endReason: null,

@@ -1,6 +1,6 @@
 /* Orders as the API takes them, as the site shows them, and as the admin's list shows them. */
 import { randomBytes, randomInt } from 'node:crypto'
-import type { OrderSummary } from '#admin/order/orders.ts'
+import type { OrderSummary, WholeOrder } from '#admin/order/orders.ts'
 import { fromMinor } from '#kit/money.ts'
 import type { Order, OrderItem } from '#order/order.ts'
 import { priceList, sellingPrice } from '#product/price-list.ts'
@@ -88,6 +88,20 @@ export function anOrder(changes: Partial<Order> = {}): Order {
 function lineOf({ id, name, sizes: [size] }: SoldProduct, quantity: number): OrderItem {
   const image = `/thumbnails/${id}.webp`
   return { id, name, image, price: sellingPrice(size), quantity, size: size.label }
+}
+
+/** The same, with what an export has besides. */
+export function aWholeOrder(changes: Partial<WholeOrder> = {}): WholeOrder {
+  return { ...anOrder(changes), confirmation: NOT_CONFIRMED, endReason: null, ...changes }
+}
+
+export const NOT_CONFIRMED: WholeOrder['confirmation'] = {
+  state: 'open',
+  at: null,
+  by: null,
+  reason: null,
+  text: null,
+  noAnswers: 0,
 }
 
 /** A row of the admin's list of orders. */

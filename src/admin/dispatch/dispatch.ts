@@ -1,15 +1,18 @@
 /* How an order goes out and how its delivery ended: parts that an admin sets together (docs/product.md, rule 14.21). */
 
+import type { EndReason } from '#admin/order/confirmation.ts'
 import { cleanTrackingNumber } from '#admin/order/tracking-number.ts'
 import type { Order, OrderOutcome } from '#order/order.ts'
 import type { OrderStatus } from '#order/status.ts'
 
 export interface Dispatch {
   status: OrderStatus
-  /** Null for none, like the two below. */
+  /** Null for none, like those below. */
   courier: string | null
   trackingNumber: string | null
   outcome: OrderOutcome | null
+  /** Why it was cancelled. */
+  endReason: EndReason | null
 }
 
 type DispatchPart = keyof Dispatch
@@ -17,15 +20,17 @@ type DispatchPart = keyof Dispatch
 /** An absent or undefined part stays. */
 export type DispatchChange = { [Part in DispatchPart]?: Dispatch[Part] | undefined }
 
-/** An order, or a row of the list. */
-export type Dispatched = Pick<Order, 'status' | 'courier' | 'trackingNumber' | 'outcome'>
-
-export function dispatchOf(order: Dispatched): Dispatch {
-  const { status, courier = null, trackingNumber = null, outcome = null } = order
-  return { status, courier, trackingNumber, outcome }
+/** An order, or a row of the list. Responses to changes know no reason. */
+export type Dispatched = Pick<Order, 'status' | 'courier' | 'trackingNumber' | 'outcome'> & {
+  endReason?: EndReason | null
 }
 
-/** The part of `wanted` that differs. An empty number removes it, and only a cancelled order has an outcome. */
+export function dispatchOf(order: Dispatched): Dispatch {
+  const { status, courier = null, trackingNumber = null, outcome = null, endReason = null } = order
+  return { status, courier, trackingNumber, outcome, endReason }
+}
+
+/** The part of `wanted` that differs. An empty number removes it, and only a cancelled order has outcome and reason. */
 export function changeOf(seen: Dispatch, wanted: DispatchChange): DispatchChange {
   const { status = seen.status, trackingNumber: typed } = wanted
   const trackingNumber = typed === undefined ? undefined : cleanTrackingNumber(typed ?? '') || null
@@ -33,7 +38,7 @@ export function changeOf(seen: Dispatch, wanted: DispatchChange): DispatchChange
     ([part, value]) =>
       value !== undefined &&
       value !== seen[part as DispatchPart] &&
-      (part !== 'outcome' || status === 'cancelled'),
+      (status === 'cancelled' || (part !== 'outcome' && part !== 'endReason')),
   )
   return Object.fromEntries(differing)
 }
@@ -42,8 +47,8 @@ export function isEmptyChange(change: DispatchChange): boolean {
   return Object.keys(change).length === 0
 }
 
-/** Whether the order is as the change makes it. */
-export function hasChange(order: Order, change: DispatchChange): boolean {
+/** Whether the order is as the change makes it, as far as a response tells. */
+export function hasChange(order: Order, { endReason: _, ...change }: DispatchChange): boolean {
   return isEmptyChange(changeOf(dispatchOf(order), change))
 }
 

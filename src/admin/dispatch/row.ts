@@ -46,14 +46,16 @@ export function isSaved({ result }: DispatchRow): boolean {
   return result.state === 'saved'
 }
 
-/** The row that restores what was seen. A cancelled order that was opened again lost its outcome. */
+/** The row that restores what was seen. A cancelled order that was opened again lost its outcome and its reason. */
 export function undoOf({ seen, change, ...row }: DispatchRow): DispatchRow {
   const before = Object.entries(seen).filter(([part]) => part in change)
   const outcome = seen.outcome && { outcome: seen.outcome }
+  const { endReason } = seen
+  const reason = endReason && endReason !== 'joined' && { endReason }
   return {
     ...row,
     seen: { ...seen, ...(change as Partial<Dispatch>) },
-    change: { ...Object.fromEntries(before), ...outcome },
+    change: { ...Object.fromEntries(before), ...outcome, ...reason },
     result: { state: 'planned' },
   }
 }

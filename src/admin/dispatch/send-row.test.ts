@@ -91,3 +91,14 @@ it.each<[string, Partial<Order>, DispatchChange]>([
   expect(undo).toMatchObject({ version: 2, result: { state: 'planned' } })
   expect(withChange(after, undo.change)).toEqual({ ...before, version: 2 })
 })
+
+it('rule 21.22: a reason that no response has is saved all the same, and Undo restores it', async () => {
+  const row = planRow(anOrderSummary({ status: 'cancelled', endReason: 'fake' }), {
+    endReason: 'double',
+  })
+  const lost = await send(row, throws(new ShopError('unreachable')))
+  const arrived = anOrder({ status: 'cancelled', version: 2 })
+  const again = await send(lost.row, refuses('stale', arrived))
+  expect(again.row.result.state).toBe('saved')
+  expect(undoOf(again.row).change).toEqual({ endReason: 'fake' })
+})

@@ -1,4 +1,5 @@
 /* What is said of a change of orders: before it, of its result, and of what was not saved. */
+import { endReasonName } from '#admin/order/confirmation.ts'
 import { differences } from '#admin/order/differences.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
@@ -25,8 +26,9 @@ const TEXTS = {
   },
 }
 
-export function textsOf({ status, outcome }: DispatchChange) {
-  return status !== undefined || outcome !== undefined ? TEXTS.status : TEXTS.tracking
+export function textsOf({ status, outcome, endReason }: DispatchChange) {
+  const isOfStatus = [status, outcome, endReason].some((part) => part !== undefined)
+  return isOfStatus ? TEXTS.status : TEXTS.tracking
 }
 
 /** Refused, or no row matched, are one; no response and an exception are the other (rule 14.11). */
@@ -46,11 +48,14 @@ export function describeSaved({
   courier,
   trackingNumber,
   outcome,
+  endReason,
 }: DispatchChange): string {
   const sentences = [
     status && `The status is now ${statusName(status)}`,
     outcome && `The outcome is now “${OUTCOME_NAMES[outcome]}”`,
     outcome === null && 'The outcome is gone',
+    endReason && `The reason is now “${endReasonName(endReason)}”`,
+    endReason === null && 'The reason is gone',
     courier && `The courier is now ${courierName(courier)}`,
     courier === null && 'The courier is gone',
     trackingNumber && `The tracking number is now ${trackingNumber}`,
@@ -64,6 +69,7 @@ const PART_NAMES: Record<keyof Dispatch, string> = {
   courier: 'courier',
   trackingNumber: 'tracking number',
   outcome: 'outcome',
+  endReason: 'reason',
 }
 
 /** `The status and the tracking number are not saved.` */
@@ -101,8 +107,10 @@ export function problemOfRow({ result }: DispatchRow): string | undefined {
 }
 
 /** Follows "2 of 3 orders": `set to Shipped with PostEx`. */
-export function goalOf({ status, courier }: Choice): string {
+export function goalOf({ status, courier, outcome }: Choice): string {
   const name = courier && courierName(courier)
+  if (status === 'cancelled' && outcome)
+    return `set to ${statusName(status)}: ${OUTCOME_NAMES[outcome]}`
   if (status) return `set to ${statusName(status)}${name ? ` with ${name}` : ''}`
   if (name) return `booked with ${name}`
   return courier === null ? 'without a courier now' : 'with a new tracking number'
@@ -116,7 +124,8 @@ export function namesOfRisky(risky: ReadonlyMap<OrderStatus, number>): string {
 }
 
 /** What will change, in sentences. */
-export function describePlan({ rows, unchanged, choice: { status, courier } }: Plan): string[] {
+export function describePlan({ rows, unchanged, choice }: Plan): string[] {
+  const { status, courier } = choice
   const count = (matches: (row: DispatchRow) => unknown) => rows.filter(matches).length
   const withStatus = count(({ change }) => change.status)
   const withCourier = count(({ change }) => change.courier !== undefined)

@@ -2,38 +2,37 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import { COURIER_OPTIONS } from '#admin/dispatch/couriers/couriers.ts'
 import { dispatchOf, isEmptyChange } from '#admin/dispatch/dispatch.ts'
+import { EndFields } from '#admin/dispatch/EndFields.tsx'
 import { unsavedSentence } from '#admin/dispatch/sentences.ts'
-import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
-import { STATUS_OPTIONS } from '#admin/order/orders.ts'
+import { type OrderInFull, STATUS_OPTIONS } from '#admin/order/orders.ts'
 import { TRACKING_NUMBER_HINT, trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { Select } from '#kit/form/Select.tsx'
-import type { Order, OrderOutcome } from '#order/order.ts'
-import { type DispatchFormStore, isSaving, trackingPart } from './dispatch-form.store.ts'
+import type { Order } from '#order/order.ts'
+import {
+  type DispatchFormStore,
+  dispatchedOf,
+  isSaving,
+  trackingPart,
+} from './dispatch-form.store.ts'
 
 interface DispatchFormProps {
   /** As the database has it. */
-  order: Order
+  found: OrderInFull
   form: DispatchFormStore
 }
-
-const OUTCOME_OPTIONS = [
-  { value: '', label: 'Not sent' },
-  ...Object.entries(OUTCOME_NAMES).map(([value, label]) => ({
-    value: value as OrderOutcome,
-    label,
-  })),
-] as const
 
 const REFUSED = 'The database refused this tracking number.'
 
 /** Status, courier and tracking number. Enter saves all of it, as 'Update Status' does. */
-export function DispatchForm({ order, form }: DispatchFormProps) {
+export function DispatchForm({ found, form }: DispatchFormProps) {
   const fields = useStore(form.$form)
+  const { order } = found
   const { typed, row, refused } = fields
   const isBusy = isSaving(fields)
-  const { status, courier, trackingNumber, outcome } = { ...dispatchOf(order), ...typed }
+  const dispatch = { ...dispatchOf(dispatchedOf(found)), ...typed }
+  const { status, courier, trackingNumber, outcome = null, endReason = null } = dispatch
   const change = form.change()
   const selects = useRef<HTMLDivElement>(null)
   /** The button that was pressed is disabled once nothing differs. */
@@ -63,13 +62,7 @@ export function DispatchForm({ order, form }: DispatchFormProps) {
             onChange={(value) => form.type({ status: value })}
           />
           {status === 'cancelled' && (
-            <Select
-              label="Outcome"
-              name="outcome"
-              value={outcome ?? ''}
-              options={OUTCOME_OPTIONS}
-              onChange={(value) => form.type({ outcome: value || null })}
-            />
+            <EndFields outcome={outcome} endReason={endReason} onChange={form.type} />
           )}
         </div>
         <Select

@@ -3,6 +3,7 @@ import { ConfirmationPanel } from '#admin/confirm/ConfirmationPanel.tsx'
 import { JoinOrders } from '#admin/confirm/JoinOrders.tsx'
 import { EraseCustomer } from '#admin/customers/EraseCustomer.tsx'
 import { withChange } from '#admin/dispatch/dispatch.ts'
+import { endReasonName } from '#admin/order/confirmation.ts'
 import { formatDifference } from '#admin/order/differences.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatUnits, type OrderInFull } from '#admin/order/orders.ts'
@@ -18,7 +19,7 @@ import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { isErased, type Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
-import { amountToCollect } from '#order/sums.ts'
+import { amountToPayBack, cashDue } from '#order/sums.ts'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { Parcel } from '#order/view/Parcel.tsx'
 import { lastSegment } from '#paths.ts'
@@ -52,7 +53,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
   const order = withChange(found.order, row?.change ?? {})
   return (
     <div className="grid grid-cols-1 gap-5 md:gap-8">
-      <OrderHeading order={order} />
+      <OrderHeading order={order} endReason={found.endReason} />
       {!isErased(order) && <MarkedNotice found={found} onChange={detail.load} />}
       <CustomerWishes order={order} onChange={detail.load} />
       {isErased(order) ? (
@@ -61,7 +62,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
         <>
           <div>
             <Meanwhile detail={detail} />
-            <DispatchForm order={found.order} form={dispatch} />
+            <DispatchForm found={found} form={dispatch} />
           </div>
           <CustomerDetails found={{ ...found, order }} />
           <ConfirmationPanel found={found} onChange={detail.load} />
@@ -115,7 +116,7 @@ function Meanwhile({ detail }: { detail: OrderDetailStore }) {
   )
 }
 
-function OrderHeading({ order }: { order: Order }) {
+function OrderHeading({ order, endReason }: { order: Order } & Pick<OrderInFull, 'endReason'>) {
   const { id, date, status, outcome } = order
   return (
     <div>
@@ -126,6 +127,7 @@ function OrderHeading({ order }: { order: Order }) {
         </h1>
         <StatusBadge status={status} />
         {outcome && <span className="font-medium">{OUTCOME_NAMES[outcome]}</span>}
+        {endReason && <span className="text-muted">{endReasonName(endReason)}</span>}
         <CopyButton name="Order ID" text={id}>
           Copy Order ID
         </CopyButton>
@@ -140,12 +142,23 @@ function OrderHeading({ order }: { order: Order }) {
       {!isErased(order) && (
         <p className="[overflow-wrap:anywhere]">
           <bdi>{order.shippingAddress.fullName}</bdi> · <bdi>{order.shippingAddress.city}</bdi> ·{' '}
-          {formatUnits(countUnits(order.items))} ·{' '}
-          <strong>{formatMoney(amountToCollect(order))}</strong> to collect
+          {formatUnits(countUnits(order.items))} · <CashDue order={order} />
         </p>
       )}
       <Parcel order={order} />
     </div>
+  )
+}
+
+/** What is still to be collected, or to be paid back. */
+function CashDue({ order }: { order: Order }) {
+  const [due, owed] = [cashDue(order), amountToPayBack(order)]
+  if (owed > 0) return <strong>{formatMoney(owed)} in advance to pay back</strong>
+  if (due === 0) return <>nothing to collect</>
+  return (
+    <>
+      <strong>{formatMoney(due)}</strong> to collect
+    </>
   )
 }
 

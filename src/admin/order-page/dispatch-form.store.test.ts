@@ -51,6 +51,15 @@ describe('the form of status, courier and number', () => {
     expect(page.found().order.outcome).toBe('refused')
   })
 
+  it('rule 21.22: saves the reason of a cancellation, which the page shows at once', async () => {
+    const page = await aLoadedPage(anOrder({ status: 'cancelled' }))
+    page.dispatch.type({ endReason: 'fake' })
+    await page.dispatch.updateStatus()
+    expect(page.sent).toEqual([{ endReason: 'fake' }])
+    expect(page.found().endReason).toBe('fake')
+    expect(page.dispatch.isTyped()).toBe(false)
+  })
+
   it('is not sent where nothing differs, nor twice, nor with a number that the database refuses', async () => {
     const page = await aLoadedPage(anOrder({ trackingNumber: 'TCS 1' }))
     page.dispatch.type({ status: 'pending' })

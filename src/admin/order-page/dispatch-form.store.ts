@@ -7,12 +7,14 @@ import { atom, type WritableAtom } from 'nanostores'
 import {
   changeOf,
   type DispatchChange,
+  type Dispatched,
   dispatchOf,
   isEmptyChange,
 } from '#admin/dispatch/dispatch.ts'
 import { type DispatchRow, planRow } from '#admin/dispatch/row.ts'
 import { type SendServices, sendRow } from '#admin/dispatch/send-row.ts'
 import { describeSaved, failureToast } from '#admin/dispatch/sentences.ts'
+import type { OrderInFull } from '#admin/order/orders.ts'
 import { trackingNumberProblem } from '#admin/order/tracking-number.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import type { Order } from '#order/order.ts'
@@ -56,17 +58,22 @@ export function isSaving({ row }: DispatchFields): boolean {
   return row?.result.state === 'sending'
 }
 
+/** An order with the reason that stands beside it. */
+export function dispatchedOf({ order, endReason }: OrderInFull): Order & Dispatched {
+  return { ...order, endReason }
+}
+
 /** The part that 'Update Tracking' saves. */
 export function trackingPart(change: DispatchChange): DispatchChange {
-  return without(change, (part) => part === 'status' || part === 'outcome')
+  return without(change, (part) => ['status', 'outcome', 'endReason'].includes(part))
 }
 
 /** What was not saved is replaced by what is typed now. */
 function type({ $form, shown }: Dispatching, change: DispatchChange): void {
-  const order = shown.found()?.order
-  if (!order) return
+  const found = shown.found()
+  if (!found) return
   const { typed, row } = $form.get()
-  const saved = dispatchOf(order)
+  const saved = dispatchOf(dispatchedOf(found))
   $form.set({
     typed: without({ ...typed, ...change }, (part, text) => (text ?? '') === (saved[part] ?? '')),
     row: row && { ...row, change: without(row.change, (part) => part in change) },
@@ -76,19 +83,19 @@ function type({ $form, shown }: Dispatching, change: DispatchChange): void {
 
 /** What the form changes. */
 function typedChange({ $form, shown }: Dispatching): DispatchChange {
-  const order = shown.found()?.order
-  return order ? changeOf(dispatchOf(order), $form.get().typed) : {}
+  const found = shown.found()
+  return found ? changeOf(dispatchOf(dispatchedOf(found)), $form.get().typed) : {}
 }
 
 async function save(form: Dispatching, changed: DispatchChange): Promise<void> {
   const { $form, shown, services } = form
-  const order = shown.found()?.order
+  const found = shown.found()
   const before = $form.get()
   const change = { ...before.row?.change, ...changed }
-  if (!order || isSaving(before) || isEmptyChange(change)) return
+  if (!found || isSaving(before) || isEmptyChange(change)) return
   if (trackingNumberProblem(change.trackingNumber ?? '')) return
   const isUncertain = before.row?.isUncertain ?? false
-  const planned = { ...planRow(order, change), isUncertain }
+  const planned = { ...planRow(dispatchedOf(found), change), isUncertain }
   shown.hold()
   set(form, { row: { ...planned, result: { state: 'sending' } }, refused: undefined })
   const { row, order: now } = await sendRow(planned, services)
@@ -116,7 +123,7 @@ function succeed(
   order: Order,
 ): void {
   const { $form, shown, services } = form
-  shown.takeOver(order)
+  shown.takeOver(order, 'endReason' in change ? { endReason: change.endReason ?? null } : {})
   const isSent = (part: Part, text: unknown) => part in change && sent[part] === text
   set(form, { typed: without($form.get().typed, isSent), row: undefined })
   services.showToast({ title: 'Order updated', description: describeSaved(change) })

@@ -51,7 +51,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
   const shown: ShownOrder = {
     found: () => found(detail),
     hold: remote.cancel,
-    takeOver: (order) => takeOver(detail, order),
+    takeOver: (order, more) => takeOver(detail, order, more),
     meetChange: (order) => meetChange(detail, order),
   }
   const dispatch = createDispatchForm(shown, requests)
@@ -114,9 +114,9 @@ async function meetChange(detail: Detail, order: Order | undefined): Promise<voi
   show(detail, { order })
 }
 
-function takeOver(detail: Detail, order: Order): void {
+function takeOver(detail: Detail, order: Order, more?: Partial<OrderInFull>): void {
   detail.$meanwhile.set(undefined)
-  show(detail, { order })
+  show(detail, { order, ...more })
   void detail.remote.load()
 }
 

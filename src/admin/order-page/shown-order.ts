@@ -29,8 +29,8 @@ export interface ShownOrder {
   found(): OrderInFull | undefined
   /** Drops the response to a load under way: it does not know of the change that is being saved. */
   hold(): void
-  /** Shows what a change returned, and loads its history. */
-  takeOver(order: Order): void
+  /** Shows what a change returned and what else it set, and loads its history. */
+  takeOver(order: Order, more?: Partial<OrderInFull>): void
   /** Shows the order as it is now, with what changed, after a form was refused as stale. */
   meetChange(order: Order | undefined): Promise<void>
 }

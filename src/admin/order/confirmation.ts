@@ -47,7 +47,12 @@ export const END_REASONS = {
   other: 'Another reason',
 } as const
 
+/** Joined into another order's parcel: no admin chooses it. */
 export type EndReason = keyof typeof END_REASONS | 'joined'
+
+export function endReasonName(reason: EndReason): string {
+  return reason === 'joined' ? 'Joined with another order' : END_REASONS[reason]
+}
 
 export interface Attempt {
   id: string

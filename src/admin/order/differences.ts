@@ -11,6 +11,7 @@ import { courierName } from '#order/couriers.ts'
 import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
 import { type OrderStatus, statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
+import { type EndReason, endReasonName } from './confirmation.ts'
 import { OUTCOME_NAMES } from './order-filter.ts'
 import type { Act, ChangedParts } from './orders.ts'
 
@@ -28,6 +29,7 @@ interface Parts {
   trackingNumber?: string | null | undefined
   courier?: string | null | undefined
   outcome?: OrderOutcome | null | undefined
+  endReason?: EndReason | null | undefined
   shippingAddress?: AddressTexts | undefined
   items?: readonly OrderItem[] | undefined
   total?: number | undefined
@@ -59,10 +61,11 @@ export function differences(before: Parts, after: Parts): Difference[] {
 /** Every part of an order by its name; an absent part is undefined. */
 function texts(parts: Parts): Record<string, string | undefined> {
   const { status, trackingNumber, courier, outcome, shippingAddress, items } = parts
-  const { total, advance, cancelReason, cancelText, decision } = parts
+  const { total, advance, cancelReason, cancelText, decision, endReason } = parts
   return {
     Status: status && statusName(status),
     Outcome: outcome ? OUTCOME_NAMES[outcome] : undefined,
+    Reason: endReason ? endReasonName(endReason) : undefined,
     Courier: courier ? courierName(courier) : undefined,
     'Tracking Number': trackingNumber ?? undefined,
     ...Object.fromEntries(

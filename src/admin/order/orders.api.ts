@@ -24,6 +24,7 @@ import type {
   OrderSummary,
   PageOfOrders,
   Refusal,
+  WholeOrder,
 } from './orders.ts'
 import { MAX_PAGE_SIZE } from './orders.ts'
 
@@ -61,10 +62,15 @@ export async function seeOrder(id: string): Promise<void> {
 }
 
 /** Whole orders in the order of their ids, at most `MAX_PAGE_SIZE` of them. Unknown ids are left out. */
-export async function fetchWholeOrders(ids: readonly string[]): Promise<Order[]> {
+export async function fetchWholeOrders(ids: readonly string[]): Promise<WholeOrder[]> {
   const call = adminClient.rpc('admin_whole_orders', { p: { ids: [...ids] } })
-  const { orders } = await adminRequest<{ orders: unknown[] }>(call)
-  return orders.map(toOrder)
+  const { orders } = await adminRequest<{
+    orders: Pick<WholeOrder, 'confirmation' | 'endReason'>[]
+  }>(call)
+  return orders.map((json) => {
+    const { confirmation, endReason } = json
+    return { ...toOrder(json), confirmation, endReason }
+  })
 }
 
 /** Corrects this version of the order, unless it is booked. */

@@ -109,6 +109,7 @@ export interface ChangedParts extends Partial<Record<OptionalField, string | nul
   tracking_number?: string | null
   courier?: string | null
   outcome?: OrderOutcome | null
+  endReason?: EndReason | null
   cancelReason?: CancelReason | null
   cancelText?: string | null
   decision?: Act | null
@@ -152,6 +153,12 @@ export interface OrderInFull {
   notes: OrderNote[]
   /** Oldest first. */
   changes: OrderChangeEntry[]
+}
+
+/** An order of which everything but its history is known. */
+export interface WholeOrder extends Order {
+  confirmation: Confirmation
+  endReason: EndReason | null
 }
 
 /** What the backend did not do, and why. */

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Order } from '#order/order.ts'
-import { anOrder } from '#tests/support/order-factories.ts'
+import type { WholeOrder } from '#admin/order/orders.ts'
+import { aWholeOrder } from '#tests/support/order-factories.ts'
 import { createPrinting } from './printing.store.ts'
 
-function aPrinting(orders: Order[]) {
+function aPrinting(orders: WholeOrder[]) {
   return createPrinting({ fetchWholeOrders: async () => orders, loadBarcodes: async () => {} })
 }
 
 test('rule 15.21: an order that was cancelled since it was ticked is not printed, and named', async () => {
   const [sent, cancelled] = [
-    anOrder({ id: 'AAAAAAAA' }),
-    anOrder({ id: 'BBBBBBBB', status: 'cancelled', cancellation: { reason: 'other' } }),
+    aWholeOrder({ id: 'AAAAAAAA' }),
+    aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled', cancellation: { reason: 'other' } }),
   ]
   const printing = aPrinting([sent, cancelled])
   await printing.collect(['AAAAAAAA', 'BBBBBBBB'])
@@ -25,7 +25,7 @@ test('rule 15.21: an order that was cancelled since it was ticked is not printed
 })
 
 test('where all are cancelled, nothing is printed', async () => {
-  const printing = aPrinting([anOrder({ id: 'BBBBBBBB', status: 'cancelled' })])
+  const printing = aPrinting([aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' })])
   await printing.collect(['BBBBBBBB'])
   expect(printing.$printing.get()).toEqual({
     step: 'nothing',
@@ -34,7 +34,7 @@ test('where all are cancelled, nothing is printed', async () => {
 })
 
 test('a load sheet and a pick list leave the same orders out', async () => {
-  const orders = [anOrder(), anOrder({ id: 'BBBBBBBB', status: 'cancelled' })]
+  const orders = [aWholeOrder(), aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' })]
   const printing = aPrinting([])
   await printing.start(async () => ({ what: 'pick list', orders, title: 'Batch 1' }))
   expect(printing.$printing.get()).toMatchObject({ job: { orders: [orders[0]] } })

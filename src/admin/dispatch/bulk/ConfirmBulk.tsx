@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { type OrderStatus, statusName } from '#order/status.ts'
+import { EndFields } from '../EndFields.tsx'
 import { describePlan, namesOfRisky } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { type NumberProblem, planBulk } from './plan.ts'
@@ -39,6 +40,20 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      {choice.status === 'cancelled' && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <EndFields
+            outcome={choice.outcome ?? null}
+            endReason={choice.endReason ?? null}
+            onChange={({ outcome, endReason }) =>
+              bulk.choose({
+                ...(outcome !== undefined && { outcome: outcome ?? undefined }),
+                ...(endReason !== undefined && { endReason: endReason ?? undefined }),
+              })
+            }
+          />
+        </div>
+      )}
       {risky.size > 0 && (
         <fieldset className="rounded-md border border-amber p-3">
           <legend className="px-1 font-semibold text-amber">{namesOfRisky(risky)}</legend>

@@ -80,7 +80,15 @@ it('rule 15.2: every order is saved by a request of its own, for the version tha
   ])
   expect(onSaved.mock.calls[1]).toEqual([
     'BBBBBBBB',
-    { version: 2, status: 'shipped', courier: undefined, trackingNumber: 'TCS 2', booked: true },
+    {
+      version: 2,
+      status: 'shipped',
+      courier: undefined,
+      trackingNumber: 'TCS 2',
+      booked: true,
+      outcome: undefined,
+      endReason: null,
+    },
   ])
   expect(results(bulk)).toEqual(['saved', 'saved', 'saved'])
   expect(announce.mock.calls.map(([title]) => title)).toEqual(['3 orders set to Shipped'])

@@ -118,8 +118,10 @@ async function sendOne(changing: Changing, planned: DispatchRow): Promise<void> 
   replaceRow(changing, row)
   if (row.result.state === 'signedOut') changing.isStopping = true
   if (order && isSaved(row)) {
-    const { version, status, courier, trackingNumber, booked } = order
-    services.onSaved(row.id, { version, status, courier, trackingNumber, booked })
+    const { version, status, courier, trackingNumber, booked, outcome } = order
+    const { endReason = row.seen.endReason } = row.change
+    const end = { outcome, endReason: status === 'cancelled' ? endReason : null }
+    services.onSaved(row.id, { version, status, courier, trackingNumber, booked, ...end })
   }
 }
 
@@ -140,15 +142,16 @@ function close(changing: Changing): void {
   if (bulk.step !== 'done') return
   dismissToast(changing.toast)
   // What was undone may be sent again.
-  if (!bulk.isUndo) forgetNumbers(changing, bulk.rows.filter(isSaved))
+  if (!bulk.isUndo) forgetChosen(changing, bulk.rows.filter(isSaved))
   changing.$bulk.set({ step: 'choosing' })
   forgetRun()
 }
 
-function forgetNumbers(changing: Changing, orders: readonly { id: string }[]): void {
+/** What belongs to the orders of one change only. */
+function forgetChosen(changing: Changing, orders: readonly { id: string }[]): void {
   const numbers = new Map(changing.$choice.get().numbers)
   for (const { id } of orders) numbers.delete(id)
-  choose(changing, { numbers })
+  choose(changing, { numbers, outcome: undefined, endReason: undefined })
 }
 
 /** Asks before the page is left while orders are being changed. */

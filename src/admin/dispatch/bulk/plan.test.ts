@@ -120,3 +120,17 @@ it('rule 14.12: a number that the database refuses and one that two orders have 
     DDDDDDDD: { text: expect.stringContaining('this one has 65'), isInvalid: true },
   })
 })
+
+it('rule 21.22: a cancellation of many has outcome and reason; another status has none', () => {
+  const end = { outcome: 'returned' as const, endReason: 'unreachable' as const }
+  const orders = ordersOf({ status: 'shipped' }, { status: 'cancelled', outcome: 'returned' })
+  const cancelled = plan(orders, aChoice({ status: 'cancelled', ...end }), ['cancelled'])
+  expect(cancelled.rows.map(({ change }) => change)).toEqual([
+    { status: 'cancelled', ...end },
+    { endReason: 'unreachable' },
+  ])
+  expect(plan(orders, aChoice({ status: 'delivered', ...end })).rows[0]?.change).toEqual({
+    status: 'delivered',
+  })
+  expect(goalOf(aChoice({ status: 'cancelled', ...end }))).toBe('set to Cancelled: Parcel returned')
+})

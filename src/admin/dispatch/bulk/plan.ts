@@ -1,8 +1,10 @@
 /* What a bulk change does to each of the selected orders, and which it leaves out. */
+import type { EndReason } from '#admin/order/confirmation.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import type { OrderOutcome } from '#order/order.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
-import { changeOf, dispatchOf, isEmptyChange } from '../dispatch.ts'
+import { changeOf, type DispatchChange, dispatchOf, isEmptyChange } from '../dispatch.ts'
 import { type DispatchRow, planRow } from '../row.ts'
 
 /** What the admin chose for all of the selected orders. */
@@ -11,6 +13,9 @@ export interface Choice {
   status: OrderStatus | undefined
   /** Undefined leaves the courier of every order, and null removes it. */
   courier: string | null | undefined
+  /** Of orders that are cancelled. Undefined leaves it. */
+  outcome?: OrderOutcome | undefined
+  endReason?: EndReason | undefined
   /** What is typed for an order, by its id. An empty text leaves the order's number. */
   numbers: ReadonlyMap<string, string>
 }
@@ -33,7 +38,7 @@ export function planBulk(
   for (const order of orders) {
     const { status } = order
     const trackingNumber = cleanTrackingNumber(choice.numbers.get(order.id) ?? '') || undefined
-    const wanted = { status: choice.status, courier: choice.courier, trackingNumber }
+    const wanted = { ...endOf(choice), courier: choice.courier, trackingNumber }
     const change = changeOf(dispatchOf(order), wanted)
     if (isEmptyChange(change)) plan.unchanged += 1
     else {
@@ -43,6 +48,11 @@ export function planBulk(
     }
   }
   return plan
+}
+
+/** A chosen outcome belongs to a cancellation, and is forgotten with another status. */
+function endOf({ status, outcome, endReason }: Choice): DispatchChange {
+  return status === 'cancelled' ? { status, outcome, endReason } : { status }
 }
 
 /** From shipped to processing, for example. Cancelling is the last status, and no step back. */

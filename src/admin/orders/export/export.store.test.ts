@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { OrderQuery } from '#admin/order/orders.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
+import { anOrderSummary, aWholeOrder } from '#tests/support/order-factories.ts'
 import { createExport } from './export.store.ts'
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ function aShop(size: number) {
       return { rows, newer: undefined, older: isEnd || !last ? undefined : last }
     },
     fetchWholeOrders: vi.fn(async (wanted: readonly string[]) =>
-      wanted.map((id, nth) => anOrder({ id, status: nth % 2 ? 'cancelled' : 'pending' })),
+      wanted.map((id, nth) => aWholeOrder({ id, status: nth % 2 ? 'cancelled' : 'pending' })),
     ),
     download: (_name: string, _extension: string, file: Blob) => void files.push(file),
   }

@@ -4,7 +4,7 @@ import { pagesOf, pagesOfIds } from '#admin/order/all-orders.ts'
 import { download } from '#admin/order/download.ts'
 import type { OrderFilter } from '#admin/order/order-filter.ts'
 import { fetchOrders, fetchWholeOrders } from '#admin/order/orders.api.ts'
-import type { Order } from '#order/order.ts'
+import type { WholeOrder } from '#admin/order/orders.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from './csv.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
 
@@ -67,7 +67,7 @@ export type ExportStore = ReturnType<typeof createExport>
 async function* wholeOrders(
   wanted: WantedOrders,
   { fetchOrders, fetchWholeOrders }: Omit<typeof defaults, 'download'>,
-): AsyncGenerator<Order[]> {
+): AsyncGenerator<WholeOrder[]> {
   if ('ids' in wanted) {
     for (const ids of pagesOfIds(wanted.ids)) yield await fetchWholeOrders(ids)
     return

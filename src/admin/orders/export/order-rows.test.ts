@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
+import type { WholeOrder } from '#admin/order/orders.ts'
+import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product, type SoldProduct, total } from '#tests/support/catalogue.ts'
-import { anOrder } from '#tests/support/order-factories.ts'
+import { aWholeOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
 
 test('rule 15.4: orders are exported in full, with dates for other programs', () => {
-  const order = anOrder({
+  const order = aWholeOrder({
     trackingNumber: 'TCS 77',
     courier: 'tcs',
     advance: 50_000,
     shippingAddress: {
       ...goodAddress,
       landmark: 'mosque',
-      secondPhone: '0321 7654321',
+      secondPhone: '03217654321',
       riderNote: 'ring',
     },
   })
@@ -21,7 +23,7 @@ test('rule 15.4: orders are exported in full, with dates for other programs', ()
   expect(row).toHaveLength(ORDER_HEADER.length)
   expect(Object.fromEntries(ORDER_HEADER.map((header, nth) => [header, row[nth]]))).toMatchObject({
     'Order ID': 'ABCDEFGH',
-    Date: '2026-11-21T13:00:00+05:00',
+    Date: '2026-11-21 13:00:00',
     Status: 'Pending',
     Customer: 'Ayesha Khan',
     Phone: '0300 1234567',
@@ -39,10 +41,30 @@ test('rule 15.4: orders are exported in full, with dates for other programs', ()
     Advance: '500.00',
     'Amount to Collect': (Number(sum) - 500).toFixed(2),
     'Payment Method': 'cash on delivery',
-    Courier: 'tcs',
+    Courier: 'TCS',
     'Tracking Number': 'TCS 77',
     'Estimated Delivery': '2026-11-28',
   })
+})
+
+test('rule 21.22: an export has confirmation, outcome and reason, and nothing to collect of what came back', () => {
+  const cellsOf = (change: Partial<WholeOrder>) => {
+    const row = toOrderRow(aWholeOrder(change))
+    const names = ['Confirmation', 'Outcome', 'Reason', 'Amount to Collect']
+    return names.map((name) => row[ORDER_HEADER.indexOf(name)])
+  }
+  expect(
+    cellsOf({ confirmation: { ...NOT_CONFIRMED, state: 'confirmed', by: 'customer' } }),
+  ).toEqual(['Confirmed by link', '', '', total([otherProduct, 2], [product, 1])])
+  expect(cellsOf({ status: 'cancelled', outcome: 'returned', endReason: 'fake' })).toEqual([
+    '',
+    'Parcel returned',
+    'Fake order',
+    '0.00',
+  ])
+  const cancellation = { reason: 'too_late' as const, text: null }
+  expect(cellsOf({ status: 'cancelled', cancellation })[2]).toBe(CANCEL_REASONS.too_late)
+  expect(cellsOf({ status: 'delivered' })[3]).toBe('0.00')
 })
 
 function nameOf({ name, sizes: [size] }: SoldProduct): string {

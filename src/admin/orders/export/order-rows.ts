@@ -1,11 +1,18 @@
 /* The CSV file of orders in full (docs/product.md, rule 15.4). */
 
-import { formatIso } from '#kit/dates.ts'
+import { describeConfirmation, endReasonName } from '#admin/order/confirmation.ts'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { formatPhone, type WholeOrder } from '#admin/order/orders.ts'
+import { formatIsoMoment } from '#kit/dates.ts'
+import { formatMoney } from '#kit/money.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
-import { type Order, paymentMethodName } from '#order/order.ts'
+import { courierName } from '#order/couriers.ts'
+import { paymentMethodName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { statusName } from '#order/status.ts'
-import { amountText, paymentSums } from '#order/sums.ts'
+import { cashDue } from '#order/sums.ts'
+import { CANCEL_REASONS } from '#order/texts/order-words.ts'
+import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import type { CsvCell } from './csv.ts'
 
 /** Where the parcel goes: what the address says besides the customer's name and phone. */
@@ -15,35 +22,51 @@ export const ORDER_HEADER = [
   'Order ID',
   'Date',
   'Status',
+  'Confirmation',
+  'Outcome',
+  'Reason',
   'Customer',
   'Phone',
   ...PLACE_FIELDS.map((field) => ADDRESS_TABLE[field].label),
   'Items',
   'Pieces',
-  // Programs that read the file know the advance by this name.
-  ...paymentSums({ total: 0, advance: 0 }).map(({ name, label }) =>
-    name === 'advance' ? 'Advance' : label,
-  ),
+  'Total',
+  'Advance',
+  SUM_LABELS.toCollect,
   'Payment Method',
   'Courier',
   'Tracking Number',
   'Estimated Delivery',
 ]
 
-export function toOrderRow({ shippingAddress: to, ...order }: Order): CsvCell[] {
+export function toOrderRow(order: WholeOrder): CsvCell[] {
+  const { shippingAddress: to } = order
   return [
     order.id,
-    formatIso(order.date),
+    formatIsoMoment(order.date),
     statusName(order.status),
+    describeConfirmation(order.confirmation),
+    order.outcome ? OUTCOME_NAMES[order.outcome] : '',
+    whyCancelled(order),
     to.fullName,
-    to.phone,
-    ...PLACE_FIELDS.map((field) => to[field] ?? ''),
+    // With a space: a spreadsheet takes digits alone for a number, without their first 0.
+    formatPhone(to.phone),
+    ...PLACE_FIELDS.map((field) =>
+      field === 'secondPhone' ? formatPhone(to[field] ?? '') : (to[field] ?? ''),
+    ),
     order.items.map((item) => `${item.quantity} x ${item.name} (${item.size})`).join('; '),
     countUnits(order.items),
-    ...paymentSums(order).map(amountText),
+    // Nothing is collected of what arrived or was cancelled: the column can be added up.
+    ...[order.total, order.advance, cashDue(order)].map(formatMoney),
     paymentMethodName(order.paymentMethod),
-    order.courier ?? '',
+    order.courier ? courierName(order.courier) : '',
     order.trackingNumber ?? '',
     order.estimatedDelivery,
   ]
+}
+
+/** The admin's reason, or else the customer's. */
+function whyCancelled({ endReason, cancellation }: WholeOrder): string {
+  if (endReason) return endReasonName(endReason)
+  return cancellation ? CANCEL_REASONS[cancellation.reason] : ''
 }

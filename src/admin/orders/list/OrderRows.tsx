@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { describeConfirmation } from '#admin/order/confirmation.ts'
+import { describeConfirmation, endReasonName } from '#admin/order/confirmation.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { MarksBadge } from '#admin/order/OrderMarks.tsx'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatParcel, formatPhone, type OrderSummary } from '#admin/order/orders.ts'
 import { formatShortMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
@@ -41,7 +42,7 @@ export function OrderRows({ orders, checkboxOf }: OrderRowsProps) {
             </p>
             <div className="mt-1 flex items-center gap-2 text-sm">
               <StatusBadge status={order.status} isSmall />
-              <ConfirmationNote order={order} />
+              <StatusNote order={order} />
               <p className="line-clamp-2 min-w-0 flex-1 text-muted max-sm:text-xs">
                 <Facts order={order} />
               </p>
@@ -77,16 +78,23 @@ function Facts({ order }: { order: OrderSummary }) {
   )
 }
 
-/** What came of asking the customer, of an open order; of a shipped one, whether she was told. */
-export function ConfirmationNote({ order: { confirmation, isTold } }: { order: OrderSummary }) {
-  if (isTold) return <span className="text-xs text-forest">✓ Told</span>
+/** What stands beside the status: what came of asking the customer, whether she was told, or how it ended. */
+export function StatusNote({ order }: { order: OrderSummary }) {
+  const { confirmation, isTold, outcome, endReason } = order
+  if (isTold) return <Note isGood>Told</Note>
+  const end = [outcome && OUTCOME_NAMES[outcome], endReason && endReasonName(endReason)]
+  if (outcome || endReason) return <Note isGood={false}>{end.filter(Boolean).join(', ')}</Note>
   const text = confirmation && describeConfirmation(confirmation)
   if (!text) return null
   const isGood = confirmation.state === 'confirmed' || confirmation.state === 'known'
+  return <Note isGood={isGood}>{text}</Note>
+}
+
+function Note({ isGood, children }: { isGood: boolean; children: ReactNode }) {
   return (
     <span className={`text-xs ${isGood ? 'text-forest' : 'text-amber'}`}>
       {isGood && '✓ '}
-      {text}
+      {children}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { useMedia } from '#kit/view/useMedia.ts'
 import { courierName } from '#order/couriers.ts'
 import { StatusBadge } from '#order/view/OrderDetails.tsx'
 import { paths } from '#paths.ts'
-import { ConfirmationNote, OrderRows, type OrderRowsProps } from './OrderRows.tsx'
+import { OrderRows, type OrderRowsProps, StatusNote } from './OrderRows.tsx'
 import type { SelectionStore } from './selection.store.ts'
 
 interface Props {
@@ -123,7 +123,7 @@ function WideTable({ orders, checkboxOf, all }: OrderRowsProps & { all: ReactNod
           name: 'Status',
           show: (order) => (
             <p className="max-w-52 truncate">
-              <StatusBadge status={order.status} isSmall /> <ConfirmationNote order={order} />
+              <StatusBadge status={order.status} isSmall /> <StatusNote order={order} />
             </p>
           ),
         },

@@ -1,0 +1,49 @@
+import { END_REASONS, type EndReason, endReasonName } from '#admin/order/confirmation.ts'
+import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
+import { Select } from '#kit/form/Select.tsx'
+import type { OrderOutcome } from '#order/order.ts'
+
+const OUTCOMES = optionsOf('Not sent', OUTCOME_NAMES)
+const REASONS = optionsOf('No reason', END_REASONS)
+
+interface End {
+  outcome: OrderOutcome | null
+  endReason: EndReason | null
+}
+
+interface EndFieldsProps extends End {
+  onChange: (change: Partial<End>) => void
+}
+
+/** How a cancelled order ended: whether its parcel came back, and why it was cancelled. */
+export function EndFields({ outcome, endReason, onChange }: EndFieldsProps) {
+  // No admin chooses it, and none changes it here.
+  const reasons =
+    endReason === 'joined' ? [{ value: endReason, label: endReasonName(endReason) }] : REASONS
+  return (
+    <>
+      <Select<OrderOutcome | ''>
+        label="Outcome"
+        name="outcome"
+        value={outcome ?? ''}
+        options={OUTCOMES}
+        onChange={(value) => onChange({ outcome: value || null })}
+      />
+      <Select<EndReason | ''>
+        label="Reason"
+        name="endReason"
+        value={endReason ?? ''}
+        options={reasons}
+        onChange={(value) => onChange({ endReason: value || null })}
+      />
+    </>
+  )
+}
+
+function optionsOf<Value extends string>(none: string, labels: Record<Value, string>) {
+  const own = Object.entries<string>(labels).map(([value, label]) => ({
+    value: value as Value,
+    label,
+  }))
+  return [{ value: '' as const, label: none }, ...own]
+}
