@@ -2,7 +2,6 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { foldCity } from '#order/address/cities.ts'
 import { courierName } from '#order/couriers.ts'
 import { cityResolver } from '../sheets/cities.ts'
 import type { SheetStore, SheetView } from './sheet.store.ts'
@@ -22,13 +21,13 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const choices = new Map<string, string | null>()
-    for (const [nth, { city }] of unknown.entries()) {
+    for (const [nth, { place }] of unknown.entries()) {
       const name = toCity(String(form.get(`city-${nth}`) ?? ''))
-      if (form.has(`leave-out-${nth}`)) choices.set(city, null)
-      else if (name !== undefined) choices.set(city, name)
+      if (form.has(`leave-out-${nth}`)) choices.set(place, null)
+      else if (name !== undefined) choices.set(place, name)
     }
-    const open = unknown.filter(({ city }) => !choices.has(city))
-    setMissing(open.map(({ city }) => city))
+    const open = unknown.filter(({ place }) => !choices.has(place))
+    setMissing(open.map(({ place }) => place))
     const [first] = open
     if (!first) void sheet.chooseCities(choices)
     else {
@@ -49,20 +48,23 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
           <option key={city} value={city} />
         ))}
       </datalist>
-      {unknown.map(({ city, ids }, nth) => (
-        <fieldset key={foldCity(city)} className="grid gap-2 border-t border-line pt-4">
+      {unknown.map(({ city, place, address, ids }, nth) => (
+        <fieldset key={place} className="grid gap-2 border-t border-line pt-4">
           <legend className="float-start w-full">
             <span className="font-semibold">
               <UntrustedText>{city}</UntrustedText>
             </span>
             <span className="text-sm text-muted">{ids.join(', ')}</span>
           </legend>
+          <p className="text-sm text-muted">
+            <UntrustedText>{address}</UntrustedText>
+          </p>
           <Field
             label="City in the courier’s list"
             name={`city-${nth}`}
             list="courier-cities"
             autoComplete="off"
-            error={missing.includes(city) ? 'Please choose a city of the list' : undefined}
+            error={missing.includes(place) ? 'Please choose a city of the list' : undefined}
           />
           <label className="inline-flex min-h-touch items-center gap-3">
             <input type="checkbox" name={`leave-out-${nth}`} className="size-5 accent-forest" />

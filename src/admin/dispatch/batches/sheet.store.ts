@@ -4,13 +4,12 @@
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { download } from '#admin/order/download.ts'
-import { cleanText } from '#kit/text.ts'
 import { foldCity } from '#order/address/cities.ts'
 import type { Order } from '#order/order.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
-import { cityResolver } from '../sheets/cities.ts'
+import { cityResolver, placeText } from '../sheets/cities.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch } from './batches.api.ts'
 import type { BatchRequest } from './batches.ts'
@@ -33,7 +32,7 @@ export type SheetView =
   | { step: 'failed'; made: MadeBatch | undefined; error: unknown }
   | { step: 'refused'; problem: string }
 
-/** By unknown city: its name in the courier's list, or null to leave its orders out of the file. */
+/** By the place of an unknown city: its name in the courier's list, or null to leave its orders out of the file. */
 export type CityChoices = ReadonlyMap<string, string | null>
 
 const sheetServices = {
@@ -126,8 +125,8 @@ async function chooseCities(making: Making, choices: CityChoices): Promise<void>
   try {
     const { courier } = view.made
     const cityNames = { ...(await settingsOf(courier, services)).cityNames }
-    for (const [typed, name] of choices) {
-      if (name !== null) cityNames[cleanText(typed).toLowerCase()] = name
+    for (const [place, name] of choices) {
+      if (name !== null) cityNames[place.toLowerCase()] = name
     }
     const result = await services.saveCourier(courier, { cityNames })
     if (!result.ok) throw new Error(`The names of cities were refused: ${result.code}`)
@@ -154,7 +153,8 @@ async function prepare(
   const leftOut = new Set(
     [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
   )
-  const isElsewhere = (order: Order) => leftOut.has(foldCity(order.shippingAddress.city))
+  const isElsewhere = ({ shippingAddress }: Order) =>
+    leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
   const sent = orders.filter((order) => !isElsewhere(order))
   const elsewhere = orders.filter(isElsewhere).map(({ id }) => id)
   const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))

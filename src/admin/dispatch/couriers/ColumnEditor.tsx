@@ -156,5 +156,5 @@ function nextKey(columns: readonly EditedColumn[]): number {
 function previewOf(order: Order, columns: readonly SheetColumn[], settings: CourierSettings) {
   const toCity = cityResolver(settings.cities, settings.cityNames)
   const open: Order = { ...order, status: 'pending' }
-  return sheetRows([open], columns, (typed) => toCity(typed) ?? typed).rows[1] ?? []
+  return sheetRows([open], columns, (typed, beside) => toCity(typed, beside) ?? typed).rows[1] ?? []
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cityResolver } from './cities.ts'
+import { cityResolver, placeText } from './cities.ts'
 
 const CITIES = [
   'Lahore',
@@ -57,6 +57,39 @@ test('rule 15.11: a list means the largest town of a name', () => {
   expect(resolve('Sahiwal Sargodha')).toBeUndefined()
 })
 
-test('rule 15.11: without a list, a city is what the customer typed', () => {
-  expect(cityResolver([])(' lhr\u202E ')).toBe('lhr')
+test('rule 21.24: without a list, a city has the shop’s own name or stays as it was typed', () => {
+  const resolve = cityResolver([])
+  const typed = [' lhr\u202E ', 'pindi', 'بہاولپور', 'Basti Xyz']
+  expect(typed.map((city) => resolve(city))).toEqual([
+    'Lahore',
+    'Rawalpindi',
+    'Bahawalpur',
+    'Basti Xyz',
+  ])
+  expect(resolve('Mirpur', { state: 'AJK', postalCode: '10250' })).toBe('Mirpur (AJK)')
+})
+
+const sindh = { state: 'Sindh', postalCode: '69000' }
+const kashmir = { state: 'AJK', postalCode: '10250' }
+
+test('rule 21.24: of several towns of one name, province and post code tell which', () => {
+  const resolve = cityResolver(['Mirpur', 'Mirpur Khas', 'Sahiwal', 'Khairpur'])
+  expect(resolve('Mirpur', sindh)).toBe('Mirpur Khas')
+  // Which Mirpur the courier means is not certain.
+  expect(resolve('Mirpur', kashmir)).toBeUndefined()
+  expect(resolve('Khairpur', { state: 'Sindh', postalCode: '' })).toBe('Khairpur')
+  expect(resolve('Khairpur', { state: 'Punjab', postalCode: '63060' })).toBeUndefined()
+  expect(resolve('Sahiwal', { state: 'Punjab', postalCode: '' })).toBe('Sahiwal')
+})
+
+test('rule 21.24: a choice for one Mirpur is not one for the other', () => {
+  const place = placeText(' Mirpur', kashmir)
+  expect(place).toBe('Mirpur, Azad Jammu and Kashmir 10')
+  const resolve = cityResolver(['Mirpur AJK', 'Lahore'], {
+    [place.toLowerCase()]: 'Mirpur AJK',
+    mirpur: 'Lahore',
+  })
+  expect(resolve('mirpur', kashmir)).toBe('Mirpur AJK')
+  expect(resolve('Mirpur', sindh)).toBeUndefined()
+  expect(placeText('Multan', sindh)).toBe('Multan')
 })

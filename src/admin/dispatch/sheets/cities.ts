@@ -2,21 +2,25 @@
 
 import { cleanText } from '#kit/text.ts'
 import { CITIES, type City, citiesNamed, foldCity } from '#order/address/cities.ts'
-import { findPlace } from '#order/address/places.ts'
+import { type Beside, findPlace } from '#order/address/places.ts'
+import { provinceNamed } from '#order/address/provinces.ts'
 
-/** Names that an admin gave to typed cities: folded city → a name of the courier's list. */
+/** Names that an admin gave to typed cities: what `placeText` returns, folded → a name of the courier's list. */
 export type CityNames = Readonly<Record<string, string>>
+
+/** The courier's name of a typed city, undefined where it is not certain. State and post code tell towns apart. */
+export type ToCity = (typed: string, beside?: Beside) => string | undefined
 
 /**
  * Returns the name of `cities` that a typed city is, or undefined where that is not certain: the same name
  * but for case, spaces and dashes, else the admin's choice in `cityNames`, else the one name of the same
- * city, or of the city of a cantonment. Never a part of a name. Without a list, a city is what the customer typed.
+ * city, or of the city of a cantonment. Never a part of a name. Without a list, a city has the shop's own name,
+ * or stays as it was typed.
  */
-export function cityResolver(
-  cities: readonly string[],
-  cityNames: CityNames = {},
-): (typed: string) => string | undefined {
-  if (cities.length === 0) return cleanText
+export function cityResolver(cities: readonly string[], cityNames: CityNames = {}): ToCity {
+  if (cities.length === 0) {
+    return (typed, beside) => findPlace(cleanText(typed), beside).city?.name ?? cleanText(typed)
+  }
   const listed = new Map<string, string | undefined>()
   for (const city of cities) {
     const key = foldCity(city)
@@ -34,13 +38,38 @@ export function cityResolver(
     const city = cityOfList(name)
     if (city) ofCity.set(city, ofCity.has(city) ? undefined : name)
   }
-  return (typed) => {
+  return (typed, beside) => {
     const text = cleanText(typed)
-    if (names.has(text)) return text
     const key = foldCity(text)
-    const { city } = findPlace(text)
-    return listed.get(key) ?? chosen.get(key) ?? (city && ofCity.get(city))
+    const { city } = findPlace(text, beside)
+    const nameOfCity = city && ofCity.get(city)
+    if (!beside || !isNameOfSeveral(key)) {
+      if (names.has(text)) return text
+      return listed.get(key) ?? chosen.get(key) ?? nameOfCity
+    }
+    const choice = nameOfCity ?? chosen.get(foldCity(placeText(typed, beside)))
+    return choice ?? (isLargestIn(key, beside) ? listed.get(key) : undefined)
   }
+}
+
+/**
+ * What a choice for a typed city is remembered by: the text itself; of a name that several towns have, with
+ * province and the first digits of the post code.
+ */
+export function placeText(typed: string, { state, postalCode }: Beside): string {
+  const text = cleanText(typed)
+  if (!isNameOfSeveral(foldCity(text))) return text
+  return `${text}, ${provinceNamed(state) ?? cleanText(state)} ${postalCode.slice(0, 2)}`
+}
+
+function isNameOfSeveral(folded: string): boolean {
+  return citiesNamed(folded).length > 1
+}
+
+/** Whether the town that has this name alone is the only likely one in the province. */
+function isLargestIn(folded: string, { state }: Beside): boolean {
+  const province = provinceNamed(state)
+  return CITIES.some((city) => foldCity(city.name) === folded && city.province === province)
 }
 
 /** A courier's list means the largest of several towns of one name. The table has it under that name alone. */

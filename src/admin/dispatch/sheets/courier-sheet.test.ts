@@ -159,9 +159,10 @@ test('rule 15.11: orders whose city is unknown are returned by city, and have no
   )
   const { rows, unknownCities } = sheetRows(orders, defaultColumns('custom'), toCity)
   expect(rows.map(([id]) => id)).toEqual(['Reference', 'ORDER000', 'ORDER003'])
+  const address = 'House 7, Street 3, Model Town, Punjab 54700'
   expect(unknownCities).toEqual([
-    { city: 'Multan', ids: ['ORDER001', 'ORDER002'] },
-    { city: 'Quetta', ids: ['ORDER004'] },
+    { city: 'Multan', place: 'Multan', address, ids: ['ORDER001', 'ORDER002'] },
+    { city: 'Quetta', place: 'Quetta', address, ids: ['ORDER004'] },
   ])
 })
 

@@ -11,6 +11,7 @@ import { countUnits } from '#order/order-lines.ts'
 import { courierPhone } from '#order/phone.ts'
 import { amountToCollect } from '#order/sums.ts'
 import type { SheetColumn } from '../couriers/couriers.ts'
+import { placeText, type ToCity } from './cities.ts'
 import type { Cell } from './xlsx.ts'
 
 interface FieldDefinition {
@@ -108,6 +109,10 @@ export function defaultColumns(format: SheetFormat): SheetColumn[] {
 export interface UnknownCity {
   /** As the first of these orders has it. */
   city: string
+  /** What a choice is remembered by (`placeText`). */
+  place: string
+  /** Of the first of these orders, to decide by. */
+  address: string
   ids: string[]
 }
 
@@ -123,23 +128,29 @@ export interface SheetRows {
 export function sheetRows(
   orders: readonly Order[],
   columns: readonly SheetColumn[],
-  toCity: (typed: string) => string | undefined,
+  toCity: ToCity,
 ): SheetRows {
   const rows: Cell[][] = [columns.map(({ header }) => header)]
   const unknown = new Map<string, UnknownCity>()
   const leftOut: string[] = []
   for (const order of orders) {
-    const typed = order.shippingAddress.city
-    const city = toCity(typed)
+    const { shippingAddress } = order
+    const city = toCity(shippingAddress.city, shippingAddress)
     if (order.status === 'cancelled' || isErased(order)) leftOut.push(order.id)
     else if (city !== undefined) rows.push(columns.map((column) => toCell(column, order, city)))
     else {
-      const place = unknown.get(foldCity(typed)) ?? { city: typed, ids: [] }
-      place.ids.push(order.id)
-      unknown.set(foldCity(typed), place)
+      const place = placeText(shippingAddress.city, shippingAddress)
+      const known = unknown.get(foldCity(place)) ?? unknownCity(order, place)
+      known.ids.push(order.id)
+      unknown.set(foldCity(place), known)
     }
   }
   return { rows, unknownCities: [...unknown.values()], leftOut }
+}
+
+function unknownCity({ shippingAddress }: Order, place: string): UnknownCity {
+  const { city, address, state, postalCode } = shippingAddress
+  return { city, place, address: `${address}, ${state} ${postalCode}`, ids: [] }
 }
 
 /** A field that this version does not know leaves the cell empty. */
