@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { settings } from '#config/settings.ts'
-import { listedIds, openOrders, recordPrinting, setState } from './support/admin.ts'
+import {
+  listedIds,
+  openCorrection,
+  openNewOrder,
+  openOrders,
+  recordPrinting,
+  setState,
+} from './support/admin.ts'
 import { orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
@@ -140,3 +147,44 @@ test('rules 15.1 and 15.3: packing slips of found orders are printed', async ({ 
 function row(page: Page, id: string) {
   return page.getByRole('row').filter({ has: page.locator(`#order-${id}`) })
 }
+
+test('rule 21.25: keys search, go through the rows and tick, but not while something is typed', async ({
+  page,
+  shop,
+}) => {
+  const [first, second] = await ordersIn(shop, 2)
+  await openOrders(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: `${second} View Details` })).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByLabel(`Select order ${second}`)).toBeChecked()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('link', { name: `${first} View Details` })).toBeFocused()
+  await page.keyboard.press('/')
+  await page.keyboard.type('xjk')
+  await expect(page.getByLabel('Search')).toHaveValue('xjk')
+  await page.getByLabel('Search').fill('')
+  await page.getByRole('checkbox', { name: /^Keys/ }).uncheck()
+  await page.getByRole('link', { name: `${first} View Details` }).focus()
+  await page.keyboard.press('x')
+  await expect(page.getByLabel(`Select order ${first}`)).not.toBeChecked()
+})
+
+test('rule 21.26: a note outlives a reload, and a typed correction is asked about', async ({
+  page,
+  shop,
+}) => {
+  await openNewOrder(page, shop)
+  await page.getByLabel('New Note').fill('Call fir')
+  const form = await openCorrection(page)
+  await form.getByLabel('City').fill('Multan')
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(dialogs).toEqual(['beforeunload'])
+  await expect(page.getByLabel('New Note')).toHaveValue('Call fir')
+})

@@ -67,6 +67,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/new-order': ['order', 'orders', 'place'],
   'admin/order': ['auth', 'lists'],
   'admin/order-page': [
+    'auth',
     'confirm',
     'customers',
     'dispatch',

@@ -79,3 +79,18 @@ test('a note that could not be deleted says so at the form', async () => {
   expect($problem.get()).toContain('takes no notes')
   vi.restoreAllMocks()
 })
+
+test('rule 21.26: a note that is being typed outlives a reload, until it is saved', async () => {
+  const tab = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, text: string) => tab.set(key, text),
+  })
+  aForm().type('Call fir')
+  const { $text, type, add } = aForm()
+  expect($text.get()).toBe('Call fir')
+  type('Call first')
+  await add()
+  expect(aForm().$text.get()).toBe('')
+  vi.unstubAllGlobals()
+})

@@ -2,6 +2,7 @@
 import { atom, computed } from 'nanostores'
 import type { addNote, deleteNote } from '#admin/order/orders.api.ts'
 import { MAX_NOTE_LENGTH, type NotesResult, type OrderNote } from '#admin/order/orders.ts'
+import { readNoteDraft, saveNoteDraft } from '#admin/place/note-draft.ts'
 import { createSubmit, problemOf, type Refused } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
 
@@ -36,7 +37,8 @@ export function createNotes(
   { addNote, deleteNote }: NotesServices,
   shown: ShownNotes,
 ) {
-  const $text = atom('')
+  const $text = atom(readNoteDraft(orderId))
+  $text.listen((text) => saveNoteDraft(orderId, text))
   const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
   let failure = NOT_ADDED
   const $problem = computed($submission, (submission) => problemOf(submission, () => failure))

@@ -3,6 +3,7 @@
  * until that is saved, whatever the page loads meanwhile.
  */
 import { atom, type WritableAtom } from 'nanostores'
+import { hasSessionFlag } from '#admin/auth/session.ts'
 import { type Difference, differences } from '#admin/order/differences.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import { createRemoteStore, isPageVisible, type RemoteStore } from '#kit/remote/remote-store.ts'
@@ -75,7 +76,7 @@ export function createOrderDetail({ typedId, ...options }: OrderDetailOptions) {
 export type OrderDetailStore = ReturnType<typeof createOrderDetail>
 
 /** Follows the order until the returned function is called. Leaves for the list if it is unknown. */
-function start({ orderId, remote }: Detail): () => void {
+function start({ orderId, remote, isTyped }: Detail): () => void {
   const stopRedirect = remote.$remote.listen((view) => {
     if (view.state !== 'ready' || view.value) return
     showToastOnNextPage({
@@ -86,7 +87,13 @@ function start({ orderId, remote }: Detail): () => void {
     location.replace(paths.adminOrders)
   })
   const stopRemote = remote.start()
+  // What is typed of a note is saved for the tab.
+  const ask = (event: BeforeUnloadEvent) => {
+    if (isTyped() && hasSessionFlag()) event.preventDefault()
+  }
+  addEventListener('beforeunload', ask)
   return () => {
+    removeEventListener('beforeunload', ask)
     stopRedirect()
     stopRemote()
   }

@@ -2,6 +2,7 @@ import { PagedList } from '#admin/lists/PagedList.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { SoundSwitch } from '../new-orders/SoundSwitch.tsx'
+import { KeysSwitch } from './KeysSwitch.tsx'
 import { OrderFilters } from './OrderFilters.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { createOrdersPage, type OrdersPageStore } from './orders-page.store.ts'
@@ -26,6 +27,7 @@ function Orders({ store }: { store: OrdersPageStore }) {
               )}
               {/* With the list, which would move it. */}
               <SoundSwitch />
+              <KeysSwitch />
             </>
           )}
         </PagedList>

@@ -5,6 +5,7 @@ import { filterParams, type OrderFilter } from '#admin/order/order-filter.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { createExport } from '../export/export.store.ts'
 import { newOrders } from '../new-orders/new-orders.store.ts'
+import { startKeys } from './list-keys.ts'
 import { createOrderList } from './order-list.store.ts'
 import { createSelection } from './selection.store.ts'
 
@@ -32,6 +33,7 @@ export function createOrdersPage() {
         if (!before || !hasSameFilter(query, before)) selection.clear()
       }),
       bulk.guardPage(),
+      startKeys(),
       list.start(),
     ]
     return () => {
