@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { PagedList } from '#admin/lists/PagedList.tsx'
+import { buttonClass } from '#kit/form/Button.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
+import { callLink, whatsAppLink } from '#order/phone.ts'
+import { helpMessage } from '#order/texts/customer-message.ts'
 import { paths } from '#paths.ts'
 import { createHelpRequests, type HelpRequestsStore } from './help-requests.store.ts'
 import { type ListedRequest, REQUEST_FILTERS, type RequestFilter } from './help-requests.ts'
@@ -56,6 +59,7 @@ function HelpRequests({ store }: { store: HelpRequestsStore }) {
 
 function Request({ request, store }: { request: ListedRequest; store: HelpRequestsStore }) {
   const { orderId, fullName, phone } = request
+  const chat = whatsAppLink(phone, helpMessage(orderId, fullName))
   return (
     <li className="min-w-0 rounded-lg border border-line p-4">
       <p className="flex flex-wrap items-center gap-x-4">
@@ -67,6 +71,14 @@ function Request({ request, store }: { request: ListedRequest; store: HelpReques
         </a>
         <UntrustedText>{fullName}</UntrustedText>
         <UntrustedText dir="ltr">{phone}</UntrustedText>
+        <a href={callLink(phone)} className={buttonClass('quiet')}>
+          Call
+        </a>
+        {chat && (
+          <a href={chat} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
+            WhatsApp
+          </a>
+        )}
       </p>
       <RequestText orderId={orderId} request={request} store={store.state} />
     </li>

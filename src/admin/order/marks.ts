@@ -1,4 +1,9 @@
-/* What is worth a look before an order is sent. The database finds it: private.order_marks(). */
+/*
+ * What is worth a look before an order is sent. The database finds it (private.order_marks()), except doubtful
+ * addresses: the table of cities is here.
+ */
+import type { ShippingAddress } from '#order/address/address.ts'
+import { findPlace } from '#order/address/places.ts'
 
 /** Saved with an order above a limit. It stays out of sheets until an admin has decided (rule 14.50). */
 export const STORED_MARKS = [
@@ -62,6 +67,14 @@ export const MARKS = {
     badge: 'Many units',
     sentence: 'More than 10 units in one order.',
   },
+  unknown_city: {
+    badge: 'Check city',
+    sentence: 'The city is not known, or several have this name: ask before a sheet is made.',
+  },
+  short_address: {
+    badge: 'Check address',
+    sentence: 'The address is very short.',
+  },
   not_mobile: {
     badge: 'Check phone',
     sentence: 'The phone is not a Pakistani mobile number.',
@@ -69,6 +82,21 @@ export const MARKS = {
 } as const
 
 export type OrderMark = keyof typeof MARKS
+
+/** Fewer letters and digits are hardly a street. */
+const MIN_ADDRESS_LETTERS = 10
+
+type Destination = Pick<ShippingAddress, 'city' | 'state'> & Partial<ShippingAddress>
+
+/** Marks of an open order by where it goes. Rows of a list have no street. */
+export function addressMarks({ city, state, ...to }: Destination): OrderMark[] {
+  const { address, postalCode = '' } = to
+  const letters = address?.match(/[\p{L}\p{N}]/gu)?.length ?? 0
+  return [
+    ...(findPlace(city, { state, postalCode }).city ? [] : (['unknown_city'] as const)),
+    ...(address !== undefined && letters < MIN_ADDRESS_LETTERS ? (['short_address'] as const) : []),
+  ]
+}
 
 /** The texts of these marks. Unknown codes are left out: a newer database may know more of them. */
 export function markTexts(marks: readonly OrderMark[]): { badge: string; sentence: string }[] {

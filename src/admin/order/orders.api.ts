@@ -10,6 +10,8 @@ import type { Order, OrderOutcome } from '#order/order.ts'
 import { parseOrder } from '#order/order-json.ts'
 import type { OrderKey } from '#order/order-key.ts'
 import type { OrderRequest } from '#order/order-request.ts'
+import { type OrderStatus, statusDefinition } from '#order/status.ts'
+import { addressMarks, type OrderMark } from './marks.ts'
 import { filterParams, isQueue } from './order-filter.ts'
 import type {
   Correction,
@@ -131,6 +133,7 @@ function toPageOfOrders({ orders, ...paging }: OrdersResponse): PageOfOrders {
     trackingNumber: order.trackingNumber ?? undefined,
     courier: order.courier ?? undefined,
     outcome: order.outcome ?? undefined,
+    marks: withAddressMarks(order.marks, order.status, order),
   }))
   return { rows, ...toPaging(paging) }
 }
@@ -140,12 +143,23 @@ interface OrderResponse extends Omit<OrderInFull, 'order' | 'manyTriesAt'> {
   manyTriesAt: string | null
 }
 
-function toOrderInFull({ order, manyTriesAt, ...rest }: OrderResponse): OrderInFull {
+function toOrderInFull({ order: json, manyTriesAt, ...rest }: OrderResponse): OrderInFull {
+  const order = toOrder(json)
   return {
     ...rest,
-    order: toOrder(order),
+    order,
+    marks: withAddressMarks(rest.marks, order.status, order.shippingAddress),
     manyTriesAt: manyTriesAt ?? undefined,
   }
+}
+
+/** Only of what may still be sent. */
+function withAddressMarks(
+  marks: readonly OrderMark[],
+  status: OrderStatus,
+  to: Parameters<typeof addressMarks>[0],
+): OrderMark[] {
+  return [...marks, ...(statusDefinition(status).isOpen ? addressMarks(to) : [])]
 }
 
 export async function toResult(call: AdminCall): Promise<OrderResult> {

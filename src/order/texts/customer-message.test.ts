@@ -68,3 +68,14 @@ test.each(['Ayesha Khan', 'M. Ali', 'Dr. A. Q. Khan', "O'Neil-Shah", 'عائشہ
     expect(greeting(fullName)).toBe(`Assalam-o-Alaikum ${fullName}`)
   },
 )
+
+test('rule 21.28: while a request is open, the message of its order is about that', () => {
+  const request = { at: '2026-11-22T08:00:00Z', kind: 'damaged', text: 'Broken' } as const
+  const open = customerMessage(
+    anOrder({ status: 'delivered', request: { ...request, state: 'open' } }),
+  )
+  expect(open).toContain('you asked for help with your order ABCDEFGH')
+  expect(open).not.toContain('Enjoy')
+  const closed = anOrder({ status: 'delivered', request: { ...request, state: 'closed' } })
+  expect(customerMessage(closed)).toContain('Enjoy')
+})

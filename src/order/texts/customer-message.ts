@@ -30,12 +30,28 @@ const NEWS: Record<OrderStatus, News> = {
     `your order ${id} has been cancelled. If this is a mistake, please reply to this message.`,
 }
 
+/** With an open request, it is about that. */
 export function customerMessage(order: Order): string {
-  const greeting = `${['Assalam-o-Alaikum', ...namesIn(order.shippingAddress.fullName)].join(' ')},`
-  const tracking = new URL(paths.tracking(order.id), import.meta.env.SITE)
+  const { id, status, request, shippingAddress } = order
+  if (request?.state === 'open') return helpMessage(id, shippingAddress.fullName)
   // A newer database may have another status.
-  const news: News | undefined = NEWS[order.status]
-  return `${greeting} ${news?.(order) ?? ''}\n\n${settings.name}\n${tracking}`
+  const news: News | undefined = NEWS[status]
+  return message(id, shippingAddress.fullName, news?.(order) ?? '')
+}
+
+/** The reply to a customer who asked for help. */
+export function helpMessage(id: string, fullName: string): string {
+  return message(
+    id,
+    fullName,
+    `you asked for help with your order ${id}. We are sorry for the trouble.`,
+  )
+}
+
+function message(id: string, fullName: string, news: string): string {
+  const greeting = `${['Assalam-o-Alaikum', ...namesIn(fullName)].join(' ')},`
+  const tracking = new URL(paths.tracking(id), import.meta.env.SITE)
+  return `${greeting} ${news}\n\n${settings.name}\n${tracking}`
 }
 
 /**
