@@ -1,6 +1,5 @@
 /* The sums of an order or a cart, as every page, paper, file and message has them. */
 import { formatMoney } from '#kit/money.ts'
-import { type OrderStatus, statusDefinition } from './status.ts'
 import { FREE, SUM_LABELS } from './texts/sum-words.ts'
 
 type SumName = keyof typeof SUM_LABELS
@@ -43,19 +42,6 @@ export function sumsAfterTotal(order: Payable): Sum[] {
 /** Minor units that the courier collects. */
 export function amountToCollect({ total, advance }: Payable): number {
   return total - advance
-}
-
-/** Minor units that are still to be collected of an order: nothing once its parcel arrived, or it was cancelled. */
-export function cashDue(order: Payable & { status: OrderStatus }): number {
-  return statusDefinition(order.status).isFinal ? 0 : amountToCollect(order)
-}
-
-/** Minor units that the shop owes: the advance of a cancelled order. */
-export function amountToPayBack({
-  status,
-  advance,
-}: Pick<Payable, 'advance'> & { status: OrderStatus }): number {
-  return status === 'cancelled' ? advance : 0
 }
 
 export function amountText({ name, amount }: Sum): string {

@@ -1,5 +1,6 @@
 /* The CSV file of orders in full (docs/product.md, rule 15.4). */
 
+import { cashDue } from '#admin/order/cash.ts'
 import { describeConfirmation, endReasonName } from '#admin/order/confirmation.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatPhone, type WholeOrder } from '#admin/order/orders.ts'
@@ -10,7 +11,6 @@ import { courierName } from '#order/couriers.ts'
 import { paymentMethodName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { statusName } from '#order/status.ts'
-import { cashDue } from '#order/sums.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import type { CsvCell } from './csv.ts'

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import type { OrderStatus } from '#order/status.ts'
+import { amountToPayBack, cashDue } from './cash.ts'
+
+test.each<[OrderStatus, number, number]>([
+  ['pending', 100_000, 0],
+  ['shipped', 100_000, 0],
+  ['delivered', 0, 0],
+  ['cancelled', 0, 50_000],
+])('rule 21.23: of a %s order %i is due, and %i is to be paid back', (status, due, owed) => {
+  const order = { status, total: 150_000, advance: 50_000 }
+  expect([cashDue(order), amountToPayBack(order)]).toEqual([due, owed])
+})

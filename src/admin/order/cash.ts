@@ -1,0 +1,16 @@
+/* What is still to be collected of an order, and what the shop owes (docs/product.md, rule 21.23). */
+import type { Order } from '#order/order.ts'
+import { statusDefinition } from '#order/status.ts'
+import { amountToCollect } from '#order/sums.ts'
+
+type Paid = Pick<Order, 'status' | 'total' | 'advance'>
+
+/** Minor units. Nothing once its parcel arrived, or it was cancelled. */
+export function cashDue(order: Paid): number {
+  return statusDefinition(order.status).isFinal ? 0 : amountToCollect(order)
+}
+
+/** Minor units: the advance of a cancelled order. */
+export function amountToPayBack({ status, advance }: Paid): number {
+  return status === 'cancelled' ? advance : 0
+}
