@@ -13,8 +13,8 @@ export function KeysSwitch() {
         className="size-5 accent-forest"
       />
       <span>
-        Keys: <kbd>/</kbd> search, <kbd>j</kbd> and <kbd>k</kbd> next and previous order,{' '}
-        <kbd>x</kbd> tick, Enter open
+        Keys: <kbd>/</kbd> find, <kbd>j</kbd> and <kbd>k</kbd> next and previous order, <kbd>x</kbd>{' '}
+        tick, Enter open
       </span>
     </label>
   )
