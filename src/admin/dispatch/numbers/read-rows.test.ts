@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { makeXlsx } from '../sheets/xlsx.ts'
-import { readNumbersFile, readPasted } from './read-rows.ts'
+import { hasSeveralCells, readNumbersFile, readPasted } from './read-rows.ts'
 
 const IDS = new Set(['AAAAAAAA'])
 
@@ -48,4 +48,9 @@ test.each([
 test('an empty line of one column stays, one of several columns goes', async () => {
   expect(await readPasted('1\n\n3\n', IDS)).toEqual([['1'], [''], ['3']])
   expect(await readPasted('AAAAAAAA\t1\n\nBBBBBBBB\t2', IDS)).toHaveLength(2)
+})
+
+test('a single number is pasted by the browser itself', () => {
+  const texts = ['TCS 1', 'TCSTCSTC 1\n', '1\n2', 'AAAAAAAA 1', 'ZZZZZZZZ, 1']
+  expect(texts.map((text) => hasSeveralCells(text, IDS))).toEqual([false, false, true, true, true])
 })

@@ -24,6 +24,12 @@ export async function readPasted(text: string, ids: ReadonlySet<string>): Promis
   return isWide ? rows.filter((row) => row.some(Boolean)) : rows
 }
 
+/** Whether a text has several cells. A single number is pasted by the browser itself. */
+export function hasSeveralCells(text: string, ids: ReadonlySet<string>): boolean {
+  const lines = text.trim().split('\n')
+  return lines.length > 1 || splitAlone(lines, ids).length > 1
+}
+
 function delimiterOf(text: string): string {
   if (text.includes('\t')) return '\t'
   const linesWith = (mark: string) => text.split('\n').filter((line) => line.includes(mark)).length
