@@ -3,10 +3,12 @@ import { useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { type OrderStatus, statusName } from '#order/status.ts'
+import { problemElsewhere } from '../numbers/match-numbers.ts'
 import type { PlannedOrder } from '../row.ts'
 import { describePlan, namesOfLeftOut } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
 import { type Included, type NumberProblem, planBulk } from './plan.ts'
+import { useKnownNumbers } from './useKnownNumbers.ts'
 
 interface Props {
   bulk: BulkStore
@@ -19,6 +21,7 @@ interface Props {
 export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
   const choice = useStore(bulk.$choice)
   const [included, setIncluded] = useState<Included>(new Set())
+  const known = useKnownNumbers(choice.numbers)
   const plan = planBulk(orders, choice, included)
   const { rows, risky, unnumbered } = plan
   const isNothing = rows.length === 0
@@ -69,13 +72,18 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
         {describePlan(plan).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {rows
-          .filter(({ id }) => problems.has(id))
-          .map(({ id }) => (
+        {rows.flatMap(({ id, change: { trackingNumber } }) => {
+          const text =
+            problems.get(id)?.text ??
+            (trackingNumber && problemElsewhere(id, trackingNumber, known))
+          return text ? (
             <li key={id} className="text-amber">
-              {id}: {problems.get(id)?.text}
+              {id}: {text}
             </li>
-          ))}
+          ) : (
+            []
+          )
+        })}
       </ul>
     </ConfirmDialog>
   )

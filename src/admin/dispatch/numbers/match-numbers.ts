@@ -156,12 +156,19 @@ export function problemOf(
   orders: readonly NumberedOrder[],
   known: KnownNumbers,
 ): string | undefined {
-  const other = known.taken.get(number)
   if (order.closed) return `${order.id} ${order.closed}: its number ${number} is left out.`
-  if (other && other.id !== order.id) {
-    return `${quote(number)} belongs to ${other.id} (${other.fullName}) already.`
-  }
-  return wrongNumber(number, orders, known)
+  return problemElsewhere(order.id, number, known) ?? wrongNumber(number, orders, known)
+}
+
+/** What the number is in the database, where it is not the one of this order. */
+export function problemElsewhere(
+  id: string,
+  number: string,
+  known: KnownNumbers,
+): string | undefined {
+  const other = known.taken.get(number)
+  if (!other || other.id === id) return wrongNumber(number, [], known)
+  return `${quote(number)} belongs to ${other.id} (${other.fullName}) already.`
 }
 
 /** A column without ids goes to the orders in their order, but only as a whole: one wrong cell moves all below. */

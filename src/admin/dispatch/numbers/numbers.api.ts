@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { type KnownNumbers, mayBeOrderId, toReference } from './cells.ts'
 
 /** The most that one request looks up: admin_find_numbers(). */
-const MAX_NUMBERS = 500
+export const MAX_NUMBERS = 500
 
 /** Whose these numbers are, and which of them are ids of orders. */
 export async function lookUpNumbers(numbers: readonly string[]): Promise<KnownNumbers> {
