@@ -55,6 +55,8 @@ test('rules 4.37 and 4.38: a village that nobody knows is placed with two presse
 
   await province.click()
   await expect(state).toHaveValue('Punjab')
+  // The focus stays at the field.
+  await page.keyboard.press('Tab')
   await expect(state).toBeFocused()
   await expect(code).toHaveAccessibleDescription(
     '54000 is the main post office of Lahore. Change it if you know yours.',

@@ -47,9 +47,9 @@ test('C23 rules 14.1, 14.2, 14.17: a caller is found, and rows have marks', asyn
   await expect(cells.nth(9)).toHaveText('TCS 770012345')
 
   const badge = row(page, marked).locator('summary')
-  await expect(badge).toHaveText('Same phoneMany units')
-  await expect(row(page, second).locator('summary')).toHaveText('Same phone')
-  await expect(row(page, other).locator('summary')).toHaveText('Check phone')
+  await expect(badge).toHaveAccessibleName('Same phone Many units')
+  await expect(row(page, second).locator('summary')).toHaveAccessibleName('Same phone')
+  await expect(row(page, other).locator('summary')).toHaveAccessibleName('Check phone')
   await badge.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(SAME_PHONE).and(page.locator(':visible'))).toHaveCount(1)

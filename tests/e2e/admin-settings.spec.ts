@@ -15,7 +15,7 @@ test('rules 16.10 and 16.11: settings are saved on this device only', async ({ p
   await page.getByLabel('Description').fill('Oil & <b>combs</b>')
   await page.getByLabel('Allow cancellations').check()
   await page.getByLabel('Status update emails').uncheck()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Settings saved')).toBeVisible()
   await expect(page.getByText('Your changes have been saved successfully')).toBeVisible()
   await expect(page.getByText('These settings are kept on this device only.')).toBeVisible()
@@ -33,7 +33,7 @@ test('rules 16.10 and 16.11: settings are saved on this device only', async ({ p
     }
   })
   await page.getByLabel('Store Name').fill('Lost name')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Settings not saved')).toBeVisible()
   await expect(page.getByText('Settings saved')).toBeHidden()
 })

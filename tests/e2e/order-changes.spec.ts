@@ -102,7 +102,7 @@ test('rule 7.17: it is cancelled with a reason, which the admin sees', async ({ 
 
 test.describe('where the database refuses', () => {
   // The response of a refusal.
-  test.use({ expectedNoise: /status of 409/ })
+  test.use({ expectedNoise: /status of 409|ShopError: too_late/ })
 
   test('rules 7.36 and 7.37: a damaged bottle is reported on day 2 and both sides see its state, and on day 4 the page says that the days are over', async ({
     page,

@@ -35,7 +35,7 @@ const LOOKS = {
 const READ_PATHS = [
   ...['/about', '/contact', '/results', '/blog', '/blog/1', '/returns', '/offline', '/nowhere'],
   ...['/delivery', '/questions', '/our-parcel'],
-  ...['/product/nothing', '/order/find', '/order/tracking/ABCDEFGH', '/admin'],
+  ...['/product/nothing', '/order/find', '/order/tracking/ABCDEFGH'],
 ]
 
 const FINDING: States = [
@@ -136,6 +136,14 @@ const ADMIN: States = [
       await page.goto('/admin/orders')
       await page.getByLabel('Select all on this page').check()
       await expect(page.getByText(/orders? selected/).first()).toBeVisible()
+    },
+  ],
+  [
+    'login',
+    async (page) => {
+      await page.goto('/admin/dashboard')
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page.getByLabel('Password')).toBeVisible()
     },
   ],
 ]

@@ -97,7 +97,7 @@ function MessageText({ label, kind, language, changed }: MessageTextProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" type="submit" isBusy={isBusy} disabled={text === saved}>
-          Save
+          Save Text
         </Button>
         {saved !== own && (
           <Button variant="quiet" isBusy={isBusy} onClick={() => void save(own)}>

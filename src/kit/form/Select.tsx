@@ -34,7 +34,7 @@ export function Select<Value extends string>({
 }: SelectProps<Value>) {
   const errorId = useId()
   return (
-    <div className={className}>
+    <div className={`min-w-0 ${className}`}>
       <label className={isInline ? 'flex min-w-0 items-center gap-2' : 'block'}>
         <span className={`font-medium ${isInline ? '' : 'mb-1 block'} ${labelClass}`}>{label}</span>
         <select

@@ -27,7 +27,9 @@ export function MoreFilters({ list, children }: MoreFiltersProps) {
   return (
     <details open={isSet} className="open:basis-full">
       <summary className="text-link inline-flex min-h-touch cursor-pointer items-center">
-        More filters, and CSV
+        More filters
+        {/* A phone has no room for it beside the button of new orders. */}
+        <span className="max-sm:sr-only">, and CSV</span>
       </summary>
       <div className="flex flex-wrap items-end gap-3 md:gap-4">
         <Select
