@@ -40,7 +40,9 @@ export function BatchWork({ shown, store, onDone }: Props) {
         onNumbers={() => setDoing('numbers')}
         onShipped={askShipped}
       />
-      <PaperSelect />
+      <div className="max-w-sm">
+        <PaperSelect />
+      </div>
       {view.step !== 'choosing' && (
         <BulkProgress
           view={view}

@@ -83,8 +83,9 @@ test('rule 21.12: a list of a portal has a title, headings and other columns', a
     id,
     '2 x oil, 1 pair',
     '0.5',
+    `9900000${nth}`,
   ])
-  const headings = ['Sr', 'Tracking #', 'Date', 'Phone', 'Order Ref', 'Detail', 'Weight']
+  const headings = ['Sr', 'Tracking #', 'Date', 'Phone', 'Order Ref', 'Detail', 'Weight', 'Invoice']
   const matching = await match([[`${settings.name} parcels`], headings, ...rows])
   expect(pairsOf(matching)).toEqual(ALL)
 })
@@ -111,6 +112,11 @@ test('rule 21.13: without ids, phone and cash together say whose a number is, wh
 
 test.each([
   ['is missing', (lines: string[]) => lines.slice(1), 'The list has 22 numbers for 23 orders.'],
+  [
+    'is one more and an order id',
+    (lines: string[]) => [...lines, 'aaaaaaaa'],
+    'is an order id, not a',
+  ],
   ['is twice', (lines: string[]) => lines.with(5, numberOf(4)), 'is in this list twice.'],
   ['is an order id', (lines: string[]) => lines.with(5, 'cccccccc'), 'is an order id, not a'],
   ['is a phone', (lines: string[]) => lines.with(5, '0300 1234505'), 'is a phone number, not a'],

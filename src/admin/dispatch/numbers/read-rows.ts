@@ -63,7 +63,7 @@ async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
   try {
     // A large file that is compressed would be read in a worker from a blob URL, which the content policy refuses.
     const plain = new Uint8Array(zipSync(unzipSync(bytes), { level: 0 }))
-    const cells = await readSheet(plain.buffer, { parseNumber: String })
+    const cells = await readSheet(plain.buffer)
     return { ok: true, rows: cells.map((row) => row.map(toText)) }
   } catch (error) {
     console.error('Error reading a file', error)
@@ -71,7 +71,9 @@ async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<ReadFile> {
   }
 }
 
+/** Excel rounds a number of more than 15 digits: in this form `wrongNumber` refuses it. */
 function toText(cell: unknown): string {
+  if (typeof cell === 'number' && cell >= 1e15) return cell.toExponential()
   return cell === null || cell === undefined || cell instanceof Date ? '' : cleanText(String(cell))
 }
 
