@@ -70,7 +70,13 @@ test('a file that cannot be read, and a database that cannot be reached, show no
 })
 
 test('only the latest list is shown', async () => {
-  const { paste, preview } = someNumbers()
-  await Promise.all([paste('AAAAAAAA\tPX-1', RECEIVERS), paste('BBBBBBBB\tPX-3', RECEIVERS)])
+  const { paste, preview, lookUpNumbers } = someNumbers()
+  const response = Promise.withResolvers<KnownNumbers>()
+  lookUpNumbers.mockReturnValueOnce(response.promise)
+  const first = paste('AAAAAAAA\tPX-1', RECEIVERS)
+  await vi.waitFor(() => expect(lookUpNumbers).toHaveBeenCalledOnce())
+  await paste('BBBBBBBB\tPX-3', RECEIVERS)
+  response.resolve(NOTHING_KNOWN)
+  await first
   expect(preview().pairs).toEqual([['BBBBBBBB', 'PX-3']])
 })

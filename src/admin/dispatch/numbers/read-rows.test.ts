@@ -11,6 +11,7 @@ test('rule 21.12: an XLSX file is read as it is shown, with all digits of a long
         ['Ref', 'CN'],
         ['AAAAAAAA', 26700000000123],
         ['', '021'],
+        ['', 2670000000012340],
       ],
       'S',
     ),
@@ -21,6 +22,7 @@ test('rule 21.12: an XLSX file is read as it is shown, with all digits of a long
       ['Ref', 'CN'],
       ['AAAAAAAA', '26700000000123'],
       ['', '021'],
+      ['', '2.67000000001234e+15'],
     ],
   })
 })
