@@ -1,6 +1,6 @@
 import { ORDER_HEADER } from '#admin/orders/export/order-rows.ts'
 import { settings } from '#config/settings.ts'
-import { formatIso } from '#kit/dates.ts'
+import { formatIso } from '#kit/iso-time.ts'
 import { listedIds, openOrders } from './support/admin.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { downloadBy } from './support/page-checks.ts'

@@ -12,6 +12,8 @@ const FILES: FileRoots = [
     'page',
     [
       '/layouts/ShopPage.astro?astro&type=script&index=0&lang.ts',
+      '/config/locale.ts',
+      '/kit/day-ms.ts',
       '/kit/scripts/enhance-on-demand.ts',
     ],
   ],
@@ -46,6 +48,7 @@ const FILES: FileRoots = [
       '/shop/checkout/attempt.ts',
       '/order/address/address.ts',
       '/order/address/form-fields.ts',
+      '/order/order.ts',
       '/order/phone.ts',
       '/order/texts/refusal-sentences.ts',
     ],

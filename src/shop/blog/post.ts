@@ -1,6 +1,6 @@
 import type { RSSFeedItem } from '@astrojs/rss'
 import { LOCALE } from '#config/locale.ts'
-import { zoneOffset } from '#kit/dates.ts'
+import { zoneOffset } from '#kit/iso-time.ts'
 import { paths } from '#paths.ts'
 import { withAbsoluteLinks } from '#seo/page-metadata.ts'
 

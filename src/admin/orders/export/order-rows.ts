@@ -1,6 +1,6 @@
 /* The CSV file of orders in full (docs/product.md, rule 15.4). */
 
-import { formatIso } from '#kit/dates.ts'
+import { formatIso } from '#kit/iso-time.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
 import { type Order, paymentMethodName } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
