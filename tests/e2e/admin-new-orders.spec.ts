@@ -36,6 +36,7 @@ test('rule 14.5: new orders are announced on every page', async ({ page, context
   await expect(page).not.toHaveTitle(/^\(/)
   await page.close()
 
+  await expect(other).not.toHaveTitle(/^\(/)
   const title = await other.title()
   const top = other.getByLabel('Select all on this page')
   const place = await top.boundingBox()

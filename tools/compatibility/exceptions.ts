@@ -74,9 +74,7 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
     reason: 'Names of our data, or of a package’s, that something newer has too.',
     features: [
       'api.AnimationEvent.animation',
-      'api.BatteryManager.level',
       'api.Blob.bytes',
-      'api.CSSCounterStyleRule.fallback',
       'api.CSSPageDescriptors.margin-bottom',
       'api.CSSPageDescriptors.margin-top',
       'api.CSSPositionTryDescriptors.minHeight',
@@ -87,6 +85,7 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
       'api.HTMLLinkElement.blocking',
       'api.IntersectionObserver.delay',
       'api.ML.createContext',
+      'api.NDEFReader.reading_event',
       'api.PerformanceResourceTiming.contentEncoding',
       'api.Profiler',
       'api.RTCDataChannel.closing_event',
