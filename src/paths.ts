@@ -69,8 +69,11 @@ export const adminDashboard = '/admin/dashboard'
 export const adminOrders = '/admin/orders'
 export const adminNewOrder = '/admin/orders/new'
 export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
-/** Sheets for couriers. An order id has eight letters or digits, so none is `batches`. */
+/** Sheets for couriers. An order id has eight letters or digits, so none is `batches` or `batch`. */
 export const adminBatches = '/admin/orders/batches'
+/** The orders of one of them. */
+export const adminBatchPage = '/admin/orders/batch'
+export const adminBatch = (id: number) => `${adminBatchPage}?id=${id}`
 /** Orders above a limit, in groups. */
 export const adminMarked = '/admin/orders/marked'
 /** One order after the other, until all are confirmed. */

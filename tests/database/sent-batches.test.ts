@@ -66,6 +66,14 @@ test('an order that is booked elsewhere leaves, and stays named with the row tha
   expect((await rowsOf(id))[1]).toMatchObject({ leftAt: expect.any(String) })
 })
 
+test('a batch is read on after a position', async () => {
+  const id = await batchOf([await order(1), await order(2), await order(3)])
+  const rows = await rowsOf(id)
+  const { body } = await call(admin, 'admin_batch', { p: { id, after: rows[0]?.['position'] } })
+  expect(idsOf(body['orders'] as Row[])).toEqual(idsOf(rows.slice(1)))
+  expect(body['next']).toBeNull()
+})
+
 test('an order that comes back into its batch has no sent row', async () => {
   const id = await order(1)
   const batch = await batchOf([id])
@@ -82,6 +90,14 @@ describe('tracking numbers', () => {
     const find = (numbers: unknown) => call(admin, 'admin_find_numbers', { p: { numbers } })
     expect((await find(['PX 1', 'PX 2'])).body).toMatchObject({ found: [{ number: 'PX 1', id }] })
     expect((await find('PX 1')).body).toMatchObject({ code: 'bad_field' })
+    expect((await find(Array(501).fill('PX 1'))).body).toMatchObject({ code: 'bad_field' })
+  })
+
+  test('of two orders that share a parcel are found on both', async () => {
+    const ids = [await order(1), await order(2)]
+    for (const id of ids) await book(id, { trackingNumber: 'PX 1' })
+    const { body } = await call(admin, 'admin_find_numbers', { p: { numbers: ['PX 1'] } })
+    expect(idsOf(body['found'] as Row[])).toEqual(ids)
   })
 })
 

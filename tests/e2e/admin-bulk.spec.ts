@@ -27,18 +27,28 @@ test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, conte
     .slice(0, 5)
     .map((id, nth) => `${nth % 2 ? id : id.toLowerCase()}${';,\t '[nth % 4]}۱۲-${nth}`)
   lines[3] = 'ZZZZZZZZ, 3'
-  lines[4] = `${ids[0]}, 4`
+  lines[4] = `${ids[4]}, ${ids[0]}`
   await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'))
   await boxOf(page, ids[9]).focus()
   await page.keyboard.press('ControlOrMeta+V')
   const message = page.getByRole('status').filter({ hasText: 'filled in' })
   await expect(message).toContainText('3 numbers filled in.')
   await expect(message.getByRole('listitem')).toHaveText([
-    '“ZZZZZZZZ, 3”: no selected order is ZZZZZZZZ.',
-    `“${ids[0]}, 4”: ${ids[0]} is in the list twice.`,
+    '“ZZZZZZZZ” is not among these orders.',
+    `“${ids[0]}” is an order id, not a tracking number.`,
   ])
   await expect(boxOf(page, ids[2])).toHaveValue('12-2')
   await expect(boxOf(page, ids[3])).toHaveValue('')
+
+  // A column alone asks whose is whose.
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'PX-24\nPX-25')
+  await boxOf(page, ids[24]).focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  const asked = page.getByRole('region', { name: 'Numbers that were found' })
+  await expect(asked.getByRole('listitem')).toHaveText([/PX-24/, new RegExp(String(ids[25]))])
+  await expect(asked.getByRole('button', { name: 'Fill in 2 numbers' })).toBeDisabled()
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(boxOf(page, ids[24])).toHaveValue('')
 
   // A number that the database would refuse is said at its field, and nothing is sent.
   await boxOf(page, ids[3]).fill('#3')
@@ -50,6 +60,8 @@ test('rule 15.2: all of a filter get pasted numbers', async ({ page, shop, conte
   await boxOf(page, ids[3]).fill('12-3')
   await page.getByRole('button', { name: 'Update 26 orders' }).click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('4 orders become Shipped.')
+  await dialog.getByLabel('Ship 22 without a tracking number too').check()
   await expect(dialog).toContainText('26 orders become Shipped.')
   await expect(dialog).toContainText('4 get a tracking number.')
   await expect(dialog).toContainText('22 have no tracking number.')
@@ -173,7 +185,10 @@ test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ pa
   await page.getByLabel('Select all on this page').check()
   await page.getByRole('button', { name: 'Update 12 orders' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('group')).toHaveAccessibleName('1 is delivered, 1 is cancelled')
+  await expect(dialog.getByRole('group')).toHaveAccessibleName(
+    '1 is delivered, 1 is cancelled, 10 have no tracking number',
+  )
+  await dialog.getByLabel('Ship 10 without a tracking number too').check()
   await expect(dialog).toContainText('10 orders become Shipped.')
   await dialog.getByLabel('Change 1 cancelled too').check()
   await expect(dialog).toContainText('11 orders become Shipped.')

@@ -11,6 +11,7 @@ import {
   MAX_HEADER_LENGTH,
   MAX_TEXT_LENGTH,
 } from '#admin/dispatch/couriers/couriers.ts'
+import { MAX_NUMBERS } from '#admin/dispatch/numbers/numbers.api.ts'
 import { USUAL_UNITS } from '#admin/order/marks.ts'
 import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
@@ -67,6 +68,8 @@ const SAME: [place: string, text: string][] = [
   ['read_page', `'limit')::integer, 25), 1), ${MAX_PAGE_SIZE});`],
   ['admin_create_batch', `batch_size constant integer := ${BATCH_SIZE};`],
   ['check_batch_request', `jsonb_array_length(p -> 'ids') > ${BATCH_SIZE} then`],
+  ['check_rows', `jsonb_array_length(p -> 'rows') > ${BATCH_SIZE}`],
+  ['admin_find_numbers', `jsonb_array_length(p -> 'numbers') > ${MAX_NUMBERS} then`],
   ['clean_courier_columns', `jsonb_array_length(typed) > ${MAX_COLUMNS} then`],
   ['clean_courier_columns', `typed_column -> 'header', ${MAX_HEADER_LENGTH})`],
   ['clean_courier_columns', `coalesce(typed_column -> 'text', '""'), ${MAX_TEXT_LENGTH})`],

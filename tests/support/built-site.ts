@@ -11,6 +11,7 @@ export const ADMIN_PATHS = [
   '/admin/dashboard',
   '/admin/orders',
   '/admin/orders/ABCDEFGH',
+  '/admin/orders/batch',
   '/admin/orders/batches',
   '/admin/orders/marked',
   '/admin/orders/new',

@@ -16,12 +16,13 @@ interface Package {
 /** Removed again before the site is published. */
 const BUNDLED = 'bundled-packages.json'
 /**
- * Published beside the pages' scripts: Astro's code for islands, the styles that Tailwind CSS brings, and what the
- * service worker is made of, which is built on its own.
+ * Published beside the pages' scripts: Astro's code for islands, the styles that Tailwind CSS brings, saxen, of which
+ * read-excel-file has a copy, and what the service worker is made of, which is built on its own.
  */
 const BESIDE_SCRIPTS = [
   'astro',
   'idb',
+  'saxen',
   'tailwindcss',
   'workbox-core',
   'workbox-expiration',

@@ -29,7 +29,8 @@ export type RowResult =
   /** The session is over, so nothing was changed. */
   | { state: 'signedOut' }
 
-type PlannedOrder = Dispatched & { id: string; version: number; fullName?: string }
+/** What a change is planned of: a row of the list, or an order with the name of its customer. */
+export type PlannedOrder = Dispatched & { id: string; version: number; fullName?: string }
 
 export function planRow(order: PlannedOrder, change: DispatchChange): DispatchRow {
   const { id, fullName = '', version } = order

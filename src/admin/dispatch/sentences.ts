@@ -7,7 +7,7 @@ import { LIST_LOCALE } from '#config/locale.ts'
 import type { Toast } from '#kit/toast/toast.ts'
 import { courierName } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
-import { type OrderStatus, statusName } from '#order/status.ts'
+import { statusName } from '#order/status.ts'
 import type { Choice, Plan } from './bulk/plan.ts'
 import { type Dispatch, type DispatchChange, dispatchOf } from './dispatch.ts'
 import type { DispatchRow } from './row.ts'
@@ -116,11 +116,15 @@ export function goalOf({ status, courier, outcome }: Choice): string {
   return courier === null ? 'without a courier now' : 'with a new tracking number'
 }
 
-/** `3 are delivered, 1 is cancelled`. */
-export function namesOfRisky(risky: ReadonlyMap<OrderStatus, number>): string {
-  return [...risky]
-    .map(([status, count]) => `${have(count, 'is', 'are')} ${statusName(status).toLowerCase()}`)
-    .join(', ')
+/** `3 are delivered, 1 is cancelled, 2 have no tracking number`. */
+export function namesOfLeftOut({ risky, unnumbered }: Pick<Plan, 'risky' | 'unnumbered'>): string {
+  const names = [...risky].map(
+    ([status, count]) => `${have(count, 'is', 'are')} ${statusName(status).toLowerCase()}`,
+  )
+  if (unnumbered > 0) {
+    names.push(have(unnumbered, 'has no tracking number', 'have no tracking number'))
+  }
+  return names.join(', ')
 }
 
 /** What will change, in sentences. */

@@ -36,6 +36,15 @@ test('where all are cancelled, nothing is printed', async () => {
 test('a load sheet and a pick list leave the same orders out', async () => {
   const orders = [aWholeOrder(), aWholeOrder({ id: 'BBBBBBBB', status: 'cancelled' })]
   const printing = aPrinting([])
-  await printing.start(async () => ({ what: 'pick list', orders, title: 'Batch 1' }))
-  expect(printing.$printing.get()).toMatchObject({ job: { orders: [orders[0]] } })
+  const before = { id: 'CCCCCCCC', why: 'left the batch' }
+  await printing.start(async () => ({
+    what: 'pick list',
+    orders,
+    title: 'Batch 1',
+    leftOut: [before],
+  }))
+  expect(printing.$printing.get()).toMatchObject({
+    job: { orders: [orders[0]] },
+    leftOut: [before, { id: 'BBBBBBBB' }],
+  })
 })

@@ -10,6 +10,9 @@ export type PrintJob =
   | { what: 'load sheet'; orders: Order[]; courier: string | undefined; at: string }
   | { what: 'pick list'; orders: Order[]; title: string }
 
+/** What is to be printed, and what was left out of it already. */
+type Collected = PrintJob & { leftOut?: LeftOutOfPrint[] }
+
 /** An order that is not printed, since its parcel must not leave. */
 export interface LeftOutOfPrint {
   id: string
@@ -38,7 +41,7 @@ export function createPrinting(options: PrintingOptions = {}) {
   const $printing = atom<Printing>({ step: 'idle' })
 
   /** Prints what `collect` returns, unless something else is being collected. */
-  async function start(collect: () => Promise<PrintJob>): Promise<void> {
+  async function start(collect: () => Promise<Collected>): Promise<void> {
     if ($printing.get().step === 'collecting') return
     $printing.set({ step: 'collecting' })
     try {
@@ -74,15 +77,18 @@ export function createPrinting(options: PrintingOptions = {}) {
 }
 
 /** An order may be cancelled between its tick and its print: the same for slips, load sheet and pick list. */
-function withoutCancelled(job: PrintJob): { job: PrintJob; leftOut: LeftOutOfPrint[] } {
+function withoutCancelled({ leftOut: before = [], ...job }: Collected): {
+  job: PrintJob
+  leftOut: LeftOutOfPrint[]
+} {
   const orders = job.orders.filter(({ status }) => status !== 'cancelled')
   const leftOut = job.orders
     .filter(({ status }) => status === 'cancelled')
     .map((order) => ({ id: order.id, why: whyCancelled(order) }))
-  return { job: { ...job, orders }, leftOut }
+  return { job: { ...job, orders }, leftOut: [...before, ...leftOut] }
 }
 
-function whyCancelled({ cancellation, outcome }: Order): string {
+export function whyCancelled({ cancellation, outcome }: Order): string {
   if (cancellation) return 'cancelled by its customer'
   return outcome ? 'its parcel came back' : 'cancelled'
 }

@@ -8,6 +8,7 @@ import { Button } from '#kit/form/Button.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { DataTable } from '#kit/list/DataTable.tsx'
 import { courierName } from '#order/couriers.ts'
+import { paths } from '#paths.ts'
 import type { Batch } from './batches.ts'
 import type { BatchesPageStore } from './batches-page.store.ts'
 
@@ -42,7 +43,18 @@ export function BatchList({ page }: { page: BatchesPageStore }) {
               keyOf={({ id }) => String(id)}
               rows={rows}
               columns={[
-                { name: 'Batch', show: ({ id }) => id },
+                {
+                  name: 'Batch',
+                  show: ({ id }) => (
+                    <a
+                      href={paths.adminBatch(id)}
+                      className="text-link inline-flex min-h-touch min-w-touch items-center font-semibold md:-my-2"
+                    >
+                      <span className="sr-only">Open batch </span>
+                      {id}
+                    </a>
+                  ),
+                },
                 { name: 'Date', show: ({ at }) => formatMoment(at) },
                 { name: 'Courier', show: ({ courier }) => courierName(courier) },
                 { name: 'Orders', show: ({ orders }) => orders, isNumber: true },

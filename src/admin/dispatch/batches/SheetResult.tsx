@@ -29,11 +29,15 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
       {view.step === 'failed' && <Failure made={view.made} error={view.error} sheet={sheet} />}
       {view.step === 'done' && (
         <>
-          <OrderIds says="Not in the file, because cancelled or erased:" ids={view.notSent} />
-          <OrderIds
-            says="Not in the file, because you left out their city; give them another courier on their pages:"
-            ids={view.elsewhere}
-          />
+          <a
+            href={paths.adminBatch(view.made.batch.id)}
+            className={`${buttonClass('secondary')} mt-3`}
+          >
+            Open batch {view.made.batch.id}
+          </a>
+          {NOT_AS_BEFORE.map(([name, says]) => (
+            <OrderIds key={name} says={says} ids={view[name]} />
+          ))}
         </>
       )}
       {(view.step === 'nothing' || view.step === 'done') && (
@@ -42,6 +46,16 @@ export function SheetResult({ sheet }: { sheet: SheetStore }) {
     </div>
   )
 }
+
+const NOT_AS_BEFORE = [
+  ['notSent', 'Not in the file, because cancelled or erased:'],
+  ['left', 'Not in the file, because they left this batch:'],
+  [
+    'elsewhere',
+    'Not in the file, because you left out their city; give them another courier on their pages:',
+  ],
+  ['changed', 'In a file of this batch before, with another row:'],
+] as const
 
 function statusText(view: SheetView): string {
   switch (view.step) {

@@ -5,7 +5,7 @@ import { createPrinting } from '#admin/print/printing.store.ts'
 import { settings } from '#config/settings.ts'
 import { createSubmit } from '#kit/form/submit.ts'
 import { createCourierSettings } from '../couriers/courier-settings.store.ts'
-import { fetchBatch, fetchBatches, undoBatch } from './batches.api.ts'
+import { fetchBatches, undoBatch } from './batches.api.ts'
 import {
   type Batch,
   type BatchQuery,
@@ -13,7 +13,8 @@ import {
   type PageOfBatches,
   type UndoResult,
 } from './batches.ts'
-import { createSheet, ordersOfBatch } from './sheet.store.ts'
+import { type BatchPaper, printBatch } from './print-batch.ts'
+import { createSheet } from './sheet.store.ts'
 import { clearTicked, readTicked } from './ticked-orders.ts'
 
 export function createBatchesPage() {
@@ -34,13 +35,6 @@ export function createBatchesPage() {
   function forgetTicked(): void {
     clearTicked()
     $ticked.set([])
-  }
-
-  function print({ id, courier, at }: Batch, what: 'slips' | 'load sheet'): Promise<void> {
-    return printing.start(async () => {
-      const orders = await ordersOfBatch(id, { fetchBatch })
-      return what === 'slips' ? { what, orders } : { what, orders, courier, at }
-    })
   }
 
   /** Returns whether it is done. */
@@ -66,7 +60,7 @@ export function createBatchesPage() {
     forgetTicked,
     sheet,
     list,
-    print,
+    print: (batch: Batch, what: BatchPaper) => printBatch(printing, batch, what),
     undo,
     undoing,
     $undone,

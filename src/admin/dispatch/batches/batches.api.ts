@@ -1,16 +1,18 @@
 /* Requests about batches. Each may throw a ShopError. */
 import { adminClient } from '#admin/auth/admin-client.ts'
-import { adminCall } from '#admin/auth/admin-request.ts'
+import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import { toOrder } from '#admin/order/orders.api.ts'
 import {
   type Batch,
   type BatchChange,
+  type BatchOrder,
   type BatchPage,
   type BatchQuery,
   type BatchRefusal,
   type BatchRequest,
   type PageOfBatches,
   pagingFrom,
+  type SentRow,
   trailOf,
   type UndoResult,
 } from './batches.ts'
@@ -35,15 +37,30 @@ interface ListResponse {
   older: number | null
 }
 
-/** A batch and at most `BATCH_SIZE` of its orders; null where no batch has this id. */
-export async function fetchBatch(id: number, after?: string): Promise<BatchPage | null> {
+/** A batch and at most `BATCH_SIZE` of its orders after a position; null where no batch has this id. */
+export async function fetchBatch(id: number, after?: number): Promise<BatchPage | null> {
   const p = after === undefined ? { id } : { id, after }
   const page = await adminCall<PageResponse | null>(adminClient.rpc('admin_batch', { p }))
-  return page && { ...page, orders: page.orders.map(toOrder) }
+  return (
+    page && {
+      ...page,
+      orders: page.orders.map((json) => ({
+        order: toOrder(json),
+        cells: json.cells,
+        leftAt: json.leftAt,
+      })),
+    }
+  )
 }
 
 interface PageResponse extends Omit<BatchPage, 'orders'> {
-  orders: unknown[]
+  orders: Pick<BatchOrder, 'cells' | 'leftAt'>[]
+}
+
+/** Saves the rows of at most `BATCH_SIZE` orders as they are sent to the courier. */
+export async function saveRows(batch: number, rows: readonly SentRow[]): Promise<void> {
+  const p = { batch, rows: rows.map(({ id, cells }) => ({ id, cells: [...cells] })) }
+  await adminRequest(adminClient.rpc('admin_save_rows', { p }))
 }
 
 /** Unbooks the orders of the batch that are open and have no tracking number. */

@@ -2,6 +2,7 @@
 import type { Page, Paging } from '#admin/lists/list.ts'
 import type { QueryParam, QuerySchema } from '#kit/query-state.ts'
 import type { Order } from '#order/order.ts'
+import type { Cell } from '../sheets/xlsx.ts'
 
 export interface Batch {
   id: number
@@ -53,12 +54,30 @@ export interface BatchRefusal {
   field?: string
 }
 
-export interface BatchPage {
+/** An order of a batch, and what the courier was sent of it. */
+export interface BatchOrder {
+  order: Order
+  /** Its row of the sheet as it was last sent; null where it was in no file. */
+  cells: readonly Cell[] | null
+  /** ISO timestamp: when its booking was cleared, or it went to another courier. */
+  leftAt: string | null
+}
+
+export interface WholeBatch {
   batch: Batch
-  /** By id. */
-  orders: Order[]
-  /** The order after which the next page begins; null on the last page. */
-  next: string | null
+  /** In the order of the sheet and of the slips, with those that left. */
+  orders: BatchOrder[]
+}
+
+export interface BatchPage extends WholeBatch {
+  /** The position after which the next page begins; null on the last page. */
+  next: number | null
+}
+
+/** A row of a sheet, and whose it is. */
+export interface SentRow {
+  id: string
+  cells: readonly Cell[]
 }
 
 export type UndoResult =

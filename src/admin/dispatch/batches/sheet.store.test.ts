@@ -5,7 +5,13 @@ import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import type { SheetRows } from '../sheets/courier-sheet.ts'
-import { BATCH_SIZE, type Batch, type BatchChange, type BatchRequest } from './batches.ts'
+import {
+  BATCH_SIZE,
+  type Batch,
+  type BatchChange,
+  type BatchRequest,
+  type SentRow,
+} from './batches.ts'
 import { createSheet } from './sheet.store.ts'
 
 const COURIER = settings.couriers[0]?.id ?? ''
@@ -27,10 +33,12 @@ function aBackend({
   cityOf = (_: string): string => 'Lahore',
   leftOut = [] as BatchChange['leftOut'],
   marked = 0,
+  left = [] as string[],
 } = {}) {
   const booked: string[] = []
   const files: { name: string; ids: unknown[] }[] = []
   const requests: BatchRequest[] = []
+  const sent = new Map<string, SentRow['cells']>()
   let saved: CourierSettings = {
     courier: COURIER,
     columns: [],
@@ -55,17 +63,20 @@ function aBackend({
         marked: request.ids || request.includeMarked ? 0 : marked,
       }
     }),
-    fetchBatch: vi.fn(async (_: number, after = '') => {
-      const ids = [...booked].sort().filter((id) => id > after)
-      const orders = ids.slice(0, BATCH_SIZE).map((id) => {
-        const shippingAddress = { ...goodAddress, city: cityOf(id) }
-        return anOrder({ id, shippingAddress })
-      })
-      return {
-        batch: BATCH,
-        orders,
-        next: ids.length > BATCH_SIZE ? String(orders.at(-1)?.id) : null,
-      }
+    fetchBatch: vi.fn(async (_: number, after = 0) => {
+      const orders = [...booked]
+        .sort()
+        .slice(after, after + BATCH_SIZE)
+        .map((id) => {
+          const shippingAddress = { ...goodAddress, city: cityOf(id) }
+          const leftAt = left.includes(id) ? BATCH.at : null
+          return { order: anOrder({ id, shippingAddress }), cells: sent.get(id) ?? null, leftAt }
+        })
+      const next = after + BATCH_SIZE
+      return { batch: BATCH, orders, next: booked.length > next ? next : null }
+    }),
+    saveRows: vi.fn(async (_: number, rows: readonly SentRow[]) => {
+      for (const { id, cells } of rows) sent.set(id, cells)
     }),
     fetchCouriers: vi.fn(async () => [saved]),
     saveCourier: vi.fn(async (_: string, change: Partial<CourierSettings>) => {
@@ -82,7 +93,7 @@ function aBackend({
   const onBatch = vi.fn()
   const onBooked = vi.fn()
   const sheet = createSheet({ ...services, onBatch, onBooked })
-  return { services, requests, files, onBatch, onBooked, ...sheet }
+  return { services, requests, files, sent, onBatch, onBooked, ...sheet }
 }
 
 function idsOf(count: number): string[] {
@@ -165,6 +176,37 @@ test('rule 15.11: no file is made before every city has a name or is left out', 
     cityNames: { 'multan mandi': 'Multan' },
   })
   expect($sheet.get()).toMatchObject({ step: 'done', count: 3, elsewhere: ['A0000002'] })
+})
+
+test('rule 21.7: the rows are saved as they are sent, by as many at once as the database takes', async () => {
+  const { make, services, sent } = aBackend({ open: idsOf(501) })
+  await make({ courier: COURIER })
+  expect(services.saveRows.mock.calls.map(([batch, rows]) => [batch, rows.length])).toEqual([
+    [7, 500],
+    [7, 1],
+  ])
+  expect(sent.get('A0000500')?.[0]).toBe('A0000500')
+})
+
+test('no file is downloaded whose rows could not be saved', async () => {
+  const { make, services, files, $sheet } = aBackend({ open: idsOf(1) })
+  services.saveRows.mockRejectedValueOnce(new ShopError('unreachable'))
+  await make({ courier: COURIER })
+  expect([files, $sheet.get().step]).toEqual([[], 'failed'])
+})
+
+test('rule 21.18: a second file leaves out and names who left, and names rows that are others than before', async () => {
+  const left: string[] = []
+  let street = 'Lahore'
+  const cityOf = (id: string) => (id === 'A0000001' ? street : 'Lahore')
+  const { make, makeAgain, files, $sheet } = aBackend({ open: idsOf(3), left, cityOf })
+  await make({ courier: COURIER })
+  expect($sheet.get()).toMatchObject({ step: 'done', count: 3, left: [], changed: [] })
+  left.push('A0000002')
+  street = 'Multan'
+  await makeAgain({ courier: COURIER, batch: BATCH, leftOut: [], marked: 0 })
+  expect($sheet.get()).toMatchObject({ count: 2, left: ['A0000002'], changed: ['A0000001'] })
+  await vi.waitFor(() => expect(files[1]?.ids).toEqual(['A0000000', 'A0000001']))
 })
 
 test('a batch whose file could not be made is loaded again', async () => {

@@ -5,15 +5,15 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { download } from '#admin/order/download.ts'
 import { foldCity } from '#order/address/cities.ts'
-import type { Order } from '#order/order.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import { cityResolver, placeText } from '../sheets/cities.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
-import { createBatch, fetchBatch } from './batches.api.ts'
-import type { BatchRequest } from './batches.ts'
+import { createBatch, fetchBatch, saveRows } from './batches.api.ts'
+import { BATCH_SIZE, type BatchOrder, type BatchRequest } from './batches.ts'
 import { type MadeBatch, makeBatch } from './make-batch.ts'
+import { wholeBatch } from './whole-batch.ts'
 
 export type SheetView =
   | { step: 'idle' | 'booking' | 'loading' }
@@ -27,10 +27,22 @@ export type SheetView =
       isSaving: boolean
       problem?: string
     }
-  | { step: 'done'; made: MadeBatch; count: number; notSent: string[]; elsewhere: string[] }
+  | ({ step: 'done'; made: MadeBatch; count: number } & NotAsBefore)
   /** Without a batch, it is unknown whether the orders were booked. */
   | { step: 'failed'; made: MadeBatch | undefined; error: unknown }
   | { step: 'refused'; problem: string }
+
+/** Ids of orders of the batch that are not in its file, or not as they were sent before. */
+interface NotAsBefore {
+  /** Cancelled or erased. */
+  notSent: string[]
+  /** Their city is left out. */
+  elsewhere: string[]
+  /** They left the batch. */
+  left: string[]
+  /** They were in a file before, with other cells. */
+  changed: string[]
+}
 
 /** By the place of an unknown city: its name in the courier's list, or null to leave its orders out of the file. */
 export type CityChoices = ReadonlyMap<string, string | null>
@@ -40,6 +52,7 @@ const sheetServices = {
   fetchBatch,
   fetchCouriers,
   saveCourier,
+  saveRows,
   download,
   makeFile,
   /** Called when the batches changed, or may have. */
@@ -138,46 +151,62 @@ async function chooseCities(making: Making, choices: CityChoices): Promise<void>
   }
 }
 
-/** Downloads the file, or asks for cities that the courier's list does not have. */
+/** Saves the rows and downloads the file, or asks for cities that the courier's list does not have. */
 async function prepare(
   { $sheet, services }: Making,
   made: MadeBatch,
   choices: CityChoices,
 ): Promise<void> {
   const { courier, batch } = made
-  const [orders, settings] = await Promise.all([
-    ordersOfBatch(batch.id, services),
+  const [whole, settings] = await Promise.all([
+    wholeBatch(services.fetchBatch, batch.id),
     settingsOf(courier, services),
   ])
+  const all = whole?.orders ?? []
   const { cities, cityNames, columns } = settings
   const leftOut = new Set(
     [...choices].filter(([, name]) => name === null).map(([typed]) => foldCity(typed)),
   )
-  const isElsewhere = ({ shippingAddress }: Order) =>
+  const isElsewhere = ({ order: { shippingAddress } }: BatchOrder) =>
     leftOut.has(foldCity(placeText(shippingAddress.city, shippingAddress)))
-  const sent = orders.filter((order) => !isElsewhere(order))
-  const elsewhere = orders.filter(isElsewhere).map(({ id }) => id)
+  const booked = all.filter(({ leftAt }) => leftAt === null)
+  const sent = booked.filter((row) => !isElsewhere(row)).map(({ order }) => order)
   const sheet = sheetRows(sent, columns, cityResolver(cities, cityNames))
-  const { rows, unknownCities: unknown, leftOut: notSent } = sheet
+  const { unknownCities: unknown, leftOut: notSent } = sheet
   if (unknown.length > 0) {
     $sheet.set({ step: 'cities', made, unknown, cities, isSaving: false })
     return
   }
+  const changed = await saveSent(batch.id, sheet, all, services)
   services.download(`${courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
-  $sheet.set({ step: 'done', made, count: rows.length - 1, notSent, elsewhere })
+  const elsewhere = idsOf(booked.filter(isElsewhere))
+  const left = idsOf(all.filter(({ leftAt }) => leftAt !== null))
+  const count = sheet.ids.length
+  $sheet.set({ step: 'done', made, count, notSent, elsewhere, left, changed })
 }
 
-export async function ordersOfBatch(
-  id: number,
-  { fetchBatch }: Pick<SheetServices, 'fetchBatch'>,
-): Promise<Order[]> {
-  const orders: Order[] = []
-  let page = await fetchBatch(id)
-  while (page) {
-    orders.push(...page.orders)
-    page = page.next === null ? null : await fetchBatch(id, page.next)
+function idsOf(rows: readonly BatchOrder[]): string[] {
+  return rows.map(({ order }) => order.id)
+}
+
+/** Saves the rows of the file. Returns whose rows were sent before with other cells. */
+async function saveSent(
+  batch: number,
+  { ids, rows }: SheetRows,
+  before: readonly BatchOrder[],
+  { saveRows }: SheetServices,
+): Promise<string[]> {
+  const sent = ids.map((id, nth) => ({ id, cells: rows[nth + 1] ?? [] }))
+  for (let first = 0; first < sent.length; first += BATCH_SIZE) {
+    await saveRows(batch, sent.slice(first, first + BATCH_SIZE))
   }
-  return orders
+  const cellsBefore = new Map(before.map(({ order, cells }) => [order.id, cells]))
+  return sent
+    .filter(({ id, cells }) => {
+      const earlier = cellsBefore.get(id)
+      return earlier && JSON.stringify(earlier) !== JSON.stringify(cells)
+    })
+    .map(({ id }) => id)
 }
 
 async function settingsOf(

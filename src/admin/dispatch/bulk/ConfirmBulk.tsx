@@ -1,16 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { formatCount } from '#admin/order/orders.ts'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { type OrderStatus, statusName } from '#order/status.ts'
 import { EndFields } from '../EndFields.tsx'
-import { describePlan, namesOfRisky } from '../sentences.ts'
+import { problemElsewhere } from '../numbers/match-numbers.ts'
+import type { PlannedOrder } from '../row.ts'
+import { describePlan, namesOfLeftOut } from '../sentences.ts'
 import type { BulkStore } from './bulk.store.ts'
-import { type NumberProblem, planBulk } from './plan.ts'
+import { type Included, type NumberProblem, planBulk } from './plan.ts'
+import { useKnownNumbers } from './useKnownNumbers.ts'
 
 interface Props {
   bulk: BulkStore
-  orders: readonly OrderSummary[]
+  orders: readonly PlannedOrder[]
   problems: ReadonlyMap<string, NumberProblem>
   onClose: () => void
 }
@@ -18,16 +21,25 @@ interface Props {
 /** Says what will change, and leaves delivered and cancelled orders out unless they are ticked here. */
 export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
   const choice = useStore(bulk.$choice)
-  const [included, setIncluded] = useState<ReadonlySet<OrderStatus>>(new Set())
+  const [included, setIncluded] = useState<Included>(new Set())
+  const known = useKnownNumbers(choice.numbers)
   const plan = planBulk(orders, choice, included)
-  const { rows, risky } = plan
+  const { rows, risky, unnumbered } = plan
   const isNothing = rows.length === 0
   const act = `Change ${formatCount(rows.length)}`
 
-  function toggle(status: OrderStatus): void {
-    const statuses = new Set(included)
-    if (!statuses.delete(status)) statuses.add(status)
-    setIncluded(statuses)
+  const left = [...risky].map(([status, count]) => ({
+    what: status as OrderStatus | 'unnumbered',
+    label: `Change ${count} ${statusName(status).toLowerCase()} too`,
+  }))
+  if (unnumbered > 0) {
+    left.push({ what: 'unnumbered', label: `Ship ${unnumbered} without a tracking number too` })
+  }
+
+  function toggle(what: OrderStatus | 'unnumbered'): void {
+    const ticked = new Set(included)
+    if (!ticked.delete(what)) ticked.add(what)
+    setIncluded(ticked)
   }
 
   return (
@@ -54,19 +66,19 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
           />
         </div>
       )}
-      {risky.size > 0 && (
+      {left.length > 0 && (
         <fieldset className="rounded-md border border-amber p-3">
-          <legend className="px-1 font-semibold text-amber">{namesOfRisky(risky)}</legend>
+          <legend className="px-1 font-semibold text-amber">{namesOfLeftOut(plan)}</legend>
           <p>Left out, unless you tick them in:</p>
-          {[...risky].map(([status, count]) => (
-            <label key={status} className="flex min-h-touch items-center gap-3">
+          {left.map(({ what, label }) => (
+            <label key={what} className="flex min-h-touch items-center gap-3">
               <input
                 type="checkbox"
-                checked={included.has(status)}
-                onChange={() => toggle(status)}
+                checked={included.has(what)}
+                onChange={() => toggle(what)}
                 className="size-5 accent-forest"
               />
-              Change {count} {statusName(status).toLowerCase()} too
+              {label}
             </label>
           ))}
         </fieldset>
@@ -75,13 +87,18 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
         {describePlan(plan).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {rows
-          .filter(({ id }) => problems.has(id))
-          .map(({ id }) => (
+        {rows.flatMap(({ id, change: { trackingNumber } }) => {
+          const text =
+            problems.get(id)?.text ??
+            (trackingNumber && problemElsewhere(id, trackingNumber, known))
+          return text ? (
             <li key={id} className="text-amber">
-              {id}: {problems.get(id)?.text}
+              {id}: {text}
             </li>
-          ))}
+          ) : (
+            []
+          )
+        })}
       </ul>
     </ConfirmDialog>
   )

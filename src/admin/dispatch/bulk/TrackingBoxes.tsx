@@ -4,8 +4,12 @@ import type { OrderSummary } from '#admin/order/orders.ts'
 import { cleanTrackingNumber, TRACKING_NUMBER_HINT } from '#admin/order/tracking-number.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { STATUS_TABLE, statusName } from '#order/status.ts'
+import { amountToCollect } from '#order/sums.ts'
+import type { NumberedOrder } from '../numbers/cells.ts'
+import { formatNumbers, NumbersPreview } from '../numbers/NumbersPreview.tsx'
+import { createNumbers, type Receivers } from '../numbers/numbers.store.ts'
+import { hasSeveralCells } from '../numbers/read-rows.ts'
 import type { BulkStore } from './bulk.store.ts'
-import { parsePastedNumbers } from './paste-numbers.ts'
 import type { NumberProblem } from './plan.ts'
 
 interface Props {
@@ -18,9 +22,12 @@ interface Props {
 export function TrackingBoxes({ bulk, orders, problems }: Props) {
   const { numbers } = useStore(bulk.$choice)
   const list = useRef<HTMLUListElement>(null)
+  const [found] = useState(() => createNumbers())
+  const receivers = useRef<Receivers>({ orders: [], sequences: [] })
+  const view = useStore(found.$view)
   const [message, setMessage] = useState<{ text: string; problems: string[] }>()
 
-  function setNumbers(changed: Iterable<[string, string]>): void {
+  function setNumbers(changed: Iterable<readonly [string, string]>): void {
     bulk.choose({ numbers: new Map([...bulk.$choice.get().numbers, ...changed]) })
   }
 
@@ -34,21 +41,41 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
   }
 
   function paste(event: ClipboardEvent, place: number): void {
-    const ids = orders.map(({ id }) => id)
-    const pasted = parsePastedNumbers(event.clipboardData.getData('text'), ids, place)
-    if (!pasted) return
+    const text = event.clipboardData.getData('text')
+    if (!hasSeveralCells(text, new Set(orders.map(({ id }) => id)))) return
     event.preventDefault()
-    setNumbers(pasted.numbers)
-    const { size } = pasted.numbers
-    const text = `${size === 1 ? '1 number' : `${size} numbers`} filled in.`
-    setMessage({ text, problems: pasted.problems })
+    receivers.current = receiversAt(place)
+    void found.paste(text, receivers.current).then(fillByIds)
+  }
+
+  /** A column may begin at the box with the focus, at the first one, or go to the empty ones. */
+  function receiversAt(place: number): Receivers {
+    const all = orders.map(toNumbered)
+    const empty = all.filter(({ id, trackingNumber }) => !trackingNumber && !numbers.get(id))
+    return { orders: all, sequences: [all.slice(place), all, empty] }
+  }
+
+  /** What names its orders needs no question. */
+  function fillByIds(): void {
+    const view = found.$view.get()
+    if (view.step !== 'preview' || view.matching.columns.length > 0) return
+    const { matches, problems } = view.matching
+    if (matches.some(({ by }) => by !== 'id')) return
+    fillIn(new Map(matches.map(({ order, number }) => [order.id, number])), problems)
+  }
+
+  function fillIn(filled: ReadonlyMap<string, string>, problems: string[]): void {
+    found.clear()
+    setNumbers(filled)
+    setMessage({ text: `${formatNumbers(filled.size)} filled in.`, problems })
   }
 
   return (
     <div className="grid max-h-[min(50dvh,30rem)] gap-2 overflow-y-auto overscroll-contain rounded-md border border-line p-3">
       <p className="text-sm text-muted">
-        Type or scan: Enter goes to the next box. A column of numbers fills the boxes downwards, and
-        lines such as “{orders[0]?.id}, number” fill those of their orders. {TRACKING_NUMBER_HINT}
+        Type or scan: Enter goes to the next box. Pasted lines such as “{orders[0]?.id}, number”
+        fill the boxes of their orders; of a column of numbers you are asked whose is whose.{' '}
+        {TRACKING_NUMBER_HINT}
       </p>
       <div role="status" className="empty:hidden">
         {message && (
@@ -62,6 +89,18 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
           </>
         )}
       </div>
+      <p role="alert" className="text-danger empty:hidden">
+        {view.step === 'failed' && view.problem}
+      </p>
+      {view.step === 'preview' && (
+        <NumbersPreview
+          view={view}
+          action="Fill in"
+          onColumn={(column) => void found.chooseColumn(column, receivers.current).then(fillByIds)}
+          onAccept={(filled) => fillIn(filled, view.matching.problems)}
+          onCancel={found.clear}
+        />
+      )}
       <ul ref={list} className="grid max-w-2xl gap-2">
         {orders.map((order, place) => (
           <li key={order.id}>
@@ -78,6 +117,10 @@ export function TrackingBoxes({ bulk, orders, problems }: Props) {
       </ul>
     </div>
   )
+}
+
+function toNumbered(order: OrderSummary): NumberedOrder {
+  return { ...order, toCollect: amountToCollect(order) }
 }
 
 interface BoxProps {

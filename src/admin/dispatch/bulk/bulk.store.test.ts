@@ -62,7 +62,7 @@ const refuses = (code: string, order?: Order) => (): OrderResult => ({
 function aPlan(choice: Partial<Choice> = {}) {
   const orders = ids.map((id) => anOrderSummary({ id }))
   const whole = { status: 'shipped' as const, courier: undefined, numbers: new Map(), ...choice }
-  return planBulk(orders, whole, new Set())
+  return planBulk(orders, whole, new Set(['unnumbered']))
 }
 
 function results({ $bulk }: ReturnType<typeof createBulk>) {

@@ -4,8 +4,9 @@
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { hasSessionFlag } from '#admin/auth/session.ts'
-import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { formatCount } from '#admin/order/orders.ts'
 import { dismissToast, showToast } from '#kit/toast/toast.ts'
+import type { Order } from '#order/order.ts'
 import { type DispatchRow, isLeft, isSaved, undoOf } from '../row.ts'
 import { type SendServices, sendRow, sendServices } from '../send-row.ts'
 import { goalOf } from '../sentences.ts'
@@ -14,9 +15,11 @@ import { forgetRun, interruptedRun, type Run, saveRun } from './saved-run.ts'
 
 type Bulk = { step: 'choosing' } | Run
 
-interface BulkServices extends SendServices {
-  /** Called with what a row of the list shows of a changed order. */
-  onSaved: (id: string, change: Partial<OrderSummary>) => void
+type SavedParts = Pick<Order, 'version' | 'status' | 'courier' | 'trackingNumber' | 'booked'>
+
+export interface BulkServices extends SendServices {
+  /** Called with what the lists show of a changed order. */
+  onSaved: (id: string, change: SavedParts) => void
   announce: (title: string, undo: () => void) => number
 }
 

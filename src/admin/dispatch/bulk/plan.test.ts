@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import type { OrderStatus } from '#order/status.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
-import { describePlan, goalOf, namesOfRisky } from '../sentences.ts'
+import { describePlan, goalOf, namesOfLeftOut } from '../sentences.ts'
 import { type Choice, numberProblems, planBulk } from './plan.ts'
 
-const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE']
+const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE', 'FFFFFFFF']
 
 function ordersOf(...changes: Partial<OrderSummary>[]): OrderSummary[] {
   return changes.map((change, nth) => anOrderSummary({ id: ids[nth] ?? '', ...change }))
@@ -15,8 +15,13 @@ function aChoice(change: Partial<Choice> = {}): Choice {
   return { status: 'shipped', courier: undefined, numbers: new Map(), ...change }
 }
 
-function plan(orders: OrderSummary[], choice = aChoice(), included: OrderStatus[] = []) {
-  return planBulk(orders, choice, new Set(included))
+/** Those without a number are ticked in, unless a test says otherwise. */
+function plan(
+  orders: OrderSummary[],
+  choice = aChoice(),
+  included: (OrderStatus | 'unnumbered')[] = [],
+) {
+  return planBulk(orders, choice, new Set(['unnumbered', ...included]))
 }
 
 it('rule 15.13: delivered and cancelled orders, and steps back, are left out unless included', () => {
@@ -29,18 +34,29 @@ it('rule 15.13: delivered and cancelled orders, and steps back, are left out unl
   )
   const { rows, risky, unchanged } = plan(orders)
   expect(rows.map(({ id }) => id)).toEqual(['AAAAAAAA'])
-  expect(namesOfRisky(risky)).toBe('2 are delivered, 1 is cancelled')
+  expect(namesOfLeftOut({ risky, unnumbered: 0 })).toBe('2 are delivered, 1 is cancelled')
   expect(unchanged).toBe(1)
   expect(plan(orders, aChoice(), ['cancelled']).rows.map(({ id }) => id)).toEqual([
     'AAAAAAAA',
     'CCCCCCCC',
   ])
   const back = plan(orders, aChoice({ status: 'processing' }))
-  expect(namesOfRisky(back.risky)).toBe('2 are delivered, 1 is cancelled, 1 is shipped')
+  expect(namesOfLeftOut({ ...back, unnumbered: 0 })).toBe(
+    '2 are delivered, 1 is cancelled, 1 is shipped',
+  )
   // Cancelling is no step back.
   expect(
-    namesOfRisky(plan(ordersOf({ status: 'shipped' }), aChoice({ status: 'cancelled' })).risky),
+    namesOfLeftOut(plan(ordersOf({ status: 'shipped' }), aChoice({ status: 'cancelled' }))),
   ).toBe('')
+})
+
+it('rule 21.16: only orders with a number are shipped, unless the others are ticked in', () => {
+  const orders = ordersOf({}, { trackingNumber: 'TCS 1' }, {}, { status: 'shipped' })
+  const choice = aChoice({ numbers: new Map([['AAAAAAAA', 'TCS 2']]) })
+  const { rows, ...left } = planBulk(orders, choice, new Set())
+  expect(rows.map(({ id }) => id)).toEqual(['AAAAAAAA', 'BBBBBBBB'])
+  expect(namesOfLeftOut(left)).toBe('1 has no tracking number')
+  expect(plan(orders, choice).rows).toHaveLength(3)
 })
 
 it('a row has what differs, the version that was seen, and what it was', () => {
@@ -107,17 +123,19 @@ it('the goal of a change follows "2 of 3 orders"', () => {
 })
 
 it('rule 14.12: a number that the database refuses and one that two orders have are named', () => {
-  const orders = ordersOf({}, {}, { trackingNumber: 'tcs 3' }, {}, {})
+  const orders = ordersOf({}, {}, { trackingNumber: 'tcs 3' }, {}, {}, {})
   const numbers = new Map([
     ['AAAAAAAA', '#1'],
     ['BBBBBBBB', 'Tcs 3'],
     ['DDDDDDDD', 'x'.repeat(65)],
     ['EEEEEEEE', 'TCS ۵'],
+    ['FFFFFFFF', 'aaaaaaaa'],
   ])
   expect(Object.fromEntries(numberProblems(orders, numbers))).toEqual({
     AAAAAAAA: { text: expect.stringContaining('Only Latin letters'), isInvalid: true },
     BBBBBBBB: { text: 'The same number as CCCCCCCC.', isInvalid: false },
     DDDDDDDD: { text: expect.stringContaining('this one has 65'), isInvalid: true },
+    FFFFFFFF: { text: '“aaaaaaaa” is an order id, not a tracking number.', isInvalid: true },
   })
 })
 

@@ -5,7 +5,8 @@ import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/trackin
 import type { OrderOutcome } from '#order/order.ts'
 import { ORDER_STATUSES, type OrderStatus, STATUS_TABLE } from '#order/status.ts'
 import { changeOf, type DispatchChange, dispatchOf, isEmptyChange } from '../dispatch.ts'
-import { type DispatchRow, planRow } from '../row.ts'
+import { wrongNumber } from '../numbers/cells.ts'
+import { type DispatchRow, type PlannedOrder, planRow } from '../row.ts'
 
 /** What the admin chose for all of the selected orders. */
 export interface Choice {
@@ -25,16 +26,21 @@ export interface Plan {
   rows: DispatchRow[]
   /** How many orders of a status are left out unless the admin includes that status. */
   risky: Map<OrderStatus, number>
+  /** How many would be shipped without a tracking number. They are left out unless the admin includes them. */
+  unnumbered: number
   /** How many orders are as chosen already. */
   unchanged: number
 }
 
+/** What the admin ticks in. */
+export type Included = ReadonlySet<OrderStatus | 'unnumbered'>
+
 export function planBulk(
-  orders: readonly OrderSummary[],
+  orders: readonly PlannedOrder[],
   choice: Choice,
-  included: ReadonlySet<OrderStatus>,
+  included: Included,
 ): Plan {
-  const plan: Plan = { choice, rows: [], risky: new Map(), unchanged: 0 }
+  const plan: Plan = { choice, rows: [], risky: new Map(), unnumbered: 0, unchanged: 0 }
   for (const order of orders) {
     const { status } = order
     const trackingNumber = cleanTrackingNumber(choice.numbers.get(order.id) ?? '') || undefined
@@ -44,7 +50,10 @@ export function planBulk(
     else {
       const isRisky = STATUS_TABLE[status].isFinal || goesBack(status, choice.status)
       if (isRisky) plan.risky.set(status, (plan.risky.get(status) ?? 0) + 1)
-      if (!isRisky || included.has(status)) plan.rows.push(planRow(order, change))
+      if (isRisky && !included.has(status)) continue
+      const isUnnumbered = change.status === 'shipped' && !(trackingNumber ?? order.trackingNumber)
+      if (isUnnumbered) plan.unnumbered += 1
+      if (!isUnnumbered || included.has('unnumbered')) plan.rows.push(planRow(order, change))
     }
   }
   return plan
@@ -68,7 +77,7 @@ export interface NumberProblem {
 
 /** What is wrong with the typed numbers, by order id. */
 export function numberProblems(
-  orders: readonly OrderSummary[],
+  orders: readonly Pick<OrderSummary, 'id' | 'phone' | 'trackingNumber'>[],
   numbers: Choice['numbers'],
 ): Map<string, NumberProblem> {
   const typedFor = (id: string) => cleanTrackingNumber(numbers.get(id) ?? '')
@@ -79,7 +88,7 @@ export function numberProblems(
   const problems = new Map<string, NumberProblem>()
   for (const { id } of orders) {
     const typed = typedFor(id)
-    const invalid = trackingNumberProblem(typed)
+    const invalid = trackingNumberProblem(typed) ?? (typed && wrongNumber(typed, orders))
     if (invalid) problems.set(id, { text: invalid, isInvalid: true })
     if (invalid || !typed) continue
     const same = shown.filter((other) => other.id !== id && other.number === typed.toUpperCase())

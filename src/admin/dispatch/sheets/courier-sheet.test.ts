@@ -7,7 +7,7 @@ import { goodAddress, parcelAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product } from '#tests/support/catalogue.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { cityResolver } from './cities.ts'
-import { defaultColumns, parcelKg, sheetRows } from './courier-sheet.ts'
+import { changedCells, defaultColumns, parcelKg, sheetRows } from './courier-sheet.ts'
 
 const PRODUCTS = `2 x ${otherProduct.name} ${otherProduct.sizes[0].label}, 1 x ${product.name} ${product.sizes[0].label}`
 const order = anOrder({
@@ -179,4 +179,19 @@ test('rule 15.10: cancelled and erased orders of a batch are left out and named'
   const { rows, leftOut } = sheetRows(orders, defaultColumns('custom'), toCity)
   expect(rows).toHaveLength(2)
   expect(leftOut).toEqual(['CANCELLD', 'ERASED00'])
+})
+
+test('rule 21.11: cells that were sent are compared with those of now, but for the number and texts of the sheet', () => {
+  const columns = [
+    { header: 'Ref', field: 'reference', text: '' },
+    { header: 'City', field: 'city', text: '' },
+    { header: 'CN', field: 'trackingNumber', text: '' },
+    { header: 'Type', field: 'text', text: 'Normal' },
+  ]
+  const now = { ...order, trackingNumber: 'PX-1' }
+  const changed = (sent: string[]) => changedCells(now, sent, columns, toCity)
+  expect(changed(['ABCDEFGH', 'LAHORE', '', 'Overnight'])).toEqual([])
+  expect(changed(['ABCDEFGH', 'Karachi', '', 'Normal'])).toEqual(['City'])
+  // The columns are others by now.
+  expect(changed(['ABCDEFGH', 'Karachi'])).toEqual([])
 })

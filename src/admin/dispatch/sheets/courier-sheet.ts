@@ -119,6 +119,8 @@ export interface UnknownCity {
 export interface SheetRows {
   /** Header and one row for each order whose city is known. */
   rows: Cell[][]
+  /** Whose each row after the header is. */
+  ids: string[]
   unknownCities: UnknownCity[]
   /** Orders that are not sent any more: cancelled since, or erased. */
   leftOut: string[]
@@ -132,26 +134,52 @@ export function sheetRows(
 ): SheetRows {
   const rows: Cell[][] = [columns.map(({ header }) => header)]
   const unknown = new Map<string, UnknownCity>()
+  const ids: string[] = []
   const leftOut: string[] = []
   for (const order of orders) {
     const { shippingAddress } = order
     const city = toCity(shippingAddress.city, shippingAddress)
     if (order.status === 'cancelled' || isErased(order)) leftOut.push(order.id)
-    else if (city !== undefined) rows.push(columns.map((column) => toCell(column, order, city)))
-    else {
+    else if (city !== undefined) {
+      rows.push(columns.map((column) => toCell(column, order, city)))
+      ids.push(order.id)
+    } else {
       const place = placeText(shippingAddress.city, shippingAddress)
       const known = unknown.get(foldCity(place)) ?? unknownCity(order, place)
       known.ids.push(order.id)
       unknown.set(foldCity(place), known)
     }
   }
-  return { rows, unknownCities: [...unknown.values()], leftOut }
+  return { rows, ids, unknownCities: [...unknown.values()], leftOut }
 }
 
 function unknownCity({ shippingAddress }: Order, place: string): UnknownCity {
   const { city, address, state, postalCode } = shippingAddress
   return { city, place, address: `${address}, ${state} ${postalCode}`, ids: [] }
 }
+
+/** The headers whose cells were sent and would be others now, of the columns that say something of the order. */
+export function changedCells(
+  order: Order,
+  sent: readonly Cell[],
+  columns: readonly SheetColumn[],
+  toCity: ToCity,
+): string[] {
+  // Other columns than those that were sent cannot be compared.
+  if (sent.length !== columns.length) return []
+  const city = toCity(order.shippingAddress.city, order.shippingAddress) ?? ''
+  return columns
+    .filter(
+      (column, nth) =>
+        isField(column.field) &&
+        !NOT_OF_ORDER.includes(column.field) &&
+        toCell(column, order, city) !== sent[nth],
+    )
+    .map(({ header }) => header)
+}
+
+/** The number comes back from the courier. */
+const NOT_OF_ORDER: readonly SheetField[] = ['trackingNumber', 'text']
 
 /** A field that this version does not know leaves the cell empty. */
 function toCell({ field, text }: SheetColumn, order: Order, city: string): Cell {

@@ -1,0 +1,61 @@
+import { formatContents } from '#admin/order/contents.ts'
+import { formatMoney } from '#kit/money.ts'
+import { amountToCollect } from '#order/sums.ts'
+import { StatusBadge } from '#order/view/OrderDetails.tsx'
+import { paths } from '#paths.ts'
+import { type BatchRow, isOpenRow } from './batch-rows.ts'
+
+/** In two lines each, and a third where something is different. A press anywhere opens the order. */
+export function BatchOrders({ rows }: { rows: readonly BatchRow[] }) {
+  return (
+    <ol aria-label="Orders in the order of the sheet" className="border-t border-line">
+      {rows.map((row) => (
+        <BatchOrderRow key={row.order.id} row={row} />
+      ))}
+    </ol>
+  )
+}
+
+function BatchOrderRow({ row }: { row: BatchRow }) {
+  const { order, place, differences } = row
+  const { id, status, items, trackingNumber, shippingAddress } = order
+  return (
+    <li id={`row-${id}`} className="relative flex gap-x-3 border-b border-line py-1 hover:bg-sand">
+      <span className="w-7 shrink-0 text-end text-muted tabular-nums">{place}</span>
+      <div className={`min-w-0 flex-1 ${isOpenRow(row) ? '' : 'text-muted'}`}>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <a
+            href={paths.adminOrder(id)}
+            className="text-link font-semibold whitespace-nowrap after:absolute after:inset-0"
+          >
+            {id}
+          </a>
+          <span className="flex min-w-0 flex-1">
+            <bdi dir="auto" className="truncate">
+              {shippingAddress.fullName}
+            </bdi>
+          </span>
+          <span className="whitespace-nowrap tabular-nums">
+            {formatMoney(amountToCollect(order))}
+          </span>
+        </p>
+        <p className="mt-1 flex items-center gap-2 text-sm">
+          <StatusBadge status={status} isSmall />
+          <bdi dir="ltr" className="max-w-[45%] truncate font-medium tabular-nums">
+            {trackingNumber ?? 'No number'}
+          </bdi>
+          <span className="min-w-0 flex-1 truncate text-muted">
+            {formatContents(items)} · <bdi>{shippingAddress.city}</bdi>
+          </span>
+        </p>
+        {differences.length > 0 && (
+          <p className="text-sm text-amber">{capitalized(differences.join('; '))}</p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,90 @@
+/* The orders of a batch as its page shows them, and what is different from what the courier was sent. */
+
+import { formatShortMoment } from '#admin/order/short-moment.ts'
+import { whyCancelled } from '#admin/print/printing.store.ts'
+import { courierName } from '#order/couriers.ts'
+import { isErased } from '#order/order.ts'
+import { amountToCollect } from '#order/sums.ts'
+import type { CourierSettings } from '../couriers/couriers.ts'
+import type { NumberedOrder } from '../numbers/cells.ts'
+import type { Receivers } from '../numbers/numbers.store.ts'
+import { cityResolver } from '../sheets/cities.ts'
+import { changedCells } from '../sheets/courier-sheet.ts'
+import type { Batch, BatchOrder, WholeBatch } from './batches.ts'
+
+export interface BatchRow extends BatchOrder {
+  /** In the sheet and the pile of slips, from 1. */
+  place: number
+  /** What is different from what was sent, in words. */
+  differences: string[]
+}
+
+export interface ShownBatch {
+  batch: Batch
+  rows: BatchRow[]
+}
+
+export function toShownBatch(
+  { batch, orders }: WholeBatch,
+  { columns, cities, cityNames }: CourierSettings,
+): ShownBatch {
+  const toCity = cityResolver(cities, cityNames)
+  const isSent = orders.some(({ cells }) => cells !== null)
+  const rows = orders.map((row, nth) => {
+    const { order, cells } = row
+    const headers = cells && isOpenRow(row) ? changedCells(order, cells, columns, toCity) : []
+    const differences = [
+      closedReason(row),
+      isOpenRow(row) && isSent && !cells && 'not in the file that was made',
+      headers.length > 0 && `changed since it was sent: ${headers.join(', ')}`,
+    ]
+    return { ...row, place: nth + 1, differences: differences.filter(isText) }
+  })
+  return { batch, rows }
+}
+
+function isText(text: unknown): text is string {
+  return typeof text === 'string'
+}
+
+/** Whether its parcel goes with this batch. */
+export function isOpenRow(row: BatchOrder): boolean {
+  return closedReason(row) === undefined
+}
+
+/** Why its parcel does not go with this batch. */
+function closedReason({ order, leftAt }: BatchOrder): string | undefined {
+  if (leftAt !== null) {
+    const now = order.courier ? `is with ${courierName(order.courier)}` : 'has no courier'
+    return `left the batch ${formatShortMoment(leftAt)}, and ${now} now`
+  }
+  if (order.status === 'cancelled') return `was ${whyCancelled(order)}`.replace('was its', 'its')
+  return isErased(order) ? 'its customer was erased' : undefined
+}
+
+/** What may get numbers. A courier gives them in the order of what was sent; if nothing was, of what is open. */
+export function receiversOf({ rows }: ShownBatch): Receivers {
+  const numbered = rows.map((row) => ({ row, order: toNumbered(row) }))
+  const ordersOf = (isWanted: (row: BatchRow) => boolean) =>
+    numbered.filter(({ row }) => isWanted(row)).map(({ order }) => order)
+  const sequences = [
+    ordersOf(({ cells }) => cells !== null),
+    ordersOf(isOpenRow),
+    ordersOf(needsNumber),
+  ]
+  return {
+    orders: ordersOf(() => true),
+    sequences: sequences.filter(({ length }) => length > 0),
+  }
+}
+
+export function needsNumber(row: BatchRow): boolean {
+  return isOpenRow(row) && row.order.trackingNumber === undefined
+}
+
+function toNumbered(row: BatchRow): NumberedOrder {
+  const { id, trackingNumber, shippingAddress } = row.order
+  const { fullName, phone, city } = shippingAddress
+  const toCollect = amountToCollect(row.order)
+  return { id, trackingNumber, fullName, phone, city, toCollect, closed: closedReason(row) }
+}

@@ -1,0 +1,28 @@
+/* The papers of a batch. Orders that left it are in none of them, and are named. */
+import type { LeftOutOfPrint, PrintingStore } from '#admin/print/printing.store.ts'
+import { fetchBatch } from './batches.api.ts'
+import type { Batch, BatchOrder } from './batches.ts'
+import { wholeBatch } from './whole-batch.ts'
+
+export type BatchPaper = 'slips' | 'load sheet' | 'pick list'
+
+/** The orders are loaded when they are printed: one may have been cancelled since the page was. */
+export function printBatch(
+  printing: PrintingStore,
+  { id, courier, at }: Batch,
+  what: BatchPaper,
+  fetch = fetchBatch,
+): Promise<void> {
+  return printing.start(async () => {
+    const rows = (await wholeBatch(fetch, id))?.orders ?? []
+    const orders = rows.filter(({ leftAt }) => leftAt === null).map(({ order }) => order)
+    const leftOut = rows.filter(({ leftAt }) => leftAt !== null).map(toLeftOut)
+    if (what === 'slips') return { what, orders, leftOut }
+    if (what === 'load sheet') return { what, orders, leftOut, courier, at }
+    return { what, orders, leftOut, title: `Batch ${id}` }
+  })
+}
+
+function toLeftOut({ order }: BatchOrder): LeftOutOfPrint {
+  return { id: order.id, why: 'left the batch' }
+}

@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { Field } from '#kit/form/Field.tsx'
+import { NumbersPreview } from './NumbersPreview.tsx'
+import type { NumbersStore, Receivers } from './numbers.store.ts'
+import { ScanField } from './ScanField.tsx'
+
+interface Props {
+  numbers: NumbersStore
+  receivers: Receivers
+  /** Says which orders stay without a number when these have theirs. */
+  staysWithout: (numbered: ReadonlySet<string>) => ReactNode
+  onAccept: (numbers: ReadonlyMap<string, string>) => void
+  onClose: () => void
+}
+
+/** Takes the numbers that came back from the courier, and shows whose they are. */
+export function NumbersPanel({ numbers, receivers, staysWithout, onAccept, onClose }: Props) {
+  const view = useStore(numbers.$view)
+  const section = useRef<HTMLElement>(null)
+  const titleId = useId()
+  const isEntering = view.step !== 'preview'
+  useEffect(() => {
+    if (isEntering) section.current?.querySelector('textarea')?.focus()
+  }, [isEntering])
+  return (
+    <section
+      ref={section}
+      aria-labelledby={titleId}
+      className="grid gap-4 rounded-lg border border-line p-3 sm:p-4"
+    >
+      <h2 id={titleId} className="text-h3">
+        Numbers from the courier
+      </h2>
+      {view.step === 'preview' ? (
+        <NumbersPreview
+          view={view}
+          action="Save"
+          onColumn={(column) => void numbers.chooseColumn(column, receivers)}
+          onAccept={onAccept}
+          onCancel={numbers.clear}
+        >
+          {view.matching.matches.length > 0 &&
+            staysWithout(new Set(view.matching.matches.map(({ order }) => order.id)))}
+        </NumbersPreview>
+      ) : (
+        <>
+          <Entry numbers={numbers} receivers={receivers} />
+          <p role="status" className="empty:hidden">
+            {view.step === 'reading' && 'Matching the numbers...'}
+          </p>
+          <p role="alert" className="text-danger empty:hidden">
+            {view.step === 'failed' && view.problem}
+          </p>
+          <Button variant="quiet" className="justify-self-start" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Pasted, in a file, or scanned. */
+function Entry({ numbers, receivers }: { numbers: NumbersStore; receivers: Receivers }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <form
+        aria-label="Paste numbers"
+        className="grid content-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const text = String(new FormData(event.currentTarget).get('numbers') ?? '')
+          void numbers.paste(text, receivers)
+        }}
+      >
+        <Field
+          label="Paste what the courier’s page or file shows"
+          name="numbers"
+          rows={4}
+          dir="ltr"
+          spellCheck={false}
+          hint="Order ids beside the numbers are best. A column of numbers alone goes by the order of the sheet."
+        />
+        <Button variant="primary" type="submit" className="justify-self-start">
+          Match the Numbers
+        </Button>
+      </form>
+      <div className="grid content-start gap-6">
+        <label className="block max-w-md">
+          <span className="mb-1 block font-medium">Or the courier’s file, XLSX or CSV</span>
+          <input
+            type="file"
+            accept=".xlsx,.csv,.txt,text/csv,text/plain"
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              event.currentTarget.value = ''
+              if (file) void numbers.readFile(file, receivers)
+            }}
+            className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
+          />
+        </label>
+        <ScanField numbers={numbers} receivers={receivers} />
+      </div>
+    </div>
+  )
+}

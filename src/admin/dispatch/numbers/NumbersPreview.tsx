@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { Select } from '#kit/form/Select.tsx'
+import { formatMoney } from '#kit/money.ts'
+import type { Match, MatchedBy } from './match-numbers.ts'
+import type { NumbersView } from './numbers.store.ts'
+
+interface Props {
+  view: Extract<NumbersView, { step: 'preview' }>
+  /** What the button does: "Save". */
+  action: string
+  /** More to say of the orders that get no number. */
+  children?: ReactNode
+  onColumn: (column: number) => void
+  onAccept: (numbers: ReadonlyMap<string, string>) => void
+  onCancel: () => void
+}
+
+/** Which number goes to which order and why, before anything is filled in. */
+export function NumbersPreview({ view, action, children, onColumn, onAccept, onCancel }: Props) {
+  const { matches, problems, columns } = view.matching
+  const byPlace = matches.filter(({ by }) => by === 'place').length
+  const [isRight, setIsRight] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.focus(), [])
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Numbers that were found"
+      className="grid gap-3 outline-none"
+    >
+      <p className="font-semibold">{foundSentence(matches.length)}</p>
+      {columns.length > 0 && (
+        <Select
+          label="Which column has the tracking numbers?"
+          className="max-w-md"
+          value={String(view.column ?? '')}
+          options={[
+            { value: '', label: 'Please choose' },
+            ...columns.map(({ column, label }) => ({ value: String(column), label })),
+          ]}
+          onChange={(column) => column !== '' && onColumn(Number(column))}
+        />
+      )}
+      {problems.length > 0 && (
+        <ul aria-label="Left out" className="grid list-disc gap-1 ps-5 text-danger">
+          {problems.map((problem) => (
+            <li key={problem} className="[overflow-wrap:anywhere]">
+              {problem}
+            </li>
+          ))}
+        </ul>
+      )}
+      {matches.length > 0 && <Matches matches={matches} />}
+      {children}
+      {byPlace > 0 && (
+        <label className="flex min-h-touch items-center gap-3 font-medium">
+          <input
+            type="checkbox"
+            checked={isRight}
+            onChange={() => setIsRight(!isRight)}
+            className="size-5 accent-forest"
+          />
+          These are right, in this order
+        </label>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        {matches.length > 0 && (
+          <Button
+            variant="primary"
+            disabled={byPlace > 0 && !isRight}
+            onClick={() =>
+              onAccept(new Map(matches.map(({ order, number }) => [order.id, number])))
+            }
+          >
+            {action} {formatNumbers(matches.length)}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const WAYS: Record<MatchedBy, string> = {
+  id: 'by order id',
+  phone: 'by phone and cash',
+  place: 'by its place in the list',
+  scan: 'scanned',
+}
+
+/** In two lines each. */
+function Matches({ matches }: { matches: readonly Match[] }) {
+  return (
+    <ol aria-label="Numbers and their orders" className="border-t border-line">
+      {matches.map(({ order, number, by }) => (
+        <li key={order.id} className="border-b border-line py-1">
+          <p className="flex items-baseline gap-x-2">
+            <bdi dir="ltr" className="font-semibold tabular-nums [overflow-wrap:anywhere]">
+              {number}
+            </bdi>
+            <bdi dir="auto" className="min-w-0 flex-1 truncate">
+              {order.fullName}
+            </bdi>
+            <span className="whitespace-nowrap tabular-nums">{formatMoney(order.toCollect)}</span>
+          </p>
+          <p className="text-sm text-muted">
+            {order.id} · <bdi>{order.city}</bdi> · {WAYS[by]}
+            {order.trackingNumber && order.trackingNumber !== number && (
+              <span className="text-amber"> · replaces {order.trackingNumber}</span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function foundSentence(count: number): string {
+  return count === 0 ? 'No number can be filled in.' : `${formatNumbers(count)} found.`
+}
+
+/** `1 number`, `2 numbers`. */
+export function formatNumbers(count: number): string {
+  return count === 1 ? '1 number' : `${count} numbers`
+}

@@ -1,0 +1,91 @@
+/* What a cell of a list of tracking numbers is. */
+import { cleanTrackingNumber, trackingNumberProblem } from '#admin/order/tracking-number.ts'
+import { foldDigits } from '#kit/text.ts'
+import { isOrderId } from '#order/order-id.ts'
+import { isPakistaniMobile, isSamePhone } from '#order/phone.ts'
+
+/** An order that may get a number. */
+export interface NumberedOrder {
+  id: string
+  fullName: string
+  phone: string
+  city: string
+  /** Minor units that the courier collects. */
+  toCollect: number
+  trackingNumber: string | undefined
+  /** Why it gets no number: "is cancelled". */
+  closed?: string | undefined
+}
+
+/** What the database knows of the numbers of a list. */
+export interface KnownNumbers {
+  /** By number: the order that has it. */
+  taken: ReadonlyMap<string, { id: string; fullName: string }>
+  /** Those that are ids of orders. */
+  orderIds: ReadonlySet<string>
+}
+
+export const NOTHING_KNOWN: KnownNumbers = { taken: new Map(), orderIds: new Set() }
+
+/** `#abc defgh` → `ABCDEFGH`. */
+export function toReference(cell: string): string {
+  return foldDigits(cell)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+}
+
+/** As it is sent. Spreadsheets write `="123"` or `'123` to protect a number. */
+export function toNumber(cell: string): string {
+  return cleanTrackingNumber(cell.replace(/^="(.*)"$/s, '$1').replace(/^'/, ''))
+}
+
+/** Digits enough to be a number of a courier, and nothing else that lists have. */
+export function looksLikeNumber(cell: string): boolean {
+  const number = toNumber(cell)
+  const isDate = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/.test(number)
+  return (
+    number.length >= 7 &&
+    /\d{3}/.test(number) &&
+    !isDate &&
+    !isPhone(number) &&
+    trackingNumberProblem(number) === undefined
+  )
+}
+
+/** A mobile of Pakistan with what is dialled before it: without that, a courier's number may look the same. */
+function isPhone(number: string): boolean {
+  return /^(\+|0)/.test(number) && isPakistaniMobile(number)
+}
+
+/** Why this is not the tracking number of an order. Undefined where it may be. */
+export function wrongNumber(
+  number: string,
+  orders: readonly Pick<NumberedOrder, 'id' | 'phone'>[],
+  { orderIds }: Pick<KnownNumbers, 'orderIds'> = NOTHING_KNOWN,
+): string | undefined {
+  const shown = quote(number)
+  const reference = toReference(number)
+  if (orderIds.has(reference) || orders.some(({ id }) => id === reference)) {
+    return `${shown} is an order id, not a tracking number.`
+  }
+  const digits = number.replace(/\D/g, '')
+  const isOfCustomer =
+    digits.length >= 10 &&
+    /^\+?[\d ()-]+$/.test(number) &&
+    orders.some(({ phone }) => isSamePhone(phone, number))
+  if (isOfCustomer || isPhone(number)) return `${shown} is a phone number, not a tracking number.`
+  if (/^\d([.,]\d+)?e\+?\d+$/i.test(number)) {
+    return `${shown} was shortened by a spreadsheet: its column must be a text.`
+  }
+  const problem = trackingNumberProblem(number)
+  return problem && `${shown}: ${problem}`
+}
+
+/** Whether it may be an order id of this shop. */
+export function mayBeOrderId(number: string): boolean {
+  return isOrderId(toReference(number))
+}
+
+export function quote(text: string): string {
+  return `“${text.slice(0, 80)}”`
+}

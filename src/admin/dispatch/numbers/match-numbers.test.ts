@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import { settings } from '#config/settings.ts'
+import type { KnownNumbers, NumberedOrder } from './cells.ts'
+import { type Matching, matchNumbers, type NumberList } from './match-numbers.ts'
+import { readPasted } from './read-rows.ts'
+
+const BATCH = Array.from({ length: 23 }, (_, nth) => anOrder(nth))
+
+function anOrder(nth: number, change: Partial<NumberedOrder> = {}): NumberedOrder {
+  const letters = String.fromCharCode(65 + nth)
+  return {
+    id: letters.repeat(8),
+    fullName: `Name ${letters}`,
+    phone: `0300 12345${String(nth).padStart(2, '0')}`,
+    city: 'Lahore',
+    toCollect: 100_000 + nth * 10_000,
+    trackingNumber: undefined,
+    ...change,
+  }
+}
+
+const idOf = (nth: number) => BATCH[nth]?.id ?? ''
+const numberOf = (nth: number) => `2100500${String(nth).padStart(4, '0')}`
+const ALL = BATCH.map(({ id }, nth) => [id, numberOf(nth)] as const)
+
+async function match(
+  lines: readonly (readonly string[] | string)[],
+  { orders = BATCH, ...more }: Partial<NumberList> = {},
+): Promise<Matching> {
+  const text = lines.map((line) => (typeof line === 'string' ? line : line.join('\t'))).join('\n')
+  const rows = await readPasted(text, new Set(orders.map(({ id }) => id)))
+  return matchNumbers({ rows, orders, sequences: [orders], ...more })
+}
+
+function pairsOf({ matches }: Matching) {
+  return matches.map(({ order, number }) => [order.id, number])
+}
+
+function waysOf({ matches }: Matching) {
+  return [...new Set(matches.map(({ by }) => by))]
+}
+
+test('rule 21.14: a column in the order of the sheet is 23 of 23, by place', async () => {
+  const matching = await match(ALL.map(([, number]) => number))
+  expect(pairsOf(matching)).toEqual(ALL)
+  expect(waysOf(matching)).toEqual(['place'])
+  expect(matching.problems).toEqual([])
+})
+
+test('rule 21.12: ids say whose a number is, in any order and form, with headings or without', async () => {
+  const forms = [
+    (id: string) => id.toLowerCase(),
+    (id: string) => `#${id.slice(0, 3)} ${id.slice(3)}`,
+    (id: string) => id,
+  ]
+  const lines = ALL.map(([id, number], nth) => [forms[nth % 3]?.(id) ?? '', number]).toReversed()
+  for (const rows of [lines, [['Order Ref', 'CN'], ...lines]]) {
+    const matching = await match(rows)
+    expect(pairsOf(matching).toSorted()).toEqual(ALL)
+    expect(waysOf(matching)).toEqual(['id'])
+  }
+})
+
+test.each([
+  ['with a comma', 'CCCCCCCC,1\nAAAAAAAA, 2', { CCCCCCCC: '1', AAAAAAAA: '2' }],
+  ['with a semicolon', 'CCCCCCCC; 1', { CCCCCCCC: '1' }],
+  ['with a space', 'BBBBBBBB TCS 1\n', { BBBBBBBB: 'TCS 1' }],
+  ['of a CSV file', '"BBBBBBBB","TCS 1"\n\n', { BBBBBBBB: 'TCS 1' }],
+  ['with Urdu digits', 'BBBBBBBB\t۱۲', { BBBBBBBB: '12' }],
+  ['with different marks', 'AAAAAAAA\t1\nBBBBBBBB;2', { AAAAAAAA: '1', BBBBBBBB: '2' }],
+])('rule 21.12: lines %s', async (_, text, numbers) => {
+  const matching = await match([text])
+  expect(Object.fromEntries(pairsOf(matching))).toEqual(numbers)
+  expect(matching.problems).toEqual([])
+})
+
+test('rule 21.12: a list of a portal has a title, headings and other columns', async () => {
+  const rows = ALL.map(([id, number], nth) => [
+    String(nth + 1),
+    number,
+    '2026-11-23',
+    '0300 9999999',
+    id,
+    '2 x oil, 1 pair',
+    '0.5',
+    `9900000${nth}`,
+  ])
+  const headings = ['Sr', 'Tracking #', 'Date', 'Phone', 'Order Ref', 'Detail', 'Weight', 'Invoice']
+  const matching = await match([[`${settings.name} parcels`], headings, ...rows])
+  expect(pairsOf(matching)).toEqual(ALL)
+})
+
+test('rule 21.13: without ids, phone and cash together say whose a number is, where they are of one order', async () => {
+  const double = anOrder(24, { phone: '+92 300 1234502', toCollect: BATCH[2]?.toCollect ?? 0 })
+  const orders = [...BATCH.slice(0, 3), double]
+  const matching = await match(
+    [
+      ['CN', 'Consignee', 'Contact', 'COD'],
+      [numberOf(1), 'Name', '03001234501', 'Rs. 1,100.00'],
+      [numberOf(0), 'Name', '923001234500', '1000'],
+      [numberOf(2), 'Name', '03001234502', '1200'],
+    ],
+    { orders },
+  )
+  expect(pairsOf(matching)).toEqual([
+    [idOf(1), numberOf(1)],
+    [idOf(0), numberOf(0)],
+  ])
+  expect(waysOf(matching)).toEqual(['phone'])
+  expect(matching.problems).toEqual([expect.stringMatching(`^“${numberOf(2)}” is left over`)])
+})
+
+test.each([
+  ['is missing', (lines: string[]) => lines.slice(1), 'The list has 22 numbers for 23 orders.'],
+  [
+    'is one more and an order id',
+    (lines: string[]) => [...lines, 'aaaaaaaa'],
+    'is an order id, not a',
+  ],
+  ['is twice', (lines: string[]) => lines.with(5, numberOf(4)), 'is in this list twice.'],
+  ['is an order id', (lines: string[]) => lines.with(5, 'cccccccc'), 'is an order id, not a'],
+  ['is a phone', (lines: string[]) => lines.with(5, '0300 1234505'), 'is a phone number, not a'],
+  ['was shortened', (lines: string[]) => lines.with(5, '2.67E+13'), 'was shortened by a'],
+])('rule 21.14: where one of a column %s, nothing of it is used', async (_, change, problem) => {
+  const matching = await match(change(ALL.map(([, number]) => number)))
+  expect(matching.matches).toEqual([])
+  expect(matching.problems[0]).toContain(problem)
+  expect(matching.problems.at(-1)).toContain('nothing of this column is used')
+})
+
+const TAKEN: KnownNumbers = {
+  taken: new Map([[numberOf(5), { id: 'ZZZZZZZZ', fullName: 'Sana' }]]),
+  orderIds: new Set(['YYYYYYYY']),
+}
+
+test('rule 21.14: a number of another order spoils a column, and is left out beside an id', async () => {
+  const problem = `“${numberOf(5)}” belongs to ZZZZZZZZ (Sana) already.`
+  const column = await match(
+    ALL.map(([, number]) => number),
+    { known: TAKEN },
+  )
+  expect([column.matches, column.problems[0]]).toEqual([[], problem])
+  const listed = await match(ALL, { known: TAKEN })
+  expect(pairsOf(listed)).toEqual(ALL.filter((_, nth) => nth !== 5))
+  expect(listed.problems).toEqual([problem])
+})
+
+test('rule 21.14: the courier numbers orders that were cancelled since: the column is right, theirs is left out', async () => {
+  const sent = BATCH.with(3, anOrder(3, { closed: 'was cancelled' }))
+  const open = sent.filter(({ closed }) => !closed)
+  const matching = await match(
+    ALL.map(([, number]) => number),
+    { orders: sent, sequences: [open, sent] },
+  )
+  expect(pairsOf(matching)).toEqual(ALL.filter((_, nth) => nth !== 3))
+  expect(matching.problems).toEqual([
+    `${idOf(3)} was cancelled: its number ${numberOf(3)} is left out.`,
+  ])
+})
+
+test('rule 21.14: an empty cell of a column is an order without a number', async () => {
+  const matching = await match(['', ...ALL.slice(1).map(([, number]) => number)])
+  expect(pairsOf(matching)).toEqual(ALL.slice(1))
+})
+
+test.each([
+  ['of no order here', ['ZZZZZZZZ', '1'], '“ZZZZZZZZ” is not among these orders.'],
+  ['without a number', ['BBBBBBBB', ''], 'BBBBBBBB has no number in this list.'],
+  ['with an order id as number', ['BBBBBBBB', 'aaaaaaaa'], '“aaaaaaaa” is an order id, not'],
+  ['with the id of an order elsewhere', ['BBBBBBBB', 'yyyyyyyy'], '“yyyyyyyy” is an order id, not'],
+  ['without an order', ['Total', '22'], '“22” is left over'],
+  ['with a number of many letters', ['BBBBBBBB', 'x'.repeat(65)], 'at most 64 characters'],
+])('rule 21.14: a line %s is named, and the others are used', async (_, line, problem) => {
+  const matching = await match([['AAAAAAAA', '1'], line, ['CCCCCCCC', '3']], { known: TAKEN })
+  expect(Object.fromEntries(pairsOf(matching))).toEqual({ AAAAAAAA: '1', CCCCCCCC: '3' })
+  expect(matching.problems).toEqual([expect.stringContaining(problem)])
+})
+
+test('rule 21.14: two numbers of one order, and one number of two orders, are left out', async () => {
+  const matching = await match([
+    ['AAAAAAAA', '1'],
+    ['AAAAAAAA', '2'],
+    ['BBBBBBBB', '3'],
+    ['CCCCCCCC', '3'],
+    ['DDDDDDDD', '4'],
+    ['DDDDDDDD', '4'],
+  ])
+  expect(pairsOf(matching)).toEqual([['DDDDDDDD', '4']])
+  expect(matching.problems).toEqual([
+    'AAAAAAAA has two numbers in this list: 1, 2.',
+    '“3” stands beside two orders: BBBBBBBB, CCCCCCCC.',
+  ])
+})
+
+test('rule 21.12: where two columns may be the number, the admin is asked', async () => {
+  const lines = ALL.slice(0, 3).map(([id, number], nth) => [id, `99000000${nth}`, number])
+  const asked = await match(lines)
+  expect([asked.matches, asked.columns.map(({ column }) => column)]).toEqual([[], [1, 2]])
+  expect(pairsOf(await match(lines, { column: 2 }))).toEqual(ALL.slice(0, 3))
+})
+
+test('a list without numbers says so', async () => {
+  expect((await match(['Hello'])).matches).toEqual([])
+  expect(await match([''])).toMatchObject({ problems: ['There are no tracking numbers here.'] })
+})

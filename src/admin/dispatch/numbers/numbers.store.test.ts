@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ShopError } from '#kit/remote/shop-error.ts'
+import { type KnownNumbers, NOTHING_KNOWN, type NumberedOrder } from './cells.ts'
+import { createNumbers, type Receivers } from './numbers.store.ts'
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+
+function anOrder(id: string): NumberedOrder {
+  const to = { fullName: 'Sana', phone: '0300 1234567', city: 'Lahore' }
+  return { id, ...to, toCollect: 100_000, trackingNumber: undefined }
+}
+
+const ORDERS = [anOrder('AAAAAAAA'), anOrder('BBBBBBBB')]
+const RECEIVERS: Receivers = { orders: ORDERS, sequences: [ORDERS] }
+
+function someNumbers(known: KnownNumbers = NOTHING_KNOWN) {
+  const lookUpNumbers = vi.fn(async (_: readonly string[]) => known)
+  const numbers = createNumbers({ lookUpNumbers })
+  const preview = () => {
+    const view = numbers.$view.get()
+    if (view.step !== 'preview') throw new Error(`The view is ${view.step}`)
+    const { matches, problems } = view.matching
+    return { pairs: matches.map(({ order, number }) => [order.id, number]), problems }
+  }
+  return { ...numbers, lookUpNumbers, preview }
+}
+
+const TAKEN: KnownNumbers = {
+  taken: new Map([['PX-2', { id: 'ZZZZZZZZ', fullName: 'Ali' }]]),
+  orderIds: new Set(),
+}
+const BELONGS = '“PX-2” belongs to ZZZZZZZZ (Ali) already.'
+
+test('rule 21.14: the database is asked whose the numbers are before they are shown', async () => {
+  const { paste, preview, lookUpNumbers } = someNumbers(TAKEN)
+  await paste('AAAAAAAA\tPX-1\nBBBBBBBB\tPX-2', RECEIVERS)
+  expect(lookUpNumbers).toHaveBeenCalledExactlyOnceWith(['PX-1', 'PX-2'])
+  expect(preview()).toEqual({ pairs: [['AAAAAAAA', 'PX-1']], problems: [BELONGS] })
+})
+
+test('rule 21.15: scanned pairs are checked in the same way', async () => {
+  const { scan, reviewScans, preview, clear, $scanning } = someNumbers(TAKEN)
+  for (const typed of ['AAAAAAAA', 'PX-1', 'BBBBBBBB', 'PX-2']) scan(RECEIVERS, typed)
+  await reviewScans(RECEIVERS)
+  expect(preview()).toEqual({ pairs: [['AAAAAAAA', 'PX-1']], problems: [BELONGS] })
+  clear()
+  expect($scanning.get().pairs).toEqual([])
+})
+
+test('rule 21.12: the column that the admin chooses is read from the same list', async () => {
+  const { paste, chooseColumn, preview } = someNumbers()
+  await paste('AAAAAAAA\t1000000001\t2000000001\nBBBBBBBB\t1000000002\t2000000002', RECEIVERS)
+  expect(preview().pairs).toEqual([])
+  await chooseColumn(2, RECEIVERS)
+  expect(preview().pairs).toEqual([
+    ['AAAAAAAA', '2000000001'],
+    ['BBBBBBBB', '2000000002'],
+  ])
+})
+
+test('a file that cannot be read, and a database that cannot be reached, show nothing to save', async () => {
+  const { readFile, paste, $view, lookUpNumbers } = someNumbers()
+  await readFile(new Blob(['PK nothing']), RECEIVERS)
+  expect($view.get()).toMatchObject({ step: 'failed', problem: expect.stringContaining('read') })
+  lookUpNumbers.mockRejectedValueOnce(new ShopError('unreachable'))
+  await paste('AAAAAAAA\tPX-1', RECEIVERS)
+  expect($view.get()).toMatchObject({ step: 'failed', problem: expect.stringContaining('matched') })
+})
+
+test('only the latest list is shown', async () => {
+  const { paste, preview, lookUpNumbers } = someNumbers()
+  const response = Promise.withResolvers<KnownNumbers>()
+  lookUpNumbers.mockReturnValueOnce(response.promise)
+  const first = paste('AAAAAAAA\tPX-1', RECEIVERS)
+  await vi.waitFor(() => expect(lookUpNumbers).toHaveBeenCalledOnce())
+  await paste('BBBBBBBB\tPX-3', RECEIVERS)
+  response.resolve(NOTHING_KNOWN)
+  await first
+  expect(preview().pairs).toEqual([['BBBBBBBB', 'PX-3']])
+})

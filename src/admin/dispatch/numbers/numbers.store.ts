@@ -1,0 +1,131 @@
+/*
+ * Tracking numbers that come back: pasted, in a file, or scanned. What they would fill is shown first
+ * (docs/product.md, rules 21.12 to 21.15); the caller writes what the admin accepts.
+ */
+import { atom, type WritableAtom } from 'nanostores'
+import { hasCode } from '#kit/remote/shop-error.ts'
+import { tryAgain } from '#kit/remote/try-again.ts'
+import type { KnownNumbers, NumberedOrder } from './cells.ts'
+import { type Matching, matchNumbers, type NumberList, problemOf } from './match-numbers.ts'
+import { lookUpNumbers } from './numbers.api.ts'
+import { type Rows, readNumbersFile, readPasted } from './read-rows.ts'
+import { FIRST_SCAN, type Scanning, scan } from './scan-pair.ts'
+
+/** The orders that may get numbers, and in which order a column of numbers may stand. */
+export type Receivers = Pick<NumberList, 'orders' | 'sequences'>
+
+export type NumbersView =
+  | { step: 'idle' | 'reading' }
+  | { step: 'failed'; problem: string }
+  /** `rows` is undefined of what was scanned. */
+  | { step: 'preview'; matching: Matching; rows: Rows | undefined; column: number | undefined }
+
+const defaults = { lookUpNumbers }
+
+interface Numbering {
+  $view: WritableAtom<NumbersView>
+  $scanning: WritableAtom<Scanning>
+  services: typeof defaults
+  /** A later list ends the reading of an earlier one. */
+  latestRun: number
+}
+
+export function createNumbers(options: Partial<typeof defaults> = {}) {
+  const numbering: Numbering = {
+    $view: atom<NumbersView>({ step: 'idle' }),
+    $scanning: atom(FIRST_SCAN),
+    services: { ...defaults, ...options },
+    latestRun: 0,
+  }
+  return {
+    $view: numbering.$view,
+    $scanning: numbering.$scanning,
+    paste: (text: string, receivers: Receivers) =>
+      show(numbering, async () => {
+        const rows = await readPasted(text, idsOf(receivers))
+        return previewOf(numbering, rows, receivers)
+      }),
+    readFile: (file: Blob, receivers: Receivers) =>
+      show(numbering, async () => {
+        const read = await readNumbersFile(file, idsOf(receivers))
+        if (!read.ok) return { step: 'failed', problem: read.problem }
+        return previewOf(numbering, read.rows, receivers)
+      }),
+    chooseColumn: (column: number, receivers: Receivers) => {
+      const view = numbering.$view.get()
+      const rows = view.step === 'preview' ? view.rows : undefined
+      return show(numbering, async () =>
+        rows ? previewOf(numbering, rows, receivers, column) : view,
+      )
+    },
+    scan: ({ orders }: Receivers, typed: string) =>
+      numbering.$scanning.set(scan(numbering.$scanning.get(), typed, orders)),
+    /** Shows the pairs that were scanned. */
+    reviewScans: (receivers: Receivers) =>
+      show(numbering, () => previewOfScans(numbering, receivers)),
+    clear: () => {
+      numbering.latestRun += 1
+      numbering.$view.set({ step: 'idle' })
+      numbering.$scanning.set(FIRST_SCAN)
+    },
+  }
+}
+
+export type NumbersStore = ReturnType<typeof createNumbers>
+
+function idsOf({ orders }: Receivers): ReadonlySet<string> {
+  return new Set(orders.map(({ id }) => id))
+}
+
+async function show(numbering: Numbering, load: () => Promise<NumbersView>): Promise<void> {
+  const { $view } = numbering
+  numbering.latestRun += 1
+  const run = numbering.latestRun
+  $view.set({ step: 'reading' })
+  try {
+    const view = await load()
+    if (run === numbering.latestRun) $view.set(view)
+  } catch (error) {
+    if (run !== numbering.latestRun || hasCode(error, 'forbidden')) return
+    console.error('Error matching tracking numbers', error)
+    $view.set({ step: 'failed', problem: `The numbers could not be matched. ${tryAgain(error)}` })
+  }
+}
+
+/** Matched twice: the second time with what the database knows of the numbers. */
+async function previewOf(
+  { services }: Numbering,
+  rows: Rows,
+  receivers: Receivers,
+  column?: number,
+): Promise<NumbersView> {
+  const list = { ...receivers, rows, column }
+  const first = matchNumbers(list)
+  const known = await services.lookUpNumbers(first.matches.map(({ number }) => number))
+  return { step: 'preview', matching: matchNumbers({ ...list, known }), rows, column }
+}
+
+async function previewOfScans(
+  { $scanning, services }: Numbering,
+  { orders }: Receivers,
+): Promise<NumbersView> {
+  const { pairs } = $scanning.get()
+  const known = await services.lookUpNumbers(pairs.map(({ number }) => number))
+  const matching = checkPairs(pairs, orders, known)
+  return { step: 'preview', matching, rows: undefined, column: undefined }
+}
+
+function checkPairs(
+  pairs: Scanning['pairs'],
+  orders: readonly NumberedOrder[],
+  known: KnownNumbers,
+): Matching {
+  const matches: Matching['matches'] = []
+  const problems: string[] = []
+  for (const pair of pairs) {
+    const problem = problemOf(pair.order, pair.number, orders, known)
+    if (problem) problems.push(problem)
+    else matches.push(pair)
+  }
+  return { matches, problems, columns: [] }
+}
