@@ -169,8 +169,10 @@ test('rules 15.1 and 15.13: the bar moves nothing, the dialog asks', async ({ pa
   for (const width of [360, 1280]) {
     // Elsewhere axe would measure what sticks out from under the bar.
     await page.setViewportSize({ width, height: 800 })
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await scrollToEnd(page)
     await expectAccessible(page, [width])
+    // It tried other widths too, whose list is longer.
+    await scrollToEnd(page)
     const end = await checkboxes.last().boundingBox()
     const top = await bar.boundingBox()
     expect(Number(end?.y) + Number(end?.height)).toBeLessThanOrEqual(Number(top?.y))
@@ -205,4 +207,8 @@ function boxOf(page: Page, id = '') {
 async function bookingOf(shop: OwnShop, id: string): Promise<unknown[]> {
   const { status, tracking_number, courier } = await savedOrder(shop, id)
   return [status, tracking_number, courier]
+}
+
+function scrollToEnd(page: Page): Promise<void> {
+  return page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
 }

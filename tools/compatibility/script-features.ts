@@ -48,7 +48,7 @@ type Use = Feature[]
 
 /**
  * The paths, in MDN's data, of the features that the scripts use and an oldest browser lacks. A member that any
- * of the scripts defines itself, as a property of an object, is its own.
+ * of the scripts defines itself, as a property of an object or as an export, is its own.
  */
 export function missingInScripts(scripts: Iterable<string>): Set<string> {
   const missing = new Map<string, string>()
@@ -93,6 +93,9 @@ function usesOf(script: string, own: Set<string>): Map<string, Use> {
       case 'ObjectExpression':
         for (const property of node.properties)
           if (property.type === 'Property') own.add(nameOf(property.key))
+        break
+      case 'ExportSpecifier':
+        own.add(nameOf(node.exported))
         break
       case 'MethodDefinition':
       case 'PropertyDefinition':
