@@ -61,7 +61,7 @@ export function earlierOrder(phone: string, now = Date.now()): OrderKey | undefi
 
 /**
  * What a message to the shop names beside the order's number, so that the admin's entry of it is recognized as
- * this device's order. private.device_code() computes the same from a token.
+ * this device's order. private.find_attempt() computes the same from a token.
  */
 export function deviceCode(token: string): string {
   return token.replace(/[-_]/g, '').slice(0, 8).toUpperCase()

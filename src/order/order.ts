@@ -90,7 +90,7 @@ export function paymentMethodName(paymentMethod: string): string {
   return paymentMethod.replaceAll('_', ' ')
 }
 
-/** What the database writes in place of an erased phone: private.erased_address(). */
+/** What the database writes in place of an erased phone: private.address_fields(). */
 const ERASED = '—'
 
 /** Whether the personal data of an order was erased. */

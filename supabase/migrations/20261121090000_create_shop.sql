@@ -88,9 +88,10 @@ comment on function private.respond(integer, jsonb) is
 
 /*
  * A refusal is an error, raised at any depth. It rolls back what the function has done, except counts in
- * sequences. The function of the API that was called makes it the response, as PostgREST cannot: in place of
- * this body it would send {code, message, details, hint}. What has to be saved although the request is refused,
- * a count in a row, is saved by a function that returns instead (private.find_by_phone()).
+ * sequences. The function of the API that was called makes it the response by private.respond_error(), as
+ * PostgREST cannot: in place of this body it would send {code, message, details, hint}, and Postgres would log
+ * the order in it. What has to be saved although the request is refused, a count in a row, is saved by a function
+ * that returns instead (private.find_by_phone()).
  */
 -- Volatile: the planner evaluates an immutable call with constants, and would raise the error early.
 create function private.refuse(
@@ -98,7 +99,7 @@ create function private.refuse(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  raise exception using errcode = 'SHREF', message = code, detail = jsonb_build_object(
+  raise exception using errcode = 'SHREF', message = jsonb_build_object(
     'status', status,
     'body', jsonb_strip_nulls(jsonb_build_object('ok', false, 'code', code, 'field', field)) || more
   );
@@ -107,26 +108,26 @@ $$;
 comment on function private.refuse(text, text, integer, jsonb) is
   'Raises a refusal: a code that the browser knows, the field it is about, the HTTP status, and more of the body.';
 
-create function private.respond_refusal(refused text) returns jsonb
+create function private.respond_error(state text, message text) returns jsonb
 language sql volatile set search_path = '' as $$
-  select private.respond((refused::jsonb ->> 'status')::integer, refused::jsonb -> 'body')
+  select case
+    when state = 'SHREF' then
+      private.respond((message::jsonb ->> 'status')::integer, message::jsonb -> 'body')
+    -- Such an error of a security definer function shows the failing row to the caller, address included.
+    -- Errors that show no row are not caught: Postgres logs them, and temporary ones are retried.
+    else private.respond(422, '{"ok": false, "code": "invalid"}')
+  end
 $$;
-comment on function private.respond_refusal(text) is
-  'Responds with a refusal, of the detail of its error.';
-
-create function private.is_read_only() returns boolean
-language sql stable set search_path = '' as $$
-  select current_setting('transaction_read_only') = 'on'
-$$;
-comment on function private.is_read_only() is
-  'Whether the request came by GET, where nothing can be counted.';
+comment on function private.respond_error(text, text) is
+  'Responds with a refusal, of the code and message of its error; or that a request is invalid, for another error.';
 
 create function private.check_request(p jsonb, max_bytes integer, fields text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   unknown_field text;
 begin
-  if private.is_read_only() then
+  -- A GET, where nothing can be counted.
+  if current_setting('transaction_read_only') = 'on' then
     perform private.refuse('use_post', null, 405);
   end if;
   if jsonb_typeof(p) is distinct from 'object' then
@@ -247,17 +248,25 @@ $$;
 comment on function private.phone_key(text) is
   'The last ten digits of the national number: decides whether two phones are the same.';
 
-create function private.clean_field(field text, typed jsonb, max_length integer) returns text
+create function private.clean_field(
+  field text, typed jsonb, max_length integer, required boolean default false
+) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   cleaned text;
 begin
+  if required and jsonb_typeof(typed) is distinct from 'string' then
+    perform private.refuse('required', field);
+  end if;
   -- Before normalize(), which takes seconds for a long text of combining marks. Browsers send cleaned text.
   if length(typed #>> '{}') > 1000 then
     perform private.refuse('too_long', field);
   end if;
   cleaned := private.clean_text(typed #>> '{}');
   if private.is_blank(cleaned) then
+    if required then
+      perform private.refuse('required', field);
+    end if;
     return null;
   end if;
   if field in ('phone', 'secondPhone', 'postalCode') then
@@ -272,15 +281,24 @@ begin
   return cleaned;
 end
 $$;
-comment on function private.clean_field(text, jsonb, integer) is
-  'A text of one line as it is saved, null where it is blank. Refuses a long one, and an invalid phone.';
+comment on function private.clean_field(text, jsonb, integer, boolean) is
+  'A text of one line as it is saved, null where it is blank. Refuses a long one, an invalid phone, and a blank
+one where it is required.';
 
 create function private.clean_note(field text, typed jsonb, max_length integer) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  cleaned constant text := private.clean_lines(left(typed #>> '{}', 10000));
+  cleaned text;
 begin
-  if jsonb_typeof(typed) is distinct from 'string' or private.is_blank(cleaned) then
+  if jsonb_typeof(typed) is distinct from 'string' then
+    perform private.refuse('required', field);
+  end if;
+  -- Before it is cleaned, which is slow for a long text.
+  if length(typed #>> '{}') > 10000 then
+    perform private.refuse('too_long', field);
+  end if;
+  cleaned := private.clean_lines(typed #>> '{}');
+  if private.is_blank(translate(cleaned, E'\n', ' ')) then
     perform private.refuse('required', field);
   end if;
   if length(cleaned) > max_length then
@@ -321,16 +339,16 @@ $$;
 comment on function private.fold_letters(text) is
   'A text in small letters, with one form of each Arabic or Urdu letter and with ASCII digits.';
 
-create function private.sound_of(word text) returns text
+create function private.sounds_of(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   -- Consonants, whichever script and spelling they have. A first vowel is "a", others are left out, and so is an
   -- "h" that is not the first letter.
-  select 'Q' || upper(regexp_replace(
+  select coalesce(string_agg(distinct 'Q' || upper(regexp_replace(
     regexp_replace(left(letters, 1), '[aeiou]', 'a')
       || regexp_replace(substr(letters, 2), '[aeiouyhvw]', '', 'g'),
     '(.)\1+', '\1', 'g'
-  )) || 'Q'
-  from (
+  )) || 'Q', ' '), '')
+  from regexp_split_to_table(name, '[^[:alpha:]]+') as word, lateral (
     select translate(
       replace(replace(replace(replace(replace(replace(replace(replace(replace(
         translate(
@@ -342,54 +360,42 @@ language sql immutable parallel safe set search_path = '' as $$
       'q', 'k'
     ) as letters
   ) as folded
+  where length(word) >= 2
 $$;
-comment on function private.sound_of(text) is
-  'What a name sounds like: the same for Ayesha, Aysha and عائشہ. In capital letters, which no folded text has, and
-between two marks, so that it is found as a whole.';
+comment on function private.sounds_of(text) is
+  'What the words of a name sound like: the same for Ayesha, Aysha and عائشہ. In capital letters, which no folded text
+has, and each between two marks, so that it is found as a whole.';
 
-create function private.sounds_of(name text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(string_agg(distinct private.sound_of(word), ' '), '')
-  from regexp_split_to_table(name, '[^[:alpha:]]+') as word where length(word) >= 2
+create function private.search_patterns(term text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  escaped constant text := regexp_replace(term, '([^[:alnum:]\s])', '\\\1', 'g');
+  digits text;
+begin
+  -- The digits of a term that may be a phone or a part of one, as private.phone_digits() begins them.
+  if term ~ '^[0-9 ()+./-]+$' then
+    digits := case
+      -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
+      when term ~ '^[ (]*(\+|00)' then
+        regexp_replace(regexp_replace(private.digits(term), '^00', ''), '^920?', '')
+      -- Mobile phones begin with 3, after the country code too.
+      else regexp_replace(private.digits(term), '^0?920?(?=3)|^0(?=[1-9])', '')
+    end;
+    if length(digits) >= 3 then
+      return array[escaped || '|' || digits];
+    end if;
+  end if;
+  -- One for each word, the longest first: an index is asked for that one.
+  return array(
+    select word || case when word ~ '^[[:alpha:]]{3,}$' then '|' || private.sounds_of(word) else '' end
+    from regexp_split_to_table(escaped, '\s+') as word where word <> ''
+    order by length(word) desc, word
+  );
+end
 $$;
-comment on function private.sounds_of(text) is 'The sounds of the words of a name.';
-
-create function private.names_of_city(city text) returns text
-language sql stable set search_path = '' as $$
-  -- The shop's name, and what else people call it.
-  select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')
-  from private.city_names as typed
-  join private.city_names as other on other.name = typed.name
-  where typed.folded = regexp_replace(private.fold_letters(city), '[\s[:punct:]]+', '', 'g')
-$$;
-comment on function private.names_of_city(text) is 'All names of a city, or nothing where the shop does not know it.';
-
-create function private.escape_pattern(term text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(term, '([^[:alnum:]])', '\\\1', 'g')
-$$;
-comment on function private.escape_pattern(text) is 'A regular expression that matches the term literally.';
-
-create function private.search_patterns(term text, phone text) returns text[]
-language sql immutable set search_path = '' as $$
-  -- One for each word, the longest first: an index is asked for that one. Digits may be part of a phone.
-  select case
-    when phone is not null then array[private.escape_pattern(term) || '|' || phone]
-    else coalesce(
-      array_agg(
-        private.escape_pattern(word) || case
-          when word ~ '^[[:alpha:]]{3,}$' then '|' || private.sound_of(word) else ''
-        end
-        order by length(word) desc, word
-      ),
-      '{}'
-    )
-  end
-  from regexp_split_to_table(term, '\s+') as word where word <> ''
-$$;
-comment on function private.search_patterns(text, text) is
+comment on function private.search_patterns(text) is
   'Regular expressions of which a text that is sought matches each: the words of a folded term, each as it is
-written or as it sounds; or a phone.';
+written or as it sounds; or the digits of a phone.';
 
 /*
  * Written by `npm run generate` from src/order/address/cities.json. A new version is a migration too.
@@ -980,35 +986,12 @@ comment on function private.address_fields() is
 its erased text. The optional ones are in private.order_details; the holder of the order sees them, and erasing
 removes them.';
 
-create function private.clean_address_field(
-  field text, typed jsonb, required boolean, max_length integer
-) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  cleaned text;
-begin
-  if jsonb_typeof(typed) = 'string' then
-    cleaned := private.clean_field(field, typed, max_length);
-  elsif not required and jsonb_typeof(typed) <> 'null' then
-    perform private.refuse('extras_invalid', field);
-  end if;
-  if required and cleaned is null then
-    perform private.refuse('required', field);
-  end if;
-  if field = 'postalCode' and cleaned !~ '^[A-Za-z0-9 -]{3,10}$' then
-    perform private.refuse('postal_invalid', field);
-  end if;
-  return cleaned;
-end
-$$;
-comment on function private.clean_address_field(text, jsonb, boolean, integer) is
-  'One field of an address as it is saved, null where an optional one is blank. Refuses an invalid one.';
-
 create function private.clean_address(typed jsonb, are_required boolean default true) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   unknown_field text;
   rule record;
+  part text;
   cleaned jsonb := '{}'::jsonb;
 begin
   if jsonb_typeof(typed) is distinct from 'object' then
@@ -1023,31 +1006,26 @@ begin
     perform private.refuse('unknown_field', unknown_field);
   end if;
   for rule in select * from private.address_fields() where required = are_required loop
-    cleaned := cleaned || jsonb_build_object(rule.field, private.clean_address_field(
-      rule.field, typed -> rule.field, rule.required, rule.max_length
-    ));
+    part := null;
+    if jsonb_typeof(typed -> rule.field) = 'string' then
+      part := private.clean_field(rule.field, typed -> rule.field, rule.max_length);
+    elsif not rule.required and jsonb_typeof(typed -> rule.field) <> 'null' then
+      perform private.refuse('extras_invalid', rule.field);
+    end if;
+    if rule.required and part is null then
+      perform private.refuse('required', rule.field);
+    end if;
+    if rule.field = 'postalCode' and part !~ '^[A-Za-z0-9 -]{3,10}$' then
+      perform private.refuse('postal_invalid', rule.field);
+    end if;
+    cleaned := cleaned || jsonb_build_object(rule.field, part);
   end loop;
   return cleaned;
 end
 $$;
 comment on function private.clean_address(jsonb, boolean) is
-  'The required or the optional fields of an address as they are saved: exactly these, each cleaned. Refuses
-invalid ones.';
-
-create function private.clean_extras(typed jsonb)
-returns table (landmark text, second_phone text, rider_note text)
-language sql immutable set search_path = '' as $$
-  select cleaned ->> 'landmark', cleaned ->> 'secondPhone', cleaned ->> 'riderNote'
-  from private.clean_address(typed, are_required => false) as cleaned
-$$;
-comment on function private.clean_extras(jsonb) is
-  'The optional fields of an address as private.order_details has them. Refuses invalid ones.';
-
-create function private.erased_address() returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(field, erased_text) from private.address_fields() where required
-$$;
-comment on function private.erased_address() is 'The address of an erased order.';
+  'The required or the optional fields of an address as they are saved: exactly these, each cleaned, null where an
+optional one is blank. Refuses invalid ones.';
 
 create function private.is_erased(address jsonb) returns boolean
 language sql immutable set search_path = '' as $$
@@ -1095,14 +1073,15 @@ alter table private.catalogue_sizes enable row level security;
 create policy "Nobody reads the prices of record through the API" on private.catalogue_sizes
   for all using (false);
 
-create function private.price_items(items jsonb) returns jsonb
+create function private.price_items(items jsonb, out priced jsonb, out total numeric)
 language plpgsql stable set search_path = '' as $$
 declare
   item jsonb;
   sold private.catalogue_sizes;
   quantity numeric;
-  priced jsonb := '[]'::jsonb;
 begin
+  priced := '[]';
+  total := 0;
   if jsonb_typeof(items) is distinct from 'array' then
     perform private.refuse('items_invalid');
   end if;
@@ -1141,20 +1120,13 @@ begin
       'id', sold.product_id, 'name', sold.name, 'image', sold.image,
       'price', sold.unit_price, 'quantity', quantity::integer, 'size', sold.size
     ));
+    total := total + sold.unit_price * quantity::integer;
   end loop;
-  return priced;
 end
 $$;
 comment on function private.price_items(jsonb) is
-  'The lines of an order with names, pictures and prices of record. Refuses a price that differs
-instead of correcting it, so that nobody pays a total that was never shown.';
-
-create function private.total_of(priced jsonb) returns numeric
-language sql immutable set search_path = '' as $$
-  select sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer)
-  from jsonb_array_elements(priced) as line
-$$;
-comment on function private.total_of(jsonb) is 'The sum of priced lines, in rupees.';
+  'The lines of an order with names, pictures and prices of record, and their sum in rupees. Refuses a price
+that differs instead of correcting it, so that nobody pays a total that was never shown.';
 
 create function private.units_of(items jsonb) returns integer
 language sql immutable set search_path = '' as $$
@@ -1162,45 +1134,41 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.units_of(jsonb) is 'How many units the lines of an order are.';
 
-create function private.prices_of(items jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'items', coalesce(jsonb_agg(jsonb_build_object(
-      'id', line ->> 'id', 'size', line ->> 'size', 'price', sold.unit_price
-    ) order by nth), '[]'),
-    'total', sum(case
-      when jsonb_typeof(line -> 'quantity') = 'number'
-        and (line ->> 'quantity')::numeric between 1 and 999
-      then sold.unit_price * (line ->> 'quantity')::numeric
-    end)
-  ))
-  from jsonb_array_elements(items) with ordinality as listed (line, nth)
-  left join private.catalogue_sizes as sold
-    on sold.product_id = line ->> 'id' and sold.size = line ->> 'size' and sold.active
-$$;
-comment on function private.prices_of(jsonb) is
-  'What the lines of an order cost now: {items: {id, size, price?}, total}, in rupees. A line without a price is
-not sold any more.';
-
 create function private.check_prices(items jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  refused text;
+  refusal jsonb;
 begin
   perform private.price_items(items);
 exception
-  when sqlstate 'SHREF' or data_exception then
-    if sqlerrm in ('price_changed', 'item_unknown') then
-      get stacked diagnostics refused = pg_exception_detail;
-      perform private.refuse(
-        sqlerrm, refused::jsonb #>> '{body,field}', 422, private.prices_of(items)
-      );
+  -- Saving the order refuses what is no list of lines.
+  when data_exception then
+    return;
+  when sqlstate 'SHREF' then
+    refusal := sqlerrm::jsonb -> 'body';
+    if refusal ->> 'code' in ('price_changed', 'item_unknown') then
+      perform private.refuse(refusal ->> 'code', refusal ->> 'field', 422, (
+        select jsonb_strip_nulls(jsonb_build_object(
+          -- A line without a price is not sold any more.
+          'items', coalesce(jsonb_agg(jsonb_build_object(
+            'id', line ->> 'id', 'size', line ->> 'size', 'price', sold.unit_price
+          ) order by nth), '[]'),
+          'total', sum(case
+            when jsonb_typeof(line -> 'quantity') = 'number'
+              and (line ->> 'quantity')::numeric between 1 and 999
+            then sold.unit_price * (line ->> 'quantity')::numeric
+          end)
+        ))
+        from jsonb_array_elements(items) with ordinality as listed (line, nth)
+        left join private.catalogue_sizes as sold
+          on sold.product_id = line ->> 'id' and sold.size = line ->> 'size' and sold.active
+      ));
     end if;
-    -- private.save_new_order() refuses it.
 end
 $$;
 comment on function private.check_prices(jsonb) is
-  'Refuses lines with an old price or of an unknown size, with the prices of today.';
+  'Refuses lines with an old price or of an unknown size, with what all lines cost now: {items: {id, size,
+price?}, total}, in rupees.';
 
 /*
  * The statuses of an order, and what each means. docs/changing.md says what a new one needs.
@@ -1328,10 +1296,12 @@ grant select on public.orders to authenticated;
 -- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
 create function private.prepare_order() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
+declare
+  priced_total numeric;
 begin
   new.shipping_address := private.clean_address(new.shipping_address);
-  new.items := private.price_items(new.items);
-  if new.total is distinct from private.total_of(new.items) then
+  select priced, total into new.items, priced_total from private.price_items(new.items);
+  if new.total is distinct from priced_total then
     perform private.refuse('total_mismatch');
   end if;
   new.status := 'pending';
@@ -1383,21 +1353,27 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.hash_token(text) is 'The token as it is saved. It cannot be computed back.';
 
-create function private.lock_order(p jsonb) returns public.orders
-language sql volatile set search_path = '' as $$
-  select o from public.orders as o where o.id = p ->> 'id' for update
-$$;
-comment on function private.lock_order(jsonb) is 'The order of a request''s id, locked; or null.';
-
 create function private.lock_own_order(p jsonb) returns public.orders
-language sql volatile set search_path = '' as $$
-  select o from public.orders as o
-  join private.order_keys as key on key.order_id = o.id
-  where o.id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
-  for update of o
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select own.* into o from public.orders as own
+  join private.order_keys as key on key.order_id = own.id
+  where own.id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
+  for update of own;
+  if not found then
+    -- A wrong token gets the response of an unknown id, and counts like one.
+    if private.is_refused('miss', 20) then
+      perform private.refuse('rate_limited', null, 429);
+    end if;
+    perform private.refuse('not_found', null, 200);
+  end if;
+  return o;
+end
 $$;
 comment on function private.lock_own_order(jsonb) is
-  'The order of a request''s id and token, locked; or null.';
+  'The order of a request''s id and token, locked. Refuses a token that opens no order.';
 
 /*
  * What is known of an order beside its columns: extras of the address, an advance, the courier, the source
@@ -1466,7 +1442,14 @@ begin
     o.tracking_number,
     private.phone_digits(o.shipping_address ->> 'phone'),
     nullif(private.phone_digits(second_phone), ''),
-    private.names_of_city(o.shipping_address ->> 'city')
+    (
+      -- All names of the city, where the shop knows it.
+      select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')
+      from private.city_names as typed
+      join private.city_names as other on other.name = typed.name
+      where typed.folded
+        = regexp_replace(private.fold_letters(o.shipping_address ->> 'city'), '[\s[:punct:]]+', '', 'g')
+    )
   )) || E'\n' || private.sounds_of(o.shipping_address ->> 'fullName');
 end
 $$;
@@ -1735,21 +1718,11 @@ alter table private.order_notes enable row level security;
 create policy "Nobody reads the notes on orders through the API" on private.order_notes
   for all using (false);
 
-create function private.notes_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(jsonb_build_object('id', id, 'at', at, 'note', note) order by id), '[]'
-  )
-  from private.order_notes where order_id = p_id
-$$;
-comment on function private.notes_json(text) is 'The notes on an order, oldest first.';
-
 -- Security definer: notes cannot be read through the API.
 create function public.admin_add_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 16384, array['id', 'note']);
@@ -1763,11 +1736,12 @@ begin
   end if;
   insert into private.order_notes (order_id, actor_id, note)
   values (o.id, auth.uid(), private.clean_note('note', p -> 'note', 1000));
-  return private.respond(200, jsonb_build_object('ok', true, 'notes', private.notes_json(o.id)));
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'notes', (select notes from private.order_pages where id = o.id)
+  ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_add_note(jsonb) to authenticated;
@@ -1782,7 +1756,8 @@ begin
   delete from private.order_notes as saved
   where saved.order_id = p ->> 'id' and to_jsonb(saved.id) = p -> 'note';
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'notes', private.notes_json(p ->> 'id')
+    'ok', true,
+    'notes', coalesce((select notes from private.order_pages where id = p ->> 'id'), '[]')
   ));
 end
 $$;
@@ -1815,118 +1790,78 @@ alter table private.help_requests enable row level security;
 create policy "Nobody reads the requests for help through the API" on private.help_requests
   for all using (false);
 
-create function private.delivered_at(o public.orders) returns timestamptz
-language sql stable set search_path = '' as $$
-  select max((change ->> 'at')::timestamptz)
-  from jsonb_array_elements(private.history_without_numbers(o.tracking_history)) as change
-  where change ->> 'status' = 'delivered' and o.status = 'delivered'
-$$;
-comment on function private.delivered_at(public.orders) is
-  'When a delivered order was delivered. Null for any other.';
-
-create function private.save_help_request(o public.orders, p jsonb, is_holder boolean)
-returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  saved private.help_requests;
-  typed text;
-begin
-  if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
-    perform private.refuse('kind_invalid', 'kind');
-  end if;
-  typed := private.clean_note('text', p -> 'text', 1000);
-
-  select * into saved from private.help_requests where order_id = o.id;
-  if found then
-    -- A retry whose response was lost gets the response of the first.
-    if (saved.kind, saved.text) = (p ->> 'kind', typed) then
-      return private.respond_order(o.id, is_holder);
-    end if;
-    perform private.refuse('request_exists', null, 409);
-  end if;
-  if is_holder then
-    perform private.check_changes(o);
-  end if;
-  if o.status <> 'delivered' then
-    perform private.refuse('not_delivered', null, 409);
-  end if;
-  if private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3 then
-    perform private.refuse('too_late', null, 409);
-  end if;
-  insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
-  return private.respond_order(o.id, is_holder);
-end
-$$;
-comment on function private.save_help_request(public.orders, jsonb, boolean) is
-  'Saves the report of a damaged or wrong item of an order, once. Responds with the order.';
-
 -- Security definer: customers have no right to any table.
 create function public.request_help(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  is_by_phone constant boolean := coalesce(p ? 'phone', false);
-  result record;
+  is_holder constant boolean := coalesce(not p ? 'phone', true);
+  found_id text;
+  refusal jsonb;
   o public.orders;
-  response jsonb;
-  refused text;
+  typed text;
+  saved private.help_requests;
 begin
   perform private.require_plain_call();
   perform private.check_request(
-    p, 16384, array['id', case when is_by_phone then 'phone' else 'token' end, 'kind', 'text']
+    p, 16384, array['id', case when is_holder then 'token' else 'phone' end, 'kind', 'text']
   );
-  if not is_by_phone then
+  if is_holder then
     o := private.lock_own_order(p);
-    perform private.check_customer(o);
-    response := private.save_help_request(o, p, true);
-    update private.order_keys set changes = changes + 1 where order_id = o.id;
-    return response;
+  else
+    select * into found_id, refusal from private.find_by_phone(p);
+    if refusal is not null then
+      return refusal;
+    end if;
+    select * into o from public.orders where id = found_id for update;
+    -- It may have been erased meanwhile.
+    if o.phone_key is distinct from private.phone_key(p ->> 'phone') then
+      perform private.refuse('not_found', null, 200);
+    end if;
   end if;
 
-  select * into result from private.find_by_phone(p);
-  if result.refusal is not null then
-    return result.refusal;
+  if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
+    perform private.refuse('kind_invalid', 'kind');
   end if;
-  -- It may have been erased meanwhile.
-  select * into o from public.orders
-  where id = (result.o).id and phone_key = (result.o).phone_key for update;
-  if not found then
-    perform private.refuse('not_found', null, 200);
+  typed := private.clean_note('text', p -> 'text', 1000);
+  select * into saved from private.help_requests where order_id = o.id;
+  -- A retry whose response was lost gets the response of the first.
+  if (saved.kind, saved.text) <> (p ->> 'kind', typed) then
+    perform private.refuse('request_exists', null, 409);
+  elsif saved.id is null then
+    perform private.check_changes(o, is_holder);
+    if o.status <> 'delivered' then
+      perform private.refuse('not_delivered', null, 409);
+    end if;
+    if private.shop_day(now()) > 3 + private.shop_day((
+      select max((change ->> 'at')::timestamptz)
+      from jsonb_array_elements(private.history_without_numbers(o.tracking_history)) as change
+      where change ->> 'status' = 'delivered'
+    )) then
+      perform private.refuse('too_late', null, 409);
+    end if;
+    insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
   end if;
-  -- None of the ten changes of the order's device.
-  return private.save_help_request(o, p, false);
+  -- A report by phone is none of the ten changes of the order's device.
+  if is_holder then
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+  end if;
+  return private.respond_order(o.id, is_holder);
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.count_refused_change(private.respond_refusal(refused), o);
+    return private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o);
 end
 $$;
 grant execute on function public.request_help(jsonb) to anon, authenticated;
 comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
-text}.';
+text}. An order has one report.';
 
-create function private.help_request_json(request private.help_requests) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', request.id,
-    'orderId', o.id,
-    'at', request.at,
-    'kind', request.kind,
-    'text', request.text,
-    'state', request.state,
-    'fullName', o.shipping_address ->> 'fullName',
-    'phone', o.shipping_address ->> 'phone'
-  )
-  from public.orders as o where o.id = request.order_id
-$$;
-comment on function private.help_request_json(private.help_requests) is
-  'A request for help with the name and the phone of its order.';
-
-create function private.count_open_help_requests() returns bigint
-language sql stable set search_path = '' as $$
-  select count(*) from private.help_requests where state = 'open'
-$$;
-comment on function private.count_open_help_requests() is 'How many requests for help are open.';
+create view private.reports as
+  select request.id, o.id as "orderId", request.at, request.kind, request.text, request.state,
+    o.shipping_address ->> 'fullName' as "fullName", o.shipping_address ->> 'phone' as phone
+  from private.help_requests as request join public.orders as o on o.id = request.order_id;
+comment on view private.reports is
+  'Requests for help as the API has them, with the name and the phone of their orders.';
 
 -- Security definer: requests cannot be read through the API.
 create function public.admin_help_requests(p jsonb default '{}') returns jsonb
@@ -1958,10 +1893,10 @@ begin
   into oldest, newest from unnest(shown) as id;
   return private.respond(200, jsonb_build_object(
     'requests', (
-      select coalesce(jsonb_agg(private.help_request_json(request) order by id desc), '[]')
-      from private.help_requests as request where id = any (shown)
+      select coalesce(jsonb_agg(to_jsonb(report) order by id desc), '[]')
+      from private.reports as report where id = any (shown)
     ),
-    'open', private.count_open_help_requests(),
+    'open', (select open_requests from private.waiting),
     'older', case when exists (
       select from private.help_requests
       where id < oldest and (p ->> 'state' is null or state = p ->> 'state')
@@ -1981,7 +1916,6 @@ comment on function public.admin_help_requests(jsonb) is
 create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refused text;
   request private.help_requests;
 begin
   perform private.require_admin();
@@ -1995,12 +1929,13 @@ begin
     perform private.refuse('not_found', null, 200);
   end if;
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
+    'ok', true,
+    'request', (select to_jsonb(report) from private.reports as report where report.id = request.id),
+    'unread', (select unread from private.waiting)
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_mark_help_request(jsonb) to authenticated;
@@ -2055,50 +1990,23 @@ comment on column private.marked_orders.group_key is
 address or a phone.';
 comment on column private.marked_orders.decision_id is 'What ended the mark. Null while nobody has decided.';
 comment on column private.marked_orders.order_date is
-  'The date of the order, for an index: a list is in its order. A trigger sets it.';
+  'The date of the order, which never changes, for an index: a list is in its order.';
 
 alter table private.marked_orders enable row level security;
 create policy "Nobody reads the marked orders through the API" on private.marked_orders
   for all using (false);
 
-create function private.copy_order_date() returns trigger
-language plpgsql volatile set search_path = '' as $$
-begin
-  new.order_date := (select date from public.orders where id = new.order_id);
-  return new;
-end
-$$;
-comment on function private.copy_order_date() is 'Sets the date of the order of a mark. It never changes.';
-
-create trigger copy_order_date before insert on private.marked_orders
-  for each row execute function private.copy_order_date();
-
 -- In plpgsql, which caches its plans, like the functions that follow: every new order waits for them.
-create function private.mark_order(p_id text, mark text, reason text) returns void
+create function private.mark_order(o public.orders, mark text, reason text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  insert into private.marked_orders (order_id, mark, group_key)
-  values (p_id, mark, left(encode(private.hash_counted(mark, reason), 'hex'), 12))
+  insert into private.marked_orders (order_id, mark, group_key, order_date)
+  values (o.id, mark, left(encode(private.hash_counted(mark, reason), 'hex'), 12), o.date)
   on conflict do nothing;
 end
 $$;
-comment on function private.mark_order(text, text, text) is
+comment on function private.mark_order(public.orders, text, text) is
   'Marks an order. Orders with the same mark and reason are one group.';
-
-create function private.has_earlier_order(earlier jsonb, phone text) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (
-    select from private.order_keys as key
-    join public.orders as o on o.id = key.order_id
-    where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
-      and o.phone_key = phone and o.status <> 'cancelled' and o.date <= now() - interval '24 hours'
-  );
-end
-$$;
-comment on function private.has_earlier_order(jsonb, text) is
-  'Whether {id, token} are of an order of this phone key from the days before. A device proves by them that
-the phone is its customer''s.';
 
 create function private.is_one_of_many(o public.orders) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -2117,60 +2025,52 @@ $$;
 comment on function private.is_one_of_many(public.orders) is
   'Whether the phone of an order has five other open orders of the last 24 hours.';
 
-create function private.is_unusual_hour() returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  days constant integer := 28;
-  -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
-  max_orders constant bigint := greatest(60, (
-    select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
-    where day >= private.shop_day(now()) - days and day < private.shop_day(now())
-  ));
-begin
-  return exists (
-    select from public.orders
-    where date > now() - interval '1 hour'
-    order by date desc
-    offset max_orders limit 1
-  );
-end
-$$;
-comment on function private.is_unusual_hour() is
-  'Whether the last hour has more than ten times the orders of a usual one.';
-
 create function private.mark_new_order(o public.orders, earlier jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  client constant text := private.client_address();
+  max_orders_of_client constant integer := 300;
+  days constant integer := 28;
+  -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
+  max_orders_of_hour bigint;
 begin
-  if coalesce(private.count_call('saved', 300), false) then
-    perform private.mark_order(
-      o.id, 'many_from_connection', private.client_address() || private.shop_day(o.date)
-    );
-  end if;
-  if earlier is null or not private.has_earlier_order(earlier, o.phone_key) then
-    if private.is_one_of_many(o) then
-      perform private.mark_order(o.id, 'many_of_phone', o.phone_key);
-    end if;
-    if private.is_unusual_hour() then
-      -- Not as a date: a caller may choose the time zone of its request.
-      perform private.mark_order(
-        o.id, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text
-      );
-    end if;
+  -- Where there is no room to count, an order is not marked.
+  if private.change_count('saved', client, 1, max_orders_of_client) > max_orders_of_client then
+    perform private.mark_order(o, 'many_from_connection', client || private.shop_day(o.date));
   end if;
   -- src/config/settings.ts has the same sum, for the sentence at the checkout.
   if o.total > 200000 then
-    perform private.mark_order(o.id, 'large_amount', o.phone_key);
+    perform private.mark_order(o, 'large_amount', o.phone_key);
+  end if;
+  -- A device with an order of this phone from the days before proves that the phone is its customer's.
+  if earlier is not null and exists (
+    select from private.order_keys as key
+    join public.orders as other on other.id = key.order_id
+    where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
+      and other.phone_key = o.phone_key and other.status <> 'cancelled'
+      and other.date <= now() - interval '24 hours'
+  ) then
+    return;
+  end if;
+  if private.is_one_of_many(o) then
+    perform private.mark_order(o, 'many_of_phone', o.phone_key);
+  end if;
+  max_orders_of_hour := greatest(60, (
+    select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
+    where day >= private.shop_day(now()) - days and day < private.shop_day(now())
+  ));
+  if exists (
+    select from public.orders where date > now() - interval '1 hour'
+    order by date desc offset max_orders_of_hour limit 1
+  ) then
+    -- Not as a date: a caller may choose the time zone of its request.
+    perform private.mark_order(o, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text);
   end if;
 end
 $$;
 comment on function private.mark_new_order(public.orders, jsonb) is
-  'Marks a saved order that is above a limit: docs/product.md, section 17.';
-
-create function private.is_marked(p_id text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from private.marked_orders where order_id = p_id and decision_id is null)
-$$;
-comment on function private.is_marked(text) is 'Whether an order has a mark that no decision has ended.';
+  'Marks a saved order that is above a limit: docs/product.md, section 17. The {id, token} of an earlier order
+may prove whose phone it is.';
 
 -- Without sequential scans and planned for the values of each call, as private.scan_list().
 create function private.undecided_orders(p_mark text, p_group text, p_ids text[])
@@ -2179,27 +2079,16 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 begin
   return query select marked.* from private.marked_orders as marked
-  join public.orders as o on o.id = marked.order_id
-  left join private.order_details as details on details.order_id = marked.order_id
+  join private.unbooked_orders as o on o.id = marked.order_id
   where marked.decision_id is null
     and (p_mark is null or marked.mark = p_mark)
     and (p_group is null or marked.group_key = p_group)
-    and (p_ids is null or marked.order_id = any (p_ids))
-    and o.status = any (private.open_statuses()) and not private.is_booked(o, details);
+    and (p_ids is null or marked.order_id = any (p_ids));
 end
 $$;
 comment on function private.undecided_orders(text, text, text[]) is
   'The marks that keep open orders out of sheets: all, or those of this mark, group or list of orders. What
 was booked or closed all the same is left out.';
-
-create function private.count_marked() returns bigint
-language sql stable set search_path = '' as $$
-  select count(distinct order_id) from (
-    select order_id from private.undecided_orders(null, null, null) limit 1000
-  ) as undecided
-$$;
-comment on function private.count_marked() is
-  'How many marked orders are open and not booked, of the first 1,000 marks.';
 
 /*
  * Confirming orders before they are packed. Each contact about an order is an attempt. Attempts are only added,
@@ -2341,28 +2230,12 @@ comment on function private.confirmation_json(public.orders) is
   'The confirmation of an order as JSON: its state is held, confirmed, known, unreached (three times no answer,
 which waits for the admin''s decision) or open.';
 
-create function private.attempts_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', id, 'at', at, 'actor', actor, 'act', act, 'reason', reason, 'text', text
-      )
-      order by at, id
-    ),
-    '[]'
-  )
-  from private.confirmation_attempts where order_id = p_id
-$$;
-comment on function private.attempts_json(text) is 'The attempts to confirm an order, oldest first.';
-
 -- Security definer: the API writes no table.
 create function public.admin_add_attempt(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
   said text;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 4096, array['id', 'attempt', 'act', 'at', 'reason', 'text']);
@@ -2401,14 +2274,11 @@ begin
     'ok', true,
     'status', o.status,
     'confirmation', private.confirmation_json(o),
-    'attempts', private.attempts_json(o.id)
+    'attempts', (select attempts from private.order_pages where id = o.id)
   ));
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_add_attempt(jsonb) to authenticated;
@@ -2437,44 +2307,18 @@ create index confirmation_attempts_customer_idx on private.confirmation_attempts
   where actor = 'customer';
 create index help_requests_at_idx on private.help_requests (at);
 
-create function private.customer_acts(after timestamptz)
-returns table (order_id text, at timestamptz, act text)
-language sql stable set search_path = '' as $$
+create view private.customer_acts as
   select entry.order_id, entry.at,
-    case when entry.after ? 'cancelReason' then 'cancelled' else 'changed' end
+    case when entry.after ? 'cancelReason' then 'cancelled' else 'changed' end as act
   from private.order_audit as entry
-  where entry.actor = 'customer' and entry.at > customer_acts.after
-    -- A change of status has an entry of its own.
-    and not entry.after ? 'status'
+  -- A change of status has an entry of its own.
+  where entry.actor = 'customer' and not entry.after ? 'status'
   union all
-  select attempt.order_id, attempt.at, 'confirmed'
-  from private.confirmation_attempts as attempt
-  where attempt.actor = 'customer' and attempt.at > customer_acts.after
+  select order_id, at, 'confirmed' from private.confirmation_attempts where actor = 'customer'
   union all
-  select request.order_id, request.at, 'asked'
-  from private.help_requests as request where request.at > customer_acts.after
-$$;
-comment on function private.customer_acts(timestamptz) is
-  'What customers did since then: changed, cancelled, confirmed or asked for help.';
-
--- In plpgsql, which caches its plans: every row of a list calls it.
-create function private.unseen_act(p_id text) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select case when entry.after ? 'cancelReason' then 'customer_cancelled' else 'customer_changed' end
-    from private.order_audit as entry
-    where entry.order_id = p_id and entry.actor = 'customer' and not entry.after ? 'status'
-      and entry.at > now() - interval '14 days'
-      and not exists (
-        select from private.acts_seen as seen where seen.order_id = p_id and seen.at >= entry.at
-      )
-    order by entry.id desc limit 1
-  );
-end
-$$;
-comment on function private.unseen_act(text) is
-  'A mark: customer_cancelled or customer_changed, until the admin has opened the order since; or null.';
+  select order_id, at, 'asked' from private.help_requests;
+comment on view private.customer_acts is
+  'What customers did: changed, cancelled, confirmed or asked for help.';
 
 -- Security definer: the log cannot be read through the API.
 create function public.admin_customer_acts(p jsonb default '{}') returns jsonb
@@ -2483,22 +2327,22 @@ declare
   since constant timestamptz := coalesce((p ->> 'after')::timestamptz, now());
 begin
   perform private.require_admin();
-  return private.respond(200, jsonb_build_object(
-    'newest', greatest(since, (select max(at) from private.customer_acts(since))),
-    'acts', (
-      select coalesce(
+  return private.respond(200, (
+    select jsonb_build_object(
+      'newest', greatest(since, max(acts.at)),
+      'acts', coalesce(
         jsonb_agg(
-          jsonb_build_object('id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'act', acts.act, 'at', acts.at)
+          jsonb_build_object(
+            'id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'act', acts.act, 'at', acts.at
+          )
           order by acts.at desc
-        ),
+        ) filter (where o.id is not null and (seen.at >= acts.at) is not true),
         '[]'
       )
-      from (select * from private.customer_acts(since) order by at desc limit 100) as acts
-      join public.orders as o on o.id = acts.order_id
-      where not exists (
-        select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= acts.at
-      )
     )
+    from (select * from private.customer_acts where at > since order by at desc limit 100) as acts
+    left join public.orders as o on o.id = acts.order_id
+    left join private.acts_seen as seen on seen.order_id = acts.order_id
   ));
 end
 $$;
@@ -2549,15 +2393,13 @@ alter table private.told_messages enable row level security;
 create policy "Nobody reads the messages to customers through the API" on private.told_messages
   for all using (false);
 
-create function private.count_chats() returns bigint
-language sql stable set search_path = '' as $$
-  select count(distinct told.phone_key) from private.told_messages as told
+create view private.new_chats as
+  select count(distinct told.phone_key) as chats from private.told_messages as told
   where told.at > now() - interval '1 hour' and not exists (
     select from private.told_messages as earlier
     where earlier.phone_key = told.phone_key and earlier.at <= now() - interval '1 hour'
-  )
-$$;
-comment on function private.count_chats() is 'How many new chats were opened in the last hour.';
+  );
+comment on view private.new_chats is 'How many new chats were opened in the last hour.';
 
 create function private.is_told(p_id text) returns boolean
 language sql stable set search_path = '' as $$
@@ -2565,30 +2407,11 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.is_told(text) is 'Whether the customer was told that the order is on its way.';
 
-create function private.told_json(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'messages', coalesce((
-      select jsonb_agg(
-        jsonb_build_object('at', at, 'kind', kind, 'language', language) order by at, id
-      )
-      from private.told_messages where order_id = o.id
-    ), '[]'),
-    'language', (
-      select language from private.told_messages
-      where phone_key = o.phone_key and phone_key <> '' order by at desc, id limit 1
-    )
-  )
-$$;
-comment on function private.told_json(public.orders) is
-  'The messages about an order, oldest first, and the language of the last message to its phone.';
-
 -- Security definer: the API writes no table.
 create function public.admin_tell(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language']);
@@ -2602,14 +2425,13 @@ begin
   )
   on conflict (id) do nothing;
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'told', private.told_json(o), 'chats', private.count_chats()
+    'ok', true,
+    'told', (select told from private.order_pages where id = o.id),
+    'chats', (select chats from private.new_chats)
   ));
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_tell(jsonb) to authenticated;
@@ -2636,7 +2458,7 @@ create function public.admin_templates() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.respond(200, jsonb_build_object('chats', private.count_chats(), 'templates', (
+  return private.respond(200, jsonb_build_object('chats', (select chats from private.new_chats), 'templates', (
     select coalesce(
       jsonb_agg(jsonb_build_object('kind', kind, 'language', language, 'text', text) order by kind, language),
       '[]'
@@ -2653,8 +2475,6 @@ text}], chats}, for admins.';
 -- Security definer: the API writes no table.
 create function public.admin_save_template(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 8192, array['kind', 'language', 'text']);
@@ -2668,11 +2488,8 @@ begin
   end if;
   return private.respond(200, '{"ok": true}');
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_save_template(jsonb) to authenticated;
@@ -2757,11 +2574,32 @@ $$;
 comment on function private.refuse_change(text, public.orders, boolean) is
   'Refuses a change that came too late, with the order as it is now.';
 
--- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, as scan_list().
-create function private.computed_marks(o public.orders) returns jsonb
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
+-- from a day with few marks would make on a day with many.
+create function private.order_marks(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
-  marks text[] := '{}'::text[];
+  marks text[] := array(
+    select mark from private.marked_orders
+    where order_id = o.id and decision_id is null
+    union all
+    select 'many_wrong_finds' from private.wrong_finds
+    where order_id = o.id and limit_reached_at is not null
+    union all
+    -- The last change of its customer, until the admin has opened the order since. A change of status has an
+    -- entry of its own.
+    (
+      select case when entry.after ? 'cancelReason' then 'customer_cancelled' else 'customer_changed' end
+      from private.order_audit as entry
+      where entry.order_id = o.id and entry.actor = 'customer' and not entry.after ? 'status'
+        and entry.at > now() - interval '14 days'
+        and not exists (
+          select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= entry.at
+        )
+      order by entry.id desc limit 1
+    )
+    order by mark
+  );
 begin
   if private.units_of(o.items) > 10 then
     marks := marks || text 'unusual_quantity';
@@ -2794,31 +2632,10 @@ begin
   ));
 end
 $$;
-comment on function private.computed_marks(public.orders) is
-  'The marks that follow from an order and the other orders of its phone: a list of unusual_quantity,
-not_mobile, duplicate, cancelled_before and returned_before.';
-
--- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
--- from a day with few marks would make on a day with many.
-create function private.order_marks(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' set enable_seqscan = off as $$
-begin
-  return to_jsonb(array(
-    select mark from private.marked_orders
-    where order_id = o.id and decision_id is null
-    union all
-    select 'many_wrong_finds' from private.wrong_finds
-    where order_id = o.id and limit_reached_at is not null
-    union all
-    select act from private.unseen_act(o.id) as act where act is not null
-    order by mark
-  )) || private.computed_marks(o);
-end
-$$;
 comment on function private.order_marks(public.orders) is
-  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds,
-what its customer did, and those of
-private.computed_marks().';
+  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
+and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
+cancelled_before and returned_before.';
 
 create function private.order_summaries(ids text[]) returns jsonb
 language sql stable set search_path = '' as $$
@@ -2993,28 +2810,15 @@ comment on function private.change_count(text, text, integer, integer) is
 where there is no room for it. An entry that has reached the maximum is full, and is never replaced in its
 window. A rollback does not undo it. Without a client nothing is counted.';
 
-create function private.count_call(purpose text, max_count integer) returns boolean
-language sql volatile set search_path = '' as $$
-  select private.change_count(purpose, private.client_address(), 1, max_count) > max_count
-$$;
-comment on function private.count_call(text, integer) is
-  'Counts a request of the client. Returns whether they are more than the maximum, or null where there is no
-room to count.';
-
-create function private.uncount_call(purpose text, max_count integer) returns void
-language sql volatile set search_path = '' as $$
-  select private.change_count(purpose, private.client_address(), -1, max_count)
-$$;
-comment on function private.uncount_call(text, integer) is
-  'Takes back what private.count_call() has counted.';
-
 create function private.is_refused(purpose text, max_count integer) returns boolean
 language sql volatile set search_path = '' as $$
   -- Where there is no room to count, guessing is closed.
-  select coalesce(private.count_call(purpose, max_count), true)
+  select coalesce(
+    private.change_count(purpose, private.client_address(), 1, max_count) > max_count, true
+  )
 $$;
 comment on function private.is_refused(text, integer) is
-  'Counts a request that may be a guess. Returns whether it is over the limit.';
+  'Counts a request that may be a guess. Returns whether the client is over the limit.';
 
 -- Which request headers reach the API depends on the host, so a check compares this with what it
 -- expects: docs/decisions/limits.md.
@@ -3076,7 +2880,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   hours int4range;
   next_id text;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 16384, array['device', 'from', 'until', 'skip']);
@@ -3116,14 +2919,11 @@ begin
       )
       from private.orders_of_run(hours)
     ),
-    'chats', private.count_chats()
+    'chats', (select chats from private.new_chats)
   ));
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_next_order(jsonb) to authenticated;
@@ -3158,19 +2958,6 @@ alter table private.confirm_codes enable row level security;
 create policy "Nobody reads the codes of confirm links through the API" on private.confirm_codes
   for all using (false);
 
-create function private.random_letters(length integer) returns text
-language sql volatile set search_path = '' as $$
-  -- 62 signs for the remainder of two bytes: no sign is likelier than another by more than a thousandth.
-  select string_agg(substr(
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
-    1 + (get_byte(bytes, 2 * nth) * 256 + get_byte(bytes, 2 * nth + 1)) % 62, 1
-  ), '')
-  from (
-    select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes
-  ) as random, generate_series(0, length - 1) as nth
-$$;
-comment on function private.random_letters(integer) is 'At most 16 random letters and digits.';
-
 -- Security definer: the API writes no table.
 create function public.admin_make_code(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -3178,11 +2965,10 @@ declare
   o public.orders;
   details private.order_details;
   code text;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id']);
-  o := private.lock_order(p);
+  select * into o from public.orders where id = p ->> 'id' for update;
   if o.id is null then
     perform private.refuse('not_found', null, 200);
   end if;
@@ -3195,14 +2981,21 @@ begin
     select selector from private.confirm_codes
     where order_id = o.id and used_at is null order by made_at desc, selector limit 2
   );
-  code := private.random_letters(8) || private.random_letters(16);
+  -- 62 signs for the remainder of two bytes: no sign is likelier than another by more than a thousandth.
+  select string_agg(substr(
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
+    1 + (get_byte(bytes, 2 * nth) * 256 + get_byte(bytes, 2 * nth + 1)) % 62, 1
+  ), '')
+  into code
+  from (
+    select sha512(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes
+  ) as random, generate_series(0, 23) as nth;
   insert into private.confirm_codes (selector, order_id, code_hash)
   values (left(code, 8), o.id, private.hash_token(code));
   return private.respond(200, jsonb_build_object('ok', true, 'code', code));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_make_code(jsonb) to authenticated;
@@ -3235,44 +3028,19 @@ comment on function private.try_code(text, text) is
   'The code of an order''s confirm link that has not ended, locked; used or not. Null for any other, and counts a
 wrong second part.';
 
-create function private.holds_code(p_id text, p_code text) returns boolean
+create function private.use_code(tried private.confirm_codes, act text) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  tried constant private.confirm_codes := private.try_code(p_id, p_code);
 begin
-  return tried.selector is not null and tried.used_at is null and exists (
-    select from public.orders as o
-    left join private.order_details as details on details.order_id = o.id
-    where o.id = p_id and not private.is_booked(o, details)
-  );
-end
-$$;
-comment on function private.holds_code(text, text) is
-  'Whether a code still gives the rights of the order''s device: to see it in full, to change and to cancel it.';
-
-create function private.use_code(p_id text, p_code text, act text) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  tried constant private.confirm_codes := private.try_code(p_id, p_code);
-begin
-  if tried.selector is null then
-    return false;
-  end if;
-  -- A retry whose response was lost.
-  if tried.used_at is not null then
-    return tried.used_for = act;
-  end if;
   update private.confirm_codes set used_at = now(), used_for = act where selector = tried.selector;
   -- Whoever changes the order by the link has confirmed the rest of it.
   if act <> 'cancel' then
     insert into private.confirmation_attempts (id, order_id, at, actor, act)
-    values (gen_random_uuid(), p_id, now(), 'customer', 'yes');
+    values (gen_random_uuid(), tried.order_id, now(), 'customer', 'yes');
   end if;
-  return true;
 end
 $$;
-comment on function private.use_code(text, text, text) is
-  'Ends a code by its use. Returns whether it gave the right to this act, now or in the request before.';
+comment on function private.use_code(private.confirm_codes, text) is
+  'Ends a code by its use: confirm, correct or cancel.';
 
 create function private.refuse_code() returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -3286,69 +3054,34 @@ $$;
 comment on function private.refuse_code() is
   'Responds to a code that gives no right, and counts it for the client. Does not raise: a wrong try is counted.';
 
-create function private.change_by_code(change text, p jsonb, fields text[]) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  o public.orders;
-  tried private.confirm_codes;
-  refused text;
-begin
-  perform private.check_request(p, 16384, fields);
-  o := private.lock_order(p);
-  tried := private.try_code(o.id, p ->> 'code');
-  if tried.selector is null then
-    return private.refuse_code();
-  end if;
-  -- The order tells a retry whose response was lost what has become of it.
-  if tried.used_at is not null then
-    if tried.used_for <> change then
-      return private.refuse_code();
-    end if;
-    perform private.refuse_change('stale', o, false);
-  end if;
-  perform private.change_locked_order(change, 'customer', o, p);
-  perform private.use_code(o.id, p ->> 'code', change);
-  return private.respond_order(o.id);
-exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.count_refused_change(private.respond_refusal(refused), o);
-  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.count_refused_change(
-      private.respond(422, '{"ok": false, "code": "invalid"}'), o
-    );
-end
-$$;
-comment on function private.change_by_code(text, jsonb, text[]) is
-  'Corrects or cancels an order by the code of its confirm link, which ends with that. Refuses other fields than
-those given.';
-
 -- Security definer: customers have no right to any table.
 create function public.confirm_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   o public.orders;
   details private.order_details;
-  refused text;
+  tried private.confirm_codes;
 begin
   perform private.require_plain_call();
   perform private.check_request(p, 1024, array['id', 'code']);
-  o := private.lock_order(p);
-  select * into details from private.order_details where order_id = o.id;
-  if o.id is not null and private.is_booked(o, details) then
-    -- Whoever has the code learns that it came too late, and nothing else.
-    if (private.try_code(o.id, p ->> 'code')).selector is not null then
-      return private.respond(409, '{"ok": false, "code": "booked"}');
-    end if;
-  elsif o.id is not null and private.use_code(o.id, p ->> 'code', 'confirm') then
-    return private.respond_order(o.id);
+  select * into o from public.orders where id = p ->> 'id' for update;
+  tried := private.try_code(o.id, p ->> 'code');
+  if tried.selector is null then
+    return private.refuse_code();
   end if;
-  return private.refuse_code();
+  select * into details from private.order_details where order_id = o.id;
+  if private.is_booked(o, details) then
+    -- Whoever has the code learns that it came too late, and nothing else.
+    return private.respond(409, '{"ok": false, "code": "booked"}');
+  elsif tried.used_at is null then
+    perform private.use_code(tried, 'confirm');
+  elsif tried.used_for <> 'confirm' then
+    return private.refuse_code();
+  end if;
+  return private.respond_order(o.id);
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.confirm_order(jsonb) to anon, authenticated;
@@ -3378,35 +3111,6 @@ comment on column private.joined_orders.after is 'The same, with what was added.
 alter table private.joined_orders enable row level security;
 create policy "Nobody reads the joined orders through the API" on private.joined_orders
   for all using (false);
-
-create function private.joined_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'into', (select into_id from private.joined_orders where order_id = p_id),
-    'from', coalesce((
-      select jsonb_agg(order_id order by at, order_id) from private.joined_orders where into_id = p_id
-    ), '[]')
-  )
-$$;
-comment on function private.joined_json(text) is
-  'The order that an order was joined into, or null, and those that were joined into it.';
-
-create function private.same_customer_json(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'id', other.id, 'version', other.version, 'date', other.date, 'total', other.total, 'items', other.items,
-      'fullName', other.shipping_address ->> 'fullName', 'city', other.shipping_address ->> 'city'
-    )
-    order by other.date, other.id
-  ), '[]')
-  from public.orders as other
-  left join private.order_details as details on details.order_id = other.id
-  where other.phone_key = o.phone_key and other.id <> o.id and private.is_open(other.status)
-    and not private.is_booked(other, details) and not private.is_erased(o.shipping_address)
-$$;
-comment on function private.same_customer_json(public.orders) is
-  'The other open orders of the phone of an order that no courier has, which may be joined with it.';
 
 create function private.joined_items(items jsonb, added jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -3448,7 +3152,6 @@ declare
   added_details private.order_details;
   before jsonb;
   after jsonb;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'version', 'into', 'intoVersion']);
@@ -3492,11 +3195,8 @@ begin
   on conflict (order_id) do update set end_reason = excluded.end_reason;
   return private.respond_order(main.id);
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_join_orders(jsonb) to authenticated;
@@ -3511,7 +3211,6 @@ declare
   added public.orders;
   details private.order_details;
   joined private.joined_orders;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id']);
@@ -3539,11 +3238,8 @@ begin
   perform set_config('shop.actor', '', true);
   return private.respond_order(main.id);
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_take_apart(jsonb) to authenticated;
@@ -3672,7 +3368,8 @@ create function private.fold_totals() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   -- In READ COMMITTED the statements after the lock see what the fold before it has left.
-  if private.is_read_only() or current_setting('transaction_isolation') <> 'read committed'
+  if current_setting('transaction_read_only') = 'on'
+    or current_setting('transaction_isolation') <> 'read committed'
     or not pg_try_advisory_xact_lock(hashtextextended('totals', 0)) then
     return;
   end if;
@@ -3763,25 +3460,6 @@ $$;
 comment on function private.update_customers(private.order_change[], text[]) is
   'Adds changes of orders to their customers. The keys are of customers who may have lost their latest order.';
 
--- In plpgsql, which caches its plans: every new order waits for it.
-create function private.update_totals(changes private.order_change[]) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  insert into private.total_changes (day, status, orders, total)
-  select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
-  from unnest(changes)
-  group by 1, 2
-  -- A change of the address changes no total.
-  having (sum(sign), sum(sign * (o).total)) <> (0, 0);
-  -- Folded by whoever reads the dashboard as well.
-  if random() < 1.0 / 256 then
-    perform private.fold_totals();
-  end if;
-end
-$$;
-comment on function private.update_totals(private.order_change[]) is
-  'Adds changes of orders to the totals by day and status.';
-
 create function private.count_order_changes() returns trigger
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -3810,7 +3488,16 @@ begin
   end case;
   if cardinality(changes) > 0 then
     perform private.update_customers(changes, former_keys);
-    perform private.update_totals(changes);
+    insert into private.total_changes (day, status, orders, total)
+    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
+    from unnest(changes)
+    group by 1, 2
+    -- A change of the address changes no total.
+    having (sum(sign), sum(sign * (o).total)) <> (0, 0);
+    -- Folded by whoever reads the dashboard as well.
+    if random() < 1.0 / 256 then
+      perform private.fold_totals();
+    end if;
   end if;
   return null;
 end
@@ -3912,26 +3599,6 @@ create type private.list_page as (keys text[], older jsonb, newer jsonb);
 comment on type private.list_page is
   'The keys of a page, and the cursors of the pages beside it, null where there is none.';
 
-create function private.phone_of_search(term text) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when term !~ '^[0-9 ()+./-]+$' or length(folded) < 3 then null
-    else folded
-  end
-  from (
-    select case
-      -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
-      when term ~ '^[ (]*(\+|00)' then
-        regexp_replace(regexp_replace(private.digits(term), '^00', ''), '^920?', '')
-      -- Mobile phones begin with 3, after the country code too.
-      else regexp_replace(private.digits(term), '^0?920?(?=3)|^0(?=[1-9])', '')
-    end as folded
-  ) as phone
-$$;
-comment on function private.phone_of_search(text) is
-  'The digits of a search term that may be a phone or a part of one, as private.phone_digits() begins
-them; null where it is none, or has fewer than three digits.';
-
 create function private.parse_list_search(list text, arguments jsonb)
 returns private.list_search
 language plpgsql stable set search_path = '' as $$
@@ -3955,7 +3622,7 @@ begin
     and exists (select from public.orders where id = upper(regexp_replace(term, '[\s#]+', '', 'g'))) then
     term := regexp_replace(term, '[\s#]+', '', 'g');
   end if;
-  search.patterns := private.search_patterns(term, private.phone_of_search(term));
+  search.patterns := private.search_patterns(term);
   -- A term without three letters or digits in a row has no trigram.
   if term <> '' and search.patterns[1] !~ '[[:alnum:]]{3}' then
     search.ngrams := private.short_ngrams(split_part(term, ' ', 1));
@@ -3979,28 +3646,6 @@ end
 $$;
 comment on function private.parse_list_search(text, jsonb) is
   'What {search?, status?, mark?, group?, filter?} asks of a list, null where no row can match.';
-
-create function private.cursor_to_json(list text, cursor private.list_cursor) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'date', (cursor).at, case list when 'orders' then 'id' else 'key' end, (cursor).key
-  )
-$$;
-comment on function private.cursor_to_json(text, private.list_cursor) is
-  'A cursor as the API has it: {date, id} for orders, {date, key} for other lists.';
-
-create function private.cursor_from_json(list text, cursor jsonb) returns private.list_cursor
-language sql stable set search_path = '' as $$
-  select case
-    -- The top of the list: every row is older.
-    when cursor is null then row('infinity', '')::private.list_cursor
-    else row(
-      (cursor ->> 'date')::timestamptz, cursor ->> case list when 'orders' then 'id' else 'key' end
-    )::private.list_cursor
-  end
-$$;
-comment on function private.cursor_from_json(text, jsonb) is
-  'The reverse of private.cursor_to_json(), and the top of the list for null.';
 
 create function private.find_in_list(
   search private.list_search, start private.list_cursor, newer boolean, max_rows integer
@@ -4050,10 +3695,14 @@ declare
   is_queue constant boolean := coalesce(search.filter ? 'toPack', false);
   newer constant boolean := case when is_queue then not arguments ? 'older'
     else arguments ? 'newer' and not arguments ? 'older' end;
+  -- A cursor as the API has it: {date, id} for orders, {date, key} for other lists.
   cursor constant jsonb := coalesce(arguments -> 'older', arguments -> 'newer');
+  key_name constant text := case list when 'orders' then 'id' else 'key' end;
   start constant private.list_cursor := case
-    when is_queue and cursor is null then row('-infinity', '')::private.list_cursor
-    else private.cursor_from_json(list, cursor)
+    when cursor is not null then row((cursor ->> 'date')::timestamptz, cursor ->> key_name)
+    when is_queue then row('-infinity', '')
+    -- The top of the list: every row is older.
+    else row('infinity', '')
   end;
   matches private.list_cursor[];
   shown private.list_cursor[];
@@ -4069,7 +3718,7 @@ begin
   matches := private.find_in_list(search, start, newer, max_rows + 1);
   shown := matches[1:max_rows];
   if cardinality(matches) > max_rows then
-    next_cursor := private.cursor_to_json(list, shown[max_rows]);
+    next_cursor := jsonb_build_object('date', shown[max_rows].at, key_name, shown[max_rows].key);
   end if;
 
   -- The other direction starts at the first row shown. Without one it starts with the row of the cursor: no
@@ -4084,7 +3733,7 @@ begin
   -- No page is before the first one.
   if isfinite(start.at)
     and cardinality(private.find_in_list(search, reverse_start, not newer, 1)) > 0 then
-    previous_cursor := private.cursor_to_json(list, reverse_start);
+    previous_cursor := jsonb_build_object('date', reverse_start.at, key_name, reverse_start.key);
   end if;
 
   return row(
@@ -4370,78 +4019,18 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.hash_request(jsonb) is 'Tells apart two requests of one attempt.';
 
-create function private.find_taken_order(p jsonb) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  o public.orders;
-begin
-  select * into o from public.orders where id = p ->> 'id';
-  if not found then
-    return null;
-  end if;
-  if not private.is_claimable(o) then
-    perform private.refuse('id_taken', null, 409);
-  end if;
-  -- Without the code it is a try to find an order, with the limit of one. Responses, so that it is counted.
-  if private.count_find(o.id) then
-    return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
-  end if;
-  if private.phone_key(p #>> '{shippingAddress,phone}') is distinct from o.phone_key then
-    return private.respond(409, '{"ok": false, "code": "id_taken"}');
-  end if;
-  perform private.uncount_find(o.id);
-  return private.respond_order(o.id) || '{"replay": true}';
-end
-$$;
-comment on function private.find_taken_order(jsonb) is
-  'Responds to an attempt whose id an order has already. Number and phone show an order that an admin entered
-and give no right to it. Returns null where the id is free.';
-
-create function private.save_new_order(p jsonb, is_manual boolean) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  extra record;
-  o public.orders;
-begin
-  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
-  select * into extra from private.clean_extras(coalesce(p -> 'extras', '{}'));
-  insert into public.orders (id, items, total, shipping_address, payment_method)
-  values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
-  )
-  returning * into o;
-  if is_manual then
-    perform private.save_manual_details(p);
-  else
-    insert into private.order_keys (order_id, token_hash, request_hash)
-    values (p ->> 'id', private.hash_token(p ->> 'token'), private.hash_request(p));
-    if p ? 'extras' then
-      insert into private.order_details (order_id, landmark, second_phone, rider_note)
-      values (p ->> 'id', extra.landmark, extra.second_phone, extra.rider_note);
-    end if;
-    perform private.mark_new_order(o, p -> 'earlier');
-  end if;
-end
-$$;
-comment on function private.save_new_order(jsonb, boolean) is
-  'Saves an order of the website or one that an admin entered.';
-
-create function private.place_once(p jsonb) returns jsonb
+create function private.find_attempt(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   hash constant bytea := private.hash_token(p ->> 'token');
+  -- The code of the device, which the message to the shop carries. The token cannot be computed back.
+  device_code constant text := upper(left(regexp_replace(p ->> 'token', '[-_]', '', 'g'), 8));
   -- An admin may have entered the order of a message under another number than the message has.
   ids constant text[] := array(
     select order_id from private.order_details where message_id = p ->> 'id'
   ) || (p ->> 'id');
   key private.order_keys;
-  response jsonb;
 begin
-  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
-    perform private.refuse('bad_field', 'paymentMethod');
-  end if;
-
-  -- An attempt that was saved before gets its order.
   select * into key from private.order_keys
   where order_id = any (ids) and token_hash in (hash, sha256(hash));
   if found then
@@ -4455,19 +4044,78 @@ begin
     return private.respond_order(key.order_id, true) || '{"replay": true}';
   end if;
 
-  response := private.claim_manual_order(p, ids);
+  -- Most ids are new.
+  if not exists (select from public.orders where id = any (ids)) then
+    return null;
+  end if;
+  -- An order that an admin entered becomes the device's.
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  select o.id, hash, private.hash_request(p)
+  from private.claimable_orders as o
+  where o.id = any (ids) and o.device_code_hash = private.hash_token(device_code)
+  order by o.id = p ->> 'id' desc
+  limit 1
+  returning * into key;
+  if not found then
+    return null;
+  end if;
+  return private.respond_order(key.order_id, true) || '{"replay": true}';
+end
+$$;
+comment on function private.find_attempt(jsonb) is
+  'Responds to an attempt that has an order: one that was saved before, or a late one at an order that an admin
+entered, by the code of its message. Returns null for a new attempt.';
+
+create function private.place_once(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  response jsonb;
+  extras jsonb;
+  o public.orders;
+begin
+  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
+    perform private.refuse('bad_field', 'paymentMethod');
+  end if;
+  response := private.find_attempt(p);
   if response is not null then
     return response;
   end if;
   -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not say
   -- which ids exist.
   perform private.check_prices(p -> 'items');
-  response := private.find_taken_order(p);
-  if response is not null then
-    return response;
+
+  select * into o from public.orders where id = p ->> 'id';
+  if found then
+    if not exists (select from private.claimable_orders where id = o.id) then
+      perform private.refuse('id_taken', null, 409);
+    end if;
+    -- Number and phone show an order that an admin entered and give no right to it. Without the code it is a
+    -- try to find an order, with the limit of one. Responses, so that it is counted.
+    case private.try_phone(o.id, private.phone_key(p #>> '{shippingAddress,phone}'))
+      when 'too_many_tries' then
+        return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
+      when 'not_found' then
+        return private.respond(409, '{"ok": false, "code": "id_taken"}');
+      else
+        return private.respond_order(o.id) || '{"replay": true}';
+    end case;
   end if;
-  perform private.save_new_order(p, false);
-  return private.respond_order(p ->> 'id', true, 201) || '{"replay": false}';
+
+  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
+  extras := private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false);
+  insert into public.orders (id, items, total, shipping_address, payment_method)
+  values (
+    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
+  )
+  returning * into o;
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
+  if p ? 'extras' then
+    insert into private.order_details (order_id, landmark, second_phone, rider_note)
+    values (o.id, extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote');
+  end if;
+  perform private.mark_new_order(o, p -> 'earlier');
+  return private.respond_order(o.id, true, 201) || '{"replay": false}';
 end
 $$;
 comment on function private.place_once(jsonb) is
@@ -4478,7 +4126,6 @@ create function public.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   response jsonb;
-  refused text;
 begin
   perform private.require_plain_call();
   begin
@@ -4488,13 +4135,8 @@ begin
     perform private.lock_new_order(p);
     response := private.place_once(p);
   exception
-    when sqlstate 'SHREF' then
-      get stacked diagnostics refused = pg_exception_detail;
-      response := private.respond_refusal(refused);
-    -- Such an error of a security definer function shows the failing row to the caller, address
-    -- included. Other errors show no row: Postgres logs them, and temporary ones are retried.
-    when data_exception or integrity_constraint_violation then
-      response := private.respond(422, '{"ok": false, "code": "invalid"}');
+    when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+      response := private.respond_error(sqlstate, sqlerrm);
   end;
   -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
   -- else shares the client address. A GET can count nothing.
@@ -4517,92 +4159,20 @@ token.';
  * device's does.
  */
 
-create function private.device_code(token text) returns text
-language sql immutable set search_path = '' as $$
-  select upper(left(regexp_replace(token, '[-_]', '', 'g'), 8))
-$$;
-comment on function private.device_code(text) is
-  'The code of a device''s token, which the message to the shop carries. The token cannot be computed back.';
-
-create function private.is_claimable(o public.orders) returns boolean
-language sql stable set search_path = '' as $$
-  select o.date > now() - interval '48 hours' and not private.is_erased(o.shipping_address)
-    and not exists (select from private.order_keys where order_id = o.id)
-    and exists (
-      select from private.order_details where order_id = o.id and source <> 'website'
-    )
-$$;
-comment on function private.is_claimable(public.orders) is
-  'Whether an admin entered an order in the last 48 hours and no device has it yet.';
-
-create function private.claim_manual_order(p jsonb, ids text[]) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  claimed_id text;
-begin
-  -- Most ids are new.
-  if not exists (select from public.orders where id = any (ids)) then
-    return null;
-  end if;
-  insert into private.order_keys (order_id, token_hash, request_hash)
-  select o.id, private.hash_token(p ->> 'token'), private.hash_request(p)
-  from public.orders as o
+create view private.claimable_orders as
+  select o.id, details.device_code_hash from public.orders as o
   join private.order_details as details on details.order_id = o.id
-  where o.id = any (ids) and private.is_claimable(o)
-    and details.device_code_hash = private.hash_token(private.device_code(p ->> 'token'))
-  order by o.id = p ->> 'id' desc
-  limit 1
-  returning order_id into claimed_id;
-  if claimed_id is null then
-    return null;
-  end if;
-  return private.respond_order(claimed_id, true) || '{"replay": true}';
-end
-$$;
-comment on function private.claim_manual_order(jsonb, text[]) is
-  'Recognizes a late attempt at an order that an admin entered, by the code of its message: the device
-becomes the order''s. Returns null for any other attempt.';
-
-create function private.save_manual_details(p jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if not coalesce(p -> 'source' <@ '["phone", "whatsapp"]', false) then
-    perform private.refuse('bad_field', 'source');
-  end if;
-  if coalesce(p ->> 'deviceCode', 'ABCDEFGH') !~ '^[A-Z0-9]{8}$' then
-    perform private.refuse('bad_field', 'deviceCode');
-  end if;
-  if coalesce(p ->> 'messageId', 'ABCDEFGH') !~ '^[0-9A-Z]{8}$' then
-    perform private.refuse('bad_field', 'messageId');
-  end if;
-  insert into private.order_details (
-    order_id, source, advance, admin_token_hash, device_code_hash, message_id,
-    landmark, second_phone, rider_note
-  )
-  select
-    p ->> 'id',
-    p ->> 'source',
-    private.read_advance(p, 0, (p ->> 'total')::numeric),
-    private.hash_token(p ->> 'token'),
-    private.hash_token(p ->> 'deviceCode'),
-    p ->> 'messageId',
-    extra.*
-  from private.clean_extras(coalesce(p -> 'extras', '{}')) as extra;
-  if p ? 'note' then
-    insert into private.order_notes (order_id, actor_id, note)
-    values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));
-  end if;
-end
-$$;
-comment on function private.save_manual_details(jsonb) is
-  'Saves what an order that an admin entered has beside its columns.';
+  where o.date > now() - interval '48 hours' and not private.is_erased(o.shipping_address)
+    and details.source <> 'website'
+    and not exists (select from private.order_keys where order_id = o.id);
+comment on view private.claimable_orders is
+  'The orders that an admin entered in the last 48 hours and no device has yet.';
 
 -- Security definer: an admin has no right to add orders.
 create function public.admin_create_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   entered_by bytea;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 16384, array[
@@ -4618,16 +4188,38 @@ begin
     end if;
     return private.respond_order(p ->> 'id') || '{"replay": true}';
   end if;
+
+  if not coalesce(p -> 'source' <@ '["phone", "whatsapp"]', false) then
+    perform private.refuse('bad_field', 'source');
+  end if;
+  if coalesce(p ->> 'deviceCode', 'ABCDEFGH') !~ '^[A-Z0-9]{8}$' then
+    perform private.refuse('bad_field', 'deviceCode');
+  end if;
+  if coalesce(p ->> 'messageId', 'ABCDEFGH') !~ '^[0-9A-Z]{8}$' then
+    perform private.refuse('bad_field', 'messageId');
+  end if;
   perform private.check_prices(p -> 'items');
-  perform private.save_new_order(p, true);
+  insert into public.orders (id, items, total, shipping_address, payment_method)
+  values (
+    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
+  );
+  insert into private.order_details (
+    order_id, source, advance, admin_token_hash, device_code_hash, message_id,
+    landmark, second_phone, rider_note
+  )
+  select
+    p ->> 'id', p ->> 'source', private.read_advance(p, 0, (p ->> 'total')::numeric),
+    private.hash_token(p ->> 'token'), private.hash_token(p ->> 'deviceCode'), p ->> 'messageId',
+    extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote'
+  from private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false) as extras;
+  if p ? 'note' then
+    insert into private.order_notes (order_id, actor_id, note)
+    values (p ->> 'id', auth.uid(), private.clean_note('note', p -> 'note', 1000));
+  end if;
   return private.respond_order(p ->> 'id') || '{"replay": false}';
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_create_order(jsonb) to authenticated;
@@ -4644,50 +4236,53 @@ customer''s message.';
  * what nobody has thought of.
  */
 
-create function private.count_read(p_id text) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  max_reads constant integer := 600;
-  open_window constant bigint := private.window_number();
-begin
-  update private.order_keys set
-    counted_in = open_window, reads = case when counted_in = open_window then reads + 1 else 1 end
-  where order_id = p_id and (counted_in <> open_window or reads < max_reads);
-  return not found;
-end
-$$;
-comment on function private.count_read(text) is
-  'Counts a read of an order by its own device. Returns whether it has to be refused: one a second.';
-
 create function private.read_order(p_id text, p_token text) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   max_misses constant integer := 20;
+  max_reads constant integer := 600;
+  open_window constant bigint := private.window_number();
   is_device constant boolean := exists (
     select from private.order_keys as key
     where key.order_id = p_id and key.token_hash = private.hash_token(p_token)
   );
-  is_holder boolean;
+  is_holder boolean := is_device;
   is_refused boolean;
+  tried private.confirm_codes;
   o public.orders;
 begin
-  if private.is_read_only() then
+  -- A GET, where nothing can be counted.
+  if current_setting('transaction_read_only') = 'on' then
     return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   -- An invalid id is not counted as a guess.
   if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
     return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
-  is_holder := is_device or private.holds_code(p_id, p_token);
-  -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
-  is_refused := case
-    when is_device then private.count_read(p_id)
-    when is_holder then coalesce(private.count_call('code', 600), true)
-    else private.is_refused('miss', max_misses)
-  end;
+  if is_device then
+    -- One read a second.
+    update private.order_keys set
+      counted_in = open_window,
+      reads = case when counted_in = open_window then reads + 1 else 1 end
+    where order_id = p_id and (counted_in <> open_window or reads < max_reads);
+    is_refused := not found;
+  else
+    -- A code that still gives the rights of the order's device.
+    tried := private.try_code(p_id, p_token);
+    is_holder := tried.selector is not null and tried.used_at is null and exists (
+      select from public.orders as own
+      left join private.order_details as details on details.order_id = own.id
+      where own.id = p_id and not private.is_booked(own, details)
+    );
+    -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
+    is_refused := case
+      when is_holder then private.is_refused('code', max_reads)
+      else private.is_refused('miss', max_misses)
+    end;
+  end if;
   select * into o from public.orders where id = p_id;
   if found and not is_holder then
-    perform private.uncount_call('miss', max_misses);
+    perform private.change_count('miss', private.client_address(), -1, max_misses);
   end if;
   if is_refused then
     return private.respond(429, '{"ok": false, "code": "rate_limited"}');
@@ -4703,22 +4298,6 @@ $$;
 comment on function private.read_order(text, text) is
   'Responds with an order by its exact id: in full to the holder of its token or of a code, and to everybody for half
 an hour; masked afterwards.';
-
-create function private.start_processing(p_id text) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  update private.order_keys set first_tracked_at = now()
-  where order_id = p_id and first_tracked_at is null;
-
-  update public.orders as o set status = 'processing'
-  from private.order_keys as key
-  where o.id = p_id and o.status = 'pending'
-    and key.order_id = o.id and key.first_tracked_at <= now() - interval '15 seconds';
-  return found;
-end
-$$;
-comment on function private.start_processing(text) is
-  'Moves a pending order to processing, 15 seconds after it was first tracked. Returns whether it did.';
 
 -- Security definer: customers have no right to any table.
 create function public.get_order(p_id text, p_token text default null) returns jsonb
@@ -4739,11 +4318,17 @@ declare
 begin
   perform private.require_plain_call();
   response := private.read_order(p_id, p_token);
-  -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
   if response #>> '{order,status}' is distinct from 'pending' then
     return response;
   end if;
-  if private.start_processing(p_id) then
+  -- The 15 seconds begin with the first time.
+  update private.order_keys set first_tracked_at = now()
+  where order_id = p_id and first_tracked_at is null;
+  update public.orders as o set status = 'processing'
+  from private.order_keys as key
+  where o.id = p_id and o.status = 'pending'
+    and key.order_id = o.id and key.first_tracked_at <= now() - interval '15 seconds';
+  if found then
     return private.read_order(p_id, p_token);
   end if;
   return response;
@@ -4773,7 +4358,7 @@ alter table private.wrong_finds enable row level security;
 create policy "Nobody reads the counts of wrong finds through the API" on private.wrong_finds
   for all using (false);
 
-create function private.count_find(p_id text) returns boolean
+create function private.try_phone(p_id text, phone text) returns text
 language plpgsql volatile set search_path = '' as $$
 declare
   max_tries constant integer := 10;
@@ -4785,8 +4370,9 @@ begin
     select from private.wrong_finds
     where order_id = p_id and counted_in = open_window and tries > max_tries
   ) then
-    return true;
+    return 'too_many_tries';
   end if;
+  -- Counted before the phone is compared. Of an unknown number nothing is counted.
   insert into private.wrong_finds as saved (order_id, counted_in, tries)
   select o.id, open_window, 1 from public.orders as o where o.id = p_id
   on conflict (order_id) do update set
@@ -4797,27 +4383,24 @@ begin
   returning tries into counted;
   if counted > max_tries then
     update private.wrong_finds set limit_reached_at = now() where order_id = p_id;
-    return true;
+    return 'too_many_tries';
   end if;
-  return false;
+  -- An erased order has no phone key, so no phone finds it.
+  if not exists (select from public.orders where id = p_id and phone_key = nullif(phone, '')) then
+    return 'not_found';
+  end if;
+  update private.wrong_finds set tries = tries - 1 where order_id = p_id and tries > 0;
+  return 'found';
 end
 $$;
-comment on function private.count_find(text) is
-  'Counts a try at an order before its phone is compared. Returns whether it has to be refused. Of an unknown
-number nothing is counted.';
+comment on function private.try_phone(text, text) is
+  'Counts a try at an order by a phone key that is not its own: found, not_found or too_many_tries.';
 
-create function private.uncount_find(p_id text) returns void
-language sql volatile set search_path = '' as $$
-  update private.wrong_finds set tries = tries - 1 where order_id = p_id and tries > 0
-$$;
-comment on function private.uncount_find(text) is 'Takes back what private.count_find() has counted.';
-
-create function private.find_by_phone(p jsonb, out o public.orders, out refusal jsonb)
+create function private.find_by_phone(p jsonb, out found_id text, out refusal jsonb)
 language plpgsql volatile set search_path = '' as $$
 declare
   max_finds constant integer := 20;
   sought text;
-  phone text;
 begin
   if jsonb_typeof(p -> 'id') is distinct from 'string' then
     perform private.refuse('bad_field', 'id');
@@ -4826,52 +4409,41 @@ begin
     perform private.refuse('bad_field', 'phone');
   end if;
   sought := upper(regexp_replace(private.fold_digits(p ->> 'id'), '[^0-9A-Za-z]', '', 'g'));
-  -- An erased order has no phone key, so no phone finds it.
-  phone := nullif(private.phone_key(p ->> 'phone'), '');
 
   -- Every pair is counted before the lookup, and runs the same statements until it is known to match. A
   -- client over its limit does not count for the order: it cannot make others wait.
   if private.is_refused('find', max_finds) then
     perform private.refuse('rate_limited', null, 429);
   end if;
-  if private.count_find(sought) then
-    refusal := private.respond(429, '{"ok": false, "code": "too_many_tries"}');
-    return;
-  end if;
-  select * into o from public.orders where id = sought;
-  if o.phone_key is distinct from phone or phone is null then
-    o := null;
-    refusal := private.respond(200, '{"ok": false, "code": "not_found"}');
-    return;
-  end if;
-  perform private.uncount_call('find', max_finds);
-  perform private.uncount_find(o.id);
+  case private.try_phone(sought, private.phone_key(p ->> 'phone'))
+    when 'too_many_tries' then
+      refusal := private.respond(429, '{"ok": false, "code": "too_many_tries"}');
+    when 'not_found' then
+      refusal := private.respond(200, '{"ok": false, "code": "not_found"}');
+    else
+      perform private.change_count('find', private.client_address(), -1, max_finds);
+      found_id := sought;
+  end case;
 end
 $$;
 comment on function private.find_by_phone(jsonb) is
-  'The order of a request''s number and phone, or else the response that a wrong try gets and that saves its
-count. Limits the tries of a client and at an order.';
+  'The id of the order of a request''s number and phone, or else the response that a wrong try gets and that saves
+its count. Limits the tries of a client and at an order.';
 
 -- Security definer: customers have no right to any table.
 create function public.find_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
 declare
-  result record;
-  refused text;
+  found_id text;
+  refusal jsonb;
 begin
   perform private.require_plain_call();
   perform private.check_request(p, 1024, array['id', 'phone']);
-  select * into result from private.find_by_phone(p);
-  if result.refusal is not null then
-    return result.refusal;
-  end if;
-  return private.respond(200, jsonb_build_object(
-    'ok', true, 'order', private.order_json(result.o, true)
-  ));
+  select * into found_id, refusal from private.find_by_phone(p);
+  return coalesce(refusal, private.respond_order(found_id));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.find_order(jsonb) to anon, authenticated;
@@ -4882,32 +4454,30 @@ comment on function public.find_order(jsonb) is
  * What corrections, bookings and cancellations of an order have in common. A request names the version of the
  * order that it changes. A stale one is refused with the order as it is now. Every order is locked before its
  * details, so one of two simultaneous requests comes first and the other is refused. Only the token of its
- * device changes an order for a customer, ten times in all.
+ * device, ten times in all, or the code of a confirm link, once, changes an order for a customer.
  */
 
-create function private.check_changes(o public.orders) returns void
+create function private.check_changes(o public.orders, is_holder boolean) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  if exists (select from private.order_keys where order_id = o.id and changes >= 10) then
+  if is_holder and exists (select from private.order_keys where order_id = o.id and changes >= 10) then
     perform private.refuse('too_many_changes', null, 429);
   end if;
 end
 $$;
-comment on function private.check_changes(public.orders) is
-  'Refuses more than ten changes of one order by its customer.';
+comment on function private.check_changes(public.orders, boolean) is
+  'Refuses more than ten changes of one order by the holder of its token.';
 
-create function private.change_locked_order(change text, actor text, o public.orders, p jsonb)
-returns jsonb
+create function private.check_version(o public.orders, p jsonb, is_holder boolean, is_booking boolean default false)
+returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  is_holder constant boolean := actor = 'customer';
-  details private.order_details;
 begin
   if o.id is null then
     perform private.refuse('not_found', null, 200);
   end if;
-  select * into details from private.order_details where order_id = o.id;
-  if change <> 'book' and private.is_booked(o, details) then
+  if not is_booking and private.is_booked(o, (
+    select details from private.order_details as details where details.order_id = o.id
+  )) then
     perform private.refuse_change('booked', o, is_holder);
   end if;
   if jsonb_typeof(p -> 'version') is distinct from 'number' then
@@ -4917,57 +4487,12 @@ begin
     perform private.refuse_change('stale', o, is_holder);
   end if;
   -- After these two, which tell a retry whose response was lost what has become of the order.
-  if is_holder then
-    perform private.check_changes(o);
-  end if;
-
-  perform set_config('shop.actor', actor, true);
-  case change
-    when 'correct' then perform private.correct_order(actor, o, details, p);
-    when 'book' then perform private.book_order(o, details, p);
-    when 'cancel' then perform private.save_cancellation(o, p);
-  end case;
-  perform set_config('shop.actor', '', true);
-  return private.respond_order(o.id, is_holder);
+  perform private.check_changes(o, is_holder);
 end
 $$;
-comment on function private.change_locked_order(text, text, public.orders, jsonb) is
-  'Corrects, books or cancels an order that private.lock_order() or private.lock_own_order() has locked.
-Refuses to change another version than that of the request, and to correct or cancel a booked order.';
-
-create function private.change_as_admin(change text, p jsonb, fields text[]) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  refused text;
-begin
-  perform private.check_request(p, 16384, fields);
-  return private.change_locked_order(change, 'admin', private.lock_order(p), p);
-exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
-end
-$$;
-comment on function private.change_as_admin(text, jsonb, text[]) is
-  'Corrects or books the order of a request''s id. Refuses other fields than those given.';
-
-create function private.check_customer(o public.orders) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  if o.id is null then
-    -- A wrong token gets the response of an unknown id, and counts like one.
-    if private.is_refused('miss', 20) then
-      perform private.refuse('rate_limited', null, 429);
-    end if;
-    perform private.refuse('not_found', null, 200);
-  end if;
-end
-$$;
-comment on function private.check_customer(public.orders) is
-  'Refuses a request whose token opens no order.';
+comment on function private.check_version(public.orders, jsonb, boolean, boolean) is
+  'Refuses to change another version of a locked order than that of the request, one that is booked, and one
+that its customer changed too often.';
 
 create function private.count_refused_change(response jsonb, o public.orders) returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -4986,58 +4511,56 @@ comment on function private.count_refused_change(jsonb, public.orders) is
 create function private.change_own_order(change text, p jsonb, fields text[]) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
+  has_code constant boolean := coalesce(p ? 'code', false);
   o public.orders;
   changed public.orders;
-  response jsonb;
-  refused text;
+  tried private.confirm_codes;
 begin
-  perform private.check_request(p, 16384, fields);
-  o := private.lock_own_order(p);
-  perform private.check_customer(o);
-  response := private.change_locked_order(change, 'customer', o, p);
-  update private.order_keys set changes = changes + 1 where order_id = o.id;
+  perform private.check_request(p, 16384, fields || case when has_code then 'code' else 'token' end);
+  if has_code then
+    select * into o from public.orders where id = p ->> 'id' for update;
+    tried := private.try_code(o.id, p ->> 'code');
+    if tried.selector is null or tried.used_for <> change then
+      return private.refuse_code();
+    end if;
+    -- The order tells a retry whose response was lost what has become of it.
+    if tried.used_at is not null then
+      perform private.refuse_change('stale', o, false);
+    end if;
+  else
+    o := private.lock_own_order(p);
+  end if;
+  perform private.check_version(o, p, true);
+  case change
+    when 'correct' then perform private.correct_order('customer', o, p);
+    when 'cancel' then perform private.save_cancellation(o, p);
+  end case;
+  if has_code then
+    perform private.use_code(tried, change);
+  else
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+  end if;
   select * into changed from public.orders where id = o.id;
   -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
   if changed.phone_key <> o.phone_key then
     if private.is_one_of_many(changed) then
-      perform private.mark_order(o.id, 'many_of_phone', changed.phone_key);
+      perform private.mark_order(changed, 'many_of_phone', changed.phone_key);
     end if;
   end if;
-  return response;
+  return private.respond_order(o.id, not has_code);
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.count_refused_change(private.respond_refusal(refused), o);
-  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.count_refused_change(
-      private.respond(422, '{"ok": false, "code": "invalid"}'), o
-    );
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o);
 end
 $$;
 comment on function private.change_own_order(text, jsonb, text[]) is
-  'Corrects or cancels the order of a request''s id and token, and counts it. Refuses other fields than those given.';
+  'Corrects or cancels the order of a request''s id and token, and counts it; or of its id and code, which ends
+with that. Refuses other fields than those given.';
 
 /*
  * Correcting an order until it is booked: its address and extras by customer or admin, its lines and advance by
  * the admin.
  */
-
-create function private.correctable_json(o public.orders, details private.order_details) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'version', o.version,
-    'shippingAddress', o.shipping_address,
-    'items', o.items,
-    'total', o.total,
-    'advance', coalesce(details.advance, 0),
-    'landmark', details.landmark,
-    'secondPhone', details.second_phone,
-    'riderNote', details.rider_note
-  )
-$$;
-comment on function private.correctable_json(public.orders, private.order_details) is
-  'What a correction may change, as the log has it.';
 
 create function private.read_advance(p jsonb, otherwise numeric, total numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -5059,30 +4582,44 @@ $$;
 comment on function private.read_advance(jsonb, numeric, numeric) is
   'The advance of a request, or the one given. Refuses one that exceeds the total, or has part paisas.';
 
-create function private.correct_order(
-  actor text, o public.orders, details private.order_details, p jsonb
-) returns void
+create function private.correct_order(actor text, o public.orders, p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  before constant jsonb := private.correctable_json(o, details);
+  details private.order_details;
+  before jsonb;
+  after jsonb;
+  extras jsonb;
 begin
+  select * into details from private.order_details where order_id = o.id;
+  before := jsonb_build_object(
+    'version', o.version, 'shippingAddress', o.shipping_address, 'items', o.items, 'total', o.total,
+    'advance', coalesce(details.advance, 0), 'landmark', details.landmark,
+    'secondPhone', details.second_phone, 'riderNote', details.rider_note
+  );
   if p ? 'shippingAddress' then
     o.shipping_address := private.clean_address(p -> 'shippingAddress');
   end if;
   if p ? 'items' or p ? 'total' then
-    o.items := private.price_items(p -> 'items');
-    o.total := private.total_of(o.items);
+    select priced, total into o.items, o.total from private.price_items(p -> 'items');
     if p -> 'total' is distinct from to_jsonb(o.total) then
       perform private.refuse('total_mismatch');
     end if;
   end if;
   if p ? 'extras' then
-    select * into details.landmark, details.second_phone, details.rider_note
-    from private.clean_extras(p -> 'extras');
+    extras := private.clean_address(p -> 'extras', are_required => false);
+    details.landmark := extras ->> 'landmark';
+    details.second_phone := extras ->> 'secondPhone';
+    details.rider_note := extras ->> 'riderNote';
   end if;
   details.advance := private.read_advance(p, coalesce(details.advance, 0), o.total);
+  after := before || jsonb_build_object(
+    'shippingAddress', o.shipping_address, 'items', o.items, 'total', o.total,
+    'advance', details.advance, 'landmark', details.landmark,
+    'secondPhone', details.second_phone, 'riderNote', details.rider_note
+  );
 
-  perform private.log_changes(actor, o.id, before, private.correctable_json(o, details));
+  perform private.log_changes(actor, o.id, before, after);
+  perform set_config('shop.actor', actor, true);
   update public.orders set
     shipping_address = o.shipping_address, items = o.items, total = o.total
   where id = o.id;
@@ -5095,19 +4632,29 @@ begin
       second_phone = excluded.second_phone,
       rider_note = excluded.rider_note;
   end if;
+  perform set_config('shop.actor', '', true);
 end
 $$;
-comment on function private.correct_order(text, public.orders, private.order_details, jsonb) is
+comment on function private.correct_order(text, public.orders, jsonb) is
   'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
 -- Security definer: the API writes no table.
 create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
 begin
   perform private.require_admin();
-  return private.change_as_admin(
-    'correct', p, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
+  perform private.check_request(
+    p, 16384, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
   );
+  select * into o from public.orders where id = p ->> 'id' for update;
+  perform private.check_version(o, p, false);
+  perform private.correct_order('admin', o, p);
+  return private.respond_order(o.id);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_correct_order(jsonb) to authenticated;
@@ -5120,14 +4667,7 @@ create function public.change_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
-  if p ? 'code' then
-    return private.change_by_code(
-      'correct', p, array['id', 'code', 'version', 'shippingAddress', 'extras']
-    );
-  end if;
-  return private.change_own_order(
-    'correct', p, array['id', 'token', 'version', 'shippingAddress', 'extras']
-  );
+  return private.change_own_order('correct', p, array['id', 'version', 'shippingAddress', 'extras']);
 end
 $$;
 grant execute on function public.change_order(jsonb) to anon, authenticated;
@@ -5176,7 +4716,6 @@ begin
       perform private.refuse('outcome_invalid', 'outcome');
     end if;
   end if;
-
   details.end_reason := case when o.status = 'cancelled' then details.end_reason end;
   if p ? 'endReason' then
     details.end_reason := p ->> 'endReason';
@@ -5206,11 +4745,24 @@ comment on function private.book_order(public.orders, private.order_details, jso
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  details private.order_details;
 begin
   perform private.require_admin();
-  return private.change_as_admin(
-    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason']
+  perform private.check_request(
+    p, 16384, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason']
   );
+  select * into o from public.orders where id = p ->> 'id' for update;
+  perform private.check_version(o, p, is_holder => false, is_booking => true);
+  select * into details from private.order_details where order_id = o.id;
+  perform set_config('shop.actor', 'admin', true);
+  perform private.book_order(o, details, p);
+  perform set_config('shop.actor', '', true);
+  return private.respond_order(o.id);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_book_order(jsonb) to authenticated;
@@ -5236,8 +4788,10 @@ begin
     'customer', o.id, '{}',
     jsonb_build_object('cancelReason', p ->> 'reason', 'cancelText', cancel_text)
   );
+  perform set_config('shop.actor', 'customer', true);
   update public.orders set status = 'cancelled' where id = o.id;
-  insert into private.order_details as details (order_id, cancel_reason, cancel_text)
+  perform set_config('shop.actor', '', true);
+  insert into private.order_details (order_id, cancel_reason, cancel_text)
   values (o.id, p ->> 'reason', cancel_text)
   on conflict (order_id) do update set
     cancel_reason = excluded.cancel_reason, cancel_text = excluded.cancel_text;
@@ -5251,15 +4805,12 @@ create function public.cancel_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
-  if p ? 'code' then
-    return private.change_by_code('cancel', p, array['id', 'code', 'version', 'reason', 'text']);
-  end if;
-  return private.change_own_order('cancel', p, array['id', 'token', 'version', 'reason', 'text']);
+  return private.change_own_order('cancel', p, array['id', 'version', 'reason', 'text']);
 end
 $$;
 grant execute on function public.cancel_order(jsonb) to anon, authenticated;
 comment on function public.cancel_order(jsonb) is
-  'Cancels an order that is not booked: {id, token or code, version, reason, text?}.';
+  'Cancels an order that is not booked, and saves why: {id, token or code, version, reason, text?}.';
 
 /*
  * Messages of the contact form. Where no form service is configured, the form sends them here and the
@@ -5288,43 +4839,13 @@ alter table private.contact_messages enable row level security;
 create policy "Nobody reads the messages through the API" on private.contact_messages
   for all using (false);
 
-create function private.clean_message_field(field text, typed jsonb, max_length integer) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  cleaned text;
-begin
-  if jsonb_typeof(typed) is distinct from 'string' then
-    perform private.refuse('required', field);
-  end if;
-  -- Before it is cleaned, which is slow for a long text.
-  if length(typed #>> '{}') > max_length then
-    perform private.refuse('too_long', field);
-  end if;
-  cleaned := case field
-    when 'message' then private.clean_lines(typed #>> '{}')
-    else private.clean_text(typed #>> '{}')
-  end;
-  if private.is_blank(translate(cleaned, E'\n', ' ')) then
-    perform private.refuse('required', field);
-  end if;
-  if length(cleaned) > max_length then
-    perform private.refuse('too_long', field);
-  end if;
-  if field = 'email' and cleaned !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
-    perform private.refuse('email_invalid', field);
-  end if;
-  return cleaned;
-end
-$$;
-comment on function private.clean_message_field(text, jsonb, integer) is
-  'One field of a message as it is saved. Refuses what the form would refuse.';
-
 -- Security definer: anonymous callers have no right to any table.
 create function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   saved private.contact_messages;
-  refused text;
+  sender text;
+  email text;
 begin
   perform private.require_plain_call();
   -- 10,000 characters of four bytes, and the other fields.
@@ -5350,22 +4871,21 @@ begin
     perform private.refuse('rate_limited', null, 429);
   end if;
 
+  sender := private.clean_field('name', p -> 'name', 100, required => true);
+  email := private.clean_field('email', p -> 'email', 254, required => true);
+  if email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
+    perform private.refuse('email_invalid', 'email');
+  end if;
   insert into private.contact_messages (id, name, email, subject, message)
   values (
-    p ->> 'messageId',
-    private.clean_message_field('name', p -> 'name', 100),
-    private.clean_message_field('email', p -> 'email', 254),
-    private.clean_message_field('subject', p -> 'subject', 200),
-    private.clean_message_field('message', p -> 'message', 10000)
+    p ->> 'messageId', sender, email,
+    private.clean_field('subject', p -> 'subject', 200, required => true),
+    private.clean_note('message', p -> 'message', 10000)
   );
   return private.respond(201, '{"ok": true, "replay": false}');
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.send_message(jsonb) to anon, authenticated;
@@ -5408,27 +4928,12 @@ grant execute on function public.admin_messages(jsonb) to authenticated;
 comment on function public.admin_messages(jsonb) is
   'A page of messages for {older?, newer?, limit?}, newest first, for admins.';
 
-create function private.count_unread() returns bigint
-language sql stable set search_path = '' as $$
-  select (select count(*) from private.contact_messages where read_at is null)
-    + private.count_open_help_requests()
-$$;
-comment on function private.count_unread() is
-  'How many messages are unread, and requests for help open.';
-
-create function private.respond_unread() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.respond(200, jsonb_build_object('unread', private.count_unread()))
-$$;
-comment on function private.respond_unread() is
-  'Responds with the number of unread messages and open requests for help.';
-
 -- Security definer: as public.admin_messages().
 create function public.admin_unread_messages() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.respond_unread();
+  return private.respond(200, jsonb_build_object('unread', (select unread from private.waiting)));
 end
 $$;
 grant execute on function public.admin_unread_messages() to authenticated;
@@ -5441,7 +4946,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.contact_messages set read_at = case when p_is_read then now() end where id = p_id;
-  return private.respond_unread();
+  return private.respond(200, jsonb_build_object('unread', (select unread from private.waiting)));
 end
 $$;
 grant execute on function public.admin_mark_message(text, boolean) to authenticated;
@@ -5454,7 +4959,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   delete from private.contact_messages where id = p_id;
-  return private.respond_unread();
+  return private.respond(200, jsonb_build_object('unread', (select unread from private.waiting)));
 end
 $$;
 grant execute on function public.admin_delete_message(text) to authenticated;
@@ -5482,8 +4987,6 @@ create policy "Nobody reads the unsent copies through the API" on private.unsent
 -- Security definer: customers have no right to any table.
 create function public.report_unsent_copy(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
-declare
-  refused text;
 begin
   perform private.require_plain_call();
   perform private.check_request(p, 1024, array['id', 'token']);
@@ -5495,20 +4998,12 @@ begin
   return private.respond(200, '{"ok": true}');
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.report_unsent_copy(jsonb) to anon, authenticated;
 comment on function public.report_unsent_copy(jsonb) is
   'Counts the copy of the order of {id, token} as not sent, once.';
-
-create function private.count_unsent_copies() returns bigint
-language sql stable set search_path = '' as $$
-  select count(*) from private.unsent_copies where reported_at > now() - interval '30 days'
-$$;
-comment on function private.count_unsent_copies() is
-  'How many orders of the last 30 days have a copy that the form service did not take.';
 
 /*
  * What the admin sets once for a courier: the columns of its sheet, its list of cities, and which city of
@@ -5530,18 +5025,6 @@ alter table private.courier_settings enable row level security;
 create policy "Nobody reads the settings of couriers through the API" on private.courier_settings
   for all using (false);
 
-create function private.clean_setting(field text, typed jsonb, max_length integer) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  if jsonb_typeof(typed) is distinct from 'string' then
-    perform private.refuse('bad_field', field);
-  end if;
-  return coalesce(private.clean_field(field, typed, max_length), '');
-end
-$$;
-comment on function private.clean_setting(text, jsonb, integer) is
-  'A text of a setting as it is saved. Refuses one that is too long.';
-
 create function private.clean_courier_columns(typed jsonb) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -5557,74 +5040,22 @@ begin
   for typed_column in select * from jsonb_array_elements(typed) loop
     if jsonb_typeof(typed_column) is distinct from 'object'
       or typed_column - array['header', 'field', 'text'] <> '{}'
-      or coalesce(typed_column ->> 'field', '') !~ '^[a-zA-Z]{1,40}$' then
+      or coalesce(typed_column ->> 'field', '') !~ '^[a-zA-Z]{1,40}$'
+      or jsonb_typeof(typed_column -> 'header') is distinct from 'string'
+      or jsonb_typeof(typed_column -> 'text') <> 'string' then
       perform private.refuse('bad_field', 'columns');
     end if;
     cleaned := cleaned || jsonb_build_array(jsonb_build_object(
-      'header', private.clean_setting('columns', typed_column -> 'header', 100),
+      'header', private.clean_field('columns', typed_column -> 'header', 100, required => true),
       'field', typed_column ->> 'field',
-      'text', private.clean_setting('columns', coalesce(typed_column -> 'text', '""'), 200)
+      'text', coalesce(private.clean_field('columns', typed_column -> 'text', 200), '')
     ));
-    if cleaned -> -1 ->> 'header' = '' then
-      perform private.refuse('required', 'columns');
-    end if;
   end loop;
   return cleaned;
 end
 $$;
 comment on function private.clean_courier_columns(jsonb) is
   'The columns of a sheet as they are saved. Refuses invalid ones.';
-
-create function private.clean_cities(typed jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  if jsonb_typeof(typed) is distinct from 'array' then
-    perform private.refuse('bad_field', 'cities');
-  end if;
-  if jsonb_array_length(typed) > 5000 then
-    perform private.refuse('too_many', 'cities');
-  end if;
-  -- In their order, each once and none blank.
-  return (
-    select coalesce(jsonb_agg(name order by nth), '[]')
-    from (
-      select name, min(nth) as nth
-      from (
-        select private.clean_setting('cities', city, 100) as name, nth
-        from jsonb_array_elements(typed) with ordinality as listed (city, nth)
-      ) as cleaned
-      where name <> ''
-      group by name
-    ) as once
-  );
-end
-$$;
-comment on function private.clean_cities(jsonb) is
-  'A courier''s list of cities as it is saved. Refuses an invalid one.';
-
-create function private.clean_city_names(typed jsonb) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  if jsonb_typeof(typed) is distinct from 'object' then
-    perform private.refuse('bad_field', 'cityNames');
-  end if;
-  if (select count(*) from jsonb_object_keys(typed)) > 5000 then
-    perform private.refuse('too_many', 'cityNames');
-  end if;
-  return (
-    select coalesce(jsonb_object_agg(typed_city, city), '{}')
-    from (
-      select
-        lower(private.clean_setting('cityNames', to_jsonb(key), 100)) as typed_city,
-        private.clean_setting('cityNames', value, 100) as city
-      from jsonb_each(typed)
-    ) as names
-    where typed_city <> '' and city <> ''
-  );
-end
-$$;
-comment on function private.clean_city_names(jsonb) is
-  'What typed cities are called by a courier, as it is saved. Refuses an invalid object.';
 
 -- Security definer: the settings cannot be read through the API.
 create function public.admin_couriers() returns jsonb
@@ -5653,19 +5084,49 @@ comment on function public.admin_couriers() is
 create function public.admin_save_courier(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refused text;
+  typed_cities constant jsonb := coalesce(p -> 'cities', '[]');
+  typed_names constant jsonb := coalesce(p -> 'cityNames', '{}');
 begin
   perform private.require_admin();
   perform private.check_request(p, 4000000, array['courier', 'columns', 'cities', 'cityNames']);
   if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
     perform private.refuse('courier_invalid', 'courier');
   end if;
+  if jsonb_typeof(typed_cities) <> 'array'
+    or typed_cities @? 'strict $[*] ? (@.type() <> "string")' then
+    perform private.refuse('bad_field', 'cities');
+  end if;
+  if jsonb_typeof(typed_names) <> 'object'
+    or typed_names @? 'strict $.* ? (@.type() <> "string")' then
+    perform private.refuse('bad_field', 'cityNames');
+  end if;
+  if jsonb_array_length(typed_cities) > 5000 then
+    perform private.refuse('too_many', 'cities');
+  end if;
+  if (select count(*) from jsonb_object_keys(typed_names)) > 5000 then
+    perform private.refuse('too_many', 'cityNames');
+  end if;
+
   insert into private.courier_settings as saved (courier, columns, cities, city_names)
   values (
     p ->> 'courier',
     private.clean_courier_columns(coalesce(p -> 'columns', '[]')),
-    private.clean_cities(coalesce(p -> 'cities', '[]')),
-    private.clean_city_names(coalesce(p -> 'cityNames', '{}'))
+    (
+      -- In their order, each once and none blank.
+      select coalesce(jsonb_agg(name order by nth) filter (where name is not null), '[]')
+      from (
+        select private.clean_field('cities', city, 100) as name, min(nth) as nth
+        from jsonb_array_elements(typed_cities) with ordinality as listed (city, nth)
+        group by 1
+      ) as cleaned
+    ),
+    (
+      select coalesce(jsonb_object_agg(lower(typed_city), city), '{}')
+      from jsonb_each(typed_names),
+        private.clean_field('cityNames', to_jsonb(key), 100) as typed_city,
+        private.clean_field('cityNames', value, 100) as city
+      where typed_city is not null and city is not null
+    )
   )
   on conflict (courier) do update set
     columns = case when p ? 'columns' then excluded.columns else saved.columns end,
@@ -5674,8 +5135,7 @@ begin
   return private.respond(200, '{"ok": true}');
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_save_courier(jsonb) to authenticated;
@@ -5725,51 +5185,34 @@ alter table private.exported_orders enable row level security;
 create policy "Nobody reads the orders of batches through the API" on private.exported_orders
   for all using (false);
 
-create function private.batch_json(batch private.export_batches) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', batch.id,
-    'at', batch.at,
-    'courier', batch.courier,
-    'orders', (
-      select count(*) from private.exported_orders where batch_id = batch.id and left_at is null
-    ),
-    'undoneAt', batch.undone_at
-  )
-$$;
-comment on function private.batch_json(private.export_batches) is 'A batch with its number of orders.';
+create view private.batches as
+  select id, at, courier,
+    (select count(*) from private.exported_orders where batch_id = batch.id and left_at is null) as orders,
+    undone_at as "undoneAt"
+  from private.export_batches as batch;
+comment on view private.batches is 'Batches with their number of orders, as the API has them.';
 
-create function private.is_exported(p_id text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from private.exported_orders as exported
-    join private.export_batches as batch on batch.id = exported.batch_id
-    where exported.order_id = p_id and exported.left_at is null and batch.undone_at is null
-  )
-$$;
-comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
+create view private.sheet_orders as
+  select o.id, o.date, o.status, private.is_booked(o, details) as is_booked,
+    exists (
+      select from private.marked_orders as marked
+      where marked.order_id = o.id and marked.decision_id is null
+    ) as is_marked,
+    exists (
+      select from private.exported_orders as exported
+      join private.export_batches as batch on batch.id = exported.batch_id
+      where exported.order_id = o.id and exported.left_at is null and batch.undone_at is null
+    ) as is_exported
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id;
+comment on view private.sheet_orders is
+  'Whether an order is booked, has a mark that no decision has ended, and is in a batch that was not undone.';
 
-create function private.open_order_ids(includes_marked boolean) returns setof text
-language sql stable set search_path = '' as $$
+create view private.unbooked_orders as
+  select id, date, is_marked from private.sheet_orders
   -- By the index on status and date: few of all orders are open.
-  select o.id from public.orders as o
-  left join private.order_details as details on details.order_id = o.id
-  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
-    and (includes_marked or not private.is_marked(o.id))
-  order by o.date, o.id
-$$;
-comment on function private.open_order_ids(boolean) is
-  'The orders that no courier has yet, oldest first, with or without marked ones.';
-
-create function private.contents_of(items jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(
-    concat_ws(' ', line ->> 'quantity', line ->> 'id', line ->> 'size'), ', '
-    order by line ->> 'id', line ->> 'size'
-  )
-  from jsonb_array_elements(items) as line
-$$;
-comment on function private.contents_of(jsonb) is 'What is in a parcel, as a text that is the same for equal parcels.';
+  where not is_booked and status = any (private.open_statuses());
+comment on view private.unbooked_orders is 'The orders that no courier has yet, and whether they are marked.';
 
 create function private.leave_batch() returns trigger
 language plpgsql volatile set search_path = '' as $$
@@ -5807,10 +5250,11 @@ $$;
 comment on function private.book_orders(text[], text) is
   'Books open orders with a courier, or with none, and logs it.';
 
-create function private.check_batch_request(p jsonb) returns void
+create function private.read_batch(p jsonb) returns private.export_batches
 language plpgsql volatile set search_path = '' as $$
 declare
   field text;
+  batch private.export_batches;
 begin
   perform private.check_request(
     p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
@@ -5832,16 +5276,9 @@ begin
   if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
     perform private.refuse('bad_field', 'batch');
   end if;
-end
-$$;
-comment on function private.check_batch_request(jsonb) is
-  'Refuses an invalid request of admin_create_batch().';
 
-create function private.find_batch(p jsonb) returns private.export_batches
-language plpgsql stable set search_path = '' as $$
-declare
-  batch private.export_batches;
-begin
+  -- One export at a time: the second one finds booked what the first one took.
+  perform pg_advisory_xact_lock(hashtextextended('export', 0));
   if jsonb_typeof(p -> 'batch') = 'number' then
     select * into batch from private.export_batches as saved
     where saved.id::numeric = (p ->> 'batch')::numeric
@@ -5853,8 +5290,9 @@ begin
   return batch;
 end
 $$;
-comment on function private.find_batch(jsonb) is
-  'The batch that a request adds to, or null. Refuses one that was undone, or is of another courier.';
+comment on function private.read_batch(jsonb) is
+  'The batch that a request of admin_create_batch() adds to, or null for a new one. Refuses an invalid request,
+and a batch that was undone or is of another courier.';
 
 create function private.save_batch(batch private.export_batches, courier text, ids text[])
 returns private.export_batches
@@ -5868,7 +5306,14 @@ begin
   insert into private.exported_orders (batch_id, order_id)
   select batch.id, o.id
   from public.orders as o where o.id = any (ids)
-  order by private.contents_of(o.items), o.date, o.id
+  -- What is in a parcel, as a text that is the same for equal parcels.
+  order by (
+    select string_agg(
+      concat_ws(' ', line ->> 'quantity', line ->> 'id', line ->> 'size'), ', '
+      order by line ->> 'id', line ->> 'size'
+    )
+    from jsonb_array_elements(o.items) as line
+  ), o.date, o.id
   on conflict (batch_id, order_id) do update set
     position = default, cells = null, sent_at = null, left_at = null;
   return batch;
@@ -5883,15 +5328,13 @@ language sql stable set search_path = '' as $$
   select listed.id, case
     when o.id is null then 'not_found'
     when private.is_final(o.status) then 'closed'
-    when not private.is_booked(o, details) then
-      case when private.is_marked(o.id) and not includes_marked then 'marked' end
+    when not o.is_booked then case when o.is_marked and not includes_marked then 'marked' end
     when includes_exported then null
-    when private.is_exported(o.id) then 'exported'
+    when o.is_exported then 'exported'
     else 'booked'
   end
   from unnest(ids) as listed (id)
-  left join public.orders as o on o.id = listed.id
-  left join private.order_details as details on details.order_id = o.id
+  left join private.sheet_orders as o on o.id = listed.id
 $$;
 comment on function private.sort_out(text[], boolean, boolean) is
   'Why an order is left out of a batch, or null.';
@@ -5908,20 +5351,19 @@ declare
   batch private.export_batches;
   taken text[];
   left_out jsonb;
-  refused text;
 begin
   perform private.require_admin();
-  perform private.check_batch_request(p);
+  batch := private.read_batch(p);
   includes_exported := coalesce((p ->> 'includeExported')::boolean, false);
   includes_marked := coalesce((p ->> 'includeMarked')::boolean, false);
-
-  -- One export at a time: the second one finds booked what the first one took.
-  perform pg_advisory_xact_lock(hashtextextended('export', 0));
-  batch := private.find_batch(p);
   if jsonb_typeof(p -> 'ids') = 'array' then
     ids := array(select distinct id from jsonb_array_elements_text(p -> 'ids') as id order by id);
   else
-    ids := array(select id from private.open_order_ids(includes_marked) as id limit batch_size);
+    -- The oldest first.
+    ids := array(
+      select id from private.unbooked_orders where includes_marked or not is_marked
+      order by date, id limit batch_size
+    );
   end if;
 
   -- Locked in the order of their ids, like every other change of several orders. The statement that
@@ -5942,19 +5384,20 @@ begin
   end if;
   return private.respond(200, jsonb_build_object(
     'ok', true,
-    'batch', case when batch.id is not null then private.batch_json(batch) end,
+    'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
     'exported', to_jsonb(taken),
     'leftOut', left_out
   ) || case when jsonb_typeof(p -> 'ids') = 'array' then '{"remaining": 0, "marked": 0}'
     else jsonb_build_object(
-      'remaining', (select count(*) from private.open_order_ids(includes_marked)),
+      'remaining', (
+        select count(*) from private.unbooked_orders where includes_marked or not is_marked
+      ),
       'marked', (select count(distinct order_id) from private.undecided_orders(null, null, null))
     )
   end);
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_create_batch(jsonb) to authenticated;
@@ -5983,8 +5426,8 @@ begin
   );
   return private.respond(200, jsonb_build_object(
     'batches', (
-      select coalesce(jsonb_agg(private.batch_json(batch) order by id desc), '[]')
-      from private.export_batches as batch where id = any (shown[1:page_size])
+      select coalesce(jsonb_agg(to_jsonb(batch) order by id desc), '[]')
+      from private.batches as batch where id = any (shown[1:page_size])
     ),
     'older', case when cardinality(shown) > page_size then shown[page_size] end
   ));
@@ -6014,7 +5457,7 @@ begin
     order by position limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
-    'batch', private.batch_json(batch),
+    'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
     'orders', (
       select coalesce(
         jsonb_agg(
@@ -6042,9 +5485,13 @@ comment on function public.admin_batch(jsonb) is
   'The batch of {id, after?} and at most 500 of its orders in full after this position, in the order of its sheet,
 with the rows that were sent and when an order left; or null. For admins.';
 
-create function private.check_rows(p jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
+-- Security definer: as public.admin_create_batch().
+create function public.admin_save_rows(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  saved integer;
 begin
+  perform private.require_admin();
   perform private.check_request(p, 4000000, array['batch', 'rows']);
   if jsonb_typeof(p -> 'batch') is distinct from 'number' then
     perform private.refuse('bad_field', 'batch');
@@ -6056,19 +5503,6 @@ begin
     ) then
     perform private.refuse('bad_field', 'rows');
   end if;
-end
-$$;
-comment on function private.check_rows(jsonb) is 'Refuses an invalid request of admin_save_rows().';
-
--- Security definer: as public.admin_create_batch().
-create function public.admin_save_rows(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  saved integer;
-  refused text;
-begin
-  perform private.require_admin();
-  perform private.check_rows(p);
   update private.exported_orders as exported set cells = sent -> 'cells', sent_at = now()
   from jsonb_array_elements(p -> 'rows') as sent
   where exported.batch_id = (p ->> 'batch')::bigint and exported.order_id = sent ->> 'id'
@@ -6079,8 +5513,7 @@ begin
   return private.respond(200, jsonb_build_object('ok', true, 'saved', saved));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_save_rows(jsonb) to authenticated;
@@ -6090,8 +5523,6 @@ comment on function public.admin_save_rows(jsonb) is
 -- Security definer: as public.admin_create_batch().
 create function public.admin_find_numbers(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 65536, array['numbers']);
@@ -6114,8 +5545,7 @@ begin
   )));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_find_numbers(jsonb) to authenticated;
@@ -6129,7 +5559,6 @@ declare
   batch private.export_batches;
   ids text[];
   unbooked text[] := '{}'::text[];
-  refused text;
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('export', 0));
@@ -6149,8 +5578,9 @@ begin
     unbooked := array(
       select o.id from public.orders as o
       join private.order_details as details on details.order_id = o.id
+      join private.sheet_orders as listed on listed.id = o.id
       where o.id = any (ids) and private.is_open(o.status) and o.tracking_number is null
-        and details.courier = batch.courier and not private.is_exported(o.id)
+        and details.courier = batch.courier and not listed.is_exported
     );
     perform private.book_orders(unbooked, null);
   end if;
@@ -6161,8 +5591,7 @@ begin
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_undo_batch(jsonb) to authenticated;
@@ -6227,11 +5656,10 @@ create function public.admin_delete_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'version']);
-  o := private.lock_order(p);
+  select * into o from public.orders where id = p ->> 'id' for update;
   if o.id is null then
     -- A retry whose response was lost finds it deleted.
     if exists (select from private.deleted_orders where order_id = p ->> 'id') then
@@ -6249,8 +5677,7 @@ begin
   return private.respond(200, '{"ok": true}');
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_delete_order(jsonb) to authenticated;
@@ -6264,58 +5691,15 @@ admins.';
  * the decision first and then its orders, in the order of their ids.
  */
 
-create function private.decision_json(decision private.mark_decisions) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', decision.id,
-    'at', decision.at,
-    'act', decision.act,
-    'mark', decision.mark,
-    'group', decision.group_key,
-    'orders', decision.orders,
-    'left', (
+create view private.decisions as
+  select id, at, act, mark, group_key as "group", orders,
+    (
       select count(distinct order_id) from private.marked_orders where decision_id = decision.id
-    ),
-    'undoneAt', decision.undone_at
-  )
-$$;
-comment on function private.decision_json(private.mark_decisions) is
-  'A decision, with how many orders it had and how many it still ends a mark of.';
-
-create function private.marked_groups(max_groups integer) returns jsonb
-language sql stable set search_path = '' as $$
-  with undecided as (
-    select marked.mark, marked.group_key, o.total, o.date, o.phone_key,
-      o.shipping_address ->> 'city' as city
-    from private.undecided_orders(null, null, null) as marked
-    join public.orders as o on o.id = marked.order_id
-  ),
-  newest as (
-    select mark, group_key, count(*) as orders, sum(total) as total,
-      count(distinct phone_key) as phones, min(date) as first_at, max(date) as last_at
-    from undecided group by mark, group_key order by last_at desc, mark, group_key limit max_groups
-  )
-  select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'mark', mark, 'group', group_key, 'orders', orders, 'total', total, 'phones', phones,
-      'firstAt', first_at, 'lastAt', last_at,
-      'cities', (
-        select jsonb_agg(jsonb_build_object('city', city, 'orders', most.orders) order by nth)
-        from (
-          select city, count(*) as orders, row_number() over (order by count(*) desc, city) as nth
-          from undecided
-          where (undecided.mark, undecided.group_key) = (newest.mark, newest.group_key)
-          group by city order by nth limit 3
-        ) as most
-      )
-    )
-    order by last_at desc, mark, group_key
-  ), '[]')
-  from newest
-$$;
-comment on function private.marked_groups(integer) is
-  'The newest groups of marked orders that are open and not booked, each with its three most frequent
-cities.';
+    ) as "left",
+    undone_at as "undoneAt"
+  from private.mark_decisions as decision;
+comment on view private.decisions is
+  'Decisions as the API has them, with how many orders each had and how many it still ends a mark of.';
 
 -- Security definer: marks cannot be read through the API.
 create function public.admin_marked_groups() returns jsonb
@@ -6323,18 +5707,48 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, jsonb_build_object(
-    'groups', private.marked_groups(50),
+    'groups', (
+      with undecided as (
+        select marked.mark, marked.group_key, o.total, o.date, o.phone_key,
+          o.shipping_address ->> 'city' as city
+        from private.undecided_orders(null, null, null) as marked
+        join public.orders as o on o.id = marked.order_id
+      ),
+      newest as (
+        select mark, group_key, count(*) as orders, sum(total) as total,
+          count(distinct phone_key) as phones, min(date) as first_at, max(date) as last_at
+        from undecided group by mark, group_key order by last_at desc, mark, group_key limit 50
+      )
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'mark', mark, 'group', group_key, 'orders', orders, 'total', total, 'phones', phones,
+          'firstAt', first_at, 'lastAt', last_at,
+          -- The three most frequent.
+          'cities', (
+            select jsonb_agg(jsonb_build_object('city', city, 'orders', most.orders) order by nth)
+            from (
+              select city, count(*) as orders, row_number() over (order by count(*) desc, city) as nth
+              from undecided
+              where (undecided.mark, undecided.group_key) = (newest.mark, newest.group_key)
+              group by city order by nth limit 3
+            ) as most
+          )
+        )
+        order by last_at desc, mark, group_key
+      ), '[]')
+      from newest
+    ),
     'decisions', (
-      select coalesce(jsonb_agg(private.decision_json(decision) order by decision.id desc), '[]')
-      from (select * from private.mark_decisions order by id desc limit 10) as decision
+      select coalesce(jsonb_agg(to_jsonb(made) order by made.id desc), '[]')
+      from (select * from private.decisions order by id desc limit 10) as made
     )
   ));
 end
 $$;
 grant execute on function public.admin_marked_groups() to authenticated;
 comment on function public.admin_marked_groups() is
-  'The 50 newest groups of marked orders, {mark, group, orders, total, phones, firstAt, lastAt, cities}, and
-the last 10 decisions, for admins.';
+  'The 50 newest groups of marked orders that are open and not booked, {mark, group, orders, total, phones,
+firstAt, lastAt, cities}, and the last 10 decisions, for admins.';
 
 create table private.discarded_orders (
   order_id text primary key references public.orders (id) on delete cascade,
@@ -6351,8 +5765,10 @@ alter table private.discarded_orders enable row level security;
 create policy "Nobody reads the discarded orders through the API" on private.discarded_orders
   for all using (false);
 
-create function private.check_decision(p jsonb) returns void
+create function private.read_decision(p jsonb) returns private.mark_decisions
 language plpgsql volatile set search_path = '' as $$
+declare
+  decision private.mark_decisions;
 begin
   perform private.check_request(p, 16384, array['act', 'mark', 'group', 'ids', 'decision']);
   if coalesce(p ->> 'act', '') not in ('release', 'discard') then
@@ -6374,41 +5790,6 @@ begin
   elsif jsonb_typeof(p -> 'group') is distinct from 'string' then
     perform private.refuse('bad_field', 'group');
   end if;
-end
-$$;
-comment on function private.check_decision(jsonb) is
-  'Refuses an invalid request of admin_decide_marked().';
-
-create function private.log_decision(ids text[], before text, after text) returns void
-language sql volatile set search_path = '' as $$
-  insert into private.order_audit (order_id, actor, actor_id, before, after)
-  select id, 'admin', auth.uid(), jsonb_build_object('decision', before),
-    jsonb_build_object('decision', after)
-  from unnest(ids) as id
-$$;
-comment on function private.log_decision(text[], text, text) is 'Logs a decision with each of its orders.';
-
-create function private.discard_orders(ids text[], decision bigint) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  -- The triggers of orders add 1 to the version.
-  insert into private.discarded_orders as saved (order_id, decision_id, status, version)
-  select id, decision, status, version + 1 from public.orders where id = any (ids)
-  on conflict (order_id) do update set
-    decision_id = excluded.decision_id, status = excluded.status, version = excluded.version;
-  perform set_config('shop.actor', 'admin', true);
-  update public.orders set status = 'cancelled' where id = any (ids);
-  perform set_config('shop.actor', '', true);
-end
-$$;
-comment on function private.discard_orders(text[], bigint) is
-  'Cancels open orders, and saves what their status was.';
-
-create function private.lock_decision(p jsonb) returns private.mark_decisions
-language plpgsql volatile set search_path = '' as $$
-declare
-  decision private.mark_decisions;
-begin
   if p ? 'decision' then
     select * into decision from private.mark_decisions as saved
     where saved.id::numeric = (p ->> 'decision')::numeric and saved.undone_at is null
@@ -6422,29 +5803,26 @@ begin
   return decision;
 end
 $$;
-comment on function private.lock_decision(jsonb) is
-  'The decision that a request goes on with, locked; or null. Refuses one that was undone, or is about others.';
+comment on function private.read_decision(jsonb) is
+  'The decision that a request of admin_decide_marked() goes on with, locked; or null for a new one. Refuses an
+invalid request, and a decision that was undone or is about others.';
 
 -- Security definer: as public.admin_marked_groups(). Without sequential scans, as
 -- public.admin_create_batch().
 create function public.admin_decide_marked(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
-  max_orders constant integer := 500;
   ids text[];
   decision private.mark_decisions;
-  refused text;
 begin
   perform private.require_admin();
-  perform private.check_decision(p);
-  decision := private.lock_decision(p);
-
+  decision := private.read_decision(p);
   if p ? 'ids' then
     ids := array(select jsonb_array_elements_text(p -> 'ids'));
   end if;
   ids := array(
     select distinct order_id from private.undecided_orders(p ->> 'mark', p ->> 'group', ids)
-    order by order_id limit max_orders
+    order by order_id limit 500
   );
   perform from public.orders as o where o.id = any (ids) order by o.id for update;
   -- The statement that follows sees what others decided on them, or booked, before.
@@ -6452,7 +5830,6 @@ begin
     select distinct order_id from private.undecided_orders(p ->> 'mark', p ->> 'group', ids)
     order by order_id
   );
-
   if cardinality(ids) > 0 then
     if decision.id is null then
       insert into private.mark_decisions (actor_id, act, mark, group_key)
@@ -6463,16 +5840,24 @@ begin
     where order_id = any (ids) and decision_id is null
       and (p ? 'ids' or decision.act = 'discard'
         or (mark, group_key) = (decision.mark, decision.group_key));
-    perform private.log_decision(ids, null, decision.act);
+    perform private.log_changes('admin', id, '{"decision": null}', jsonb_build_object('decision', decision.act))
+    from unnest(ids) as id;
     if decision.act = 'discard' then
-      perform private.discard_orders(ids, decision.id);
+      -- The triggers of orders add 1 to the version.
+      insert into private.discarded_orders (order_id, decision_id, status, version)
+      select id, decision.id, status, version + 1 from public.orders where id = any (ids)
+      on conflict (order_id) do update set
+        decision_id = excluded.decision_id, status = excluded.status, version = excluded.version;
+      perform set_config('shop.actor', 'admin', true);
+      update public.orders set status = 'cancelled' where id = any (ids);
+      perform set_config('shop.actor', '', true);
     end if;
     update private.mark_decisions set orders = orders + cardinality(ids) where id = decision.id
     returning * into decision;
   end if;
   return private.respond(200, jsonb_build_object(
     'ok', true,
-    'decision', case when decision.id is not null then private.decision_json(decision) end,
+    'decision', (select to_jsonb(made) from private.decisions as made where made.id = decision.id),
     'changed', cardinality(ids),
     'remaining', case when p ? 'ids' then 0 else (
       select count(distinct order_id)
@@ -6481,8 +5866,7 @@ begin
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_decide_marked(jsonb) to authenticated;
@@ -6502,7 +5886,6 @@ declare
   decision private.mark_decisions;
   ids text[];
   restored text[];
-  refused text;
 begin
   perform private.require_admin();
   update private.mark_decisions set undone_at = coalesce(undone_at, now())
@@ -6529,20 +5912,21 @@ begin
   from private.discarded_orders as discarded
   where discarded.order_id = o.id and discarded.decision_id = decision.id and o.id = any (restored);
   perform set_config('shop.actor', '', true);
-  perform private.log_decision(restored, decision.act, null);
+  perform private.log_changes(
+    'admin', id, jsonb_build_object('decision', decision.act), '{"decision": null}'
+  ) from unnest(restored) as id;
   delete from private.discarded_orders where order_id = any (ids) and decision_id = decision.id;
   update private.marked_orders set decision_id = null
   where order_id = any (ids) and decision_id = decision.id;
   return private.respond(200, jsonb_build_object(
     'ok', true,
-    'decision', private.decision_json(decision),
+    'decision', (select to_jsonb(made) from private.decisions as made where made.id = decision.id),
     'restored', cardinality(restored),
     'notRestored', cardinality(ids) - cardinality(restored)
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_undo_decision(jsonb) to authenticated;
@@ -6550,15 +5934,12 @@ comment on function public.admin_undo_decision(jsonb) is
   'Undoes the decision {id} for at most 500 of its orders: they are marked again, and have the status of
 before where nobody changed them since. In the decision, "left" says how many remain. For admins.';
 
-create function private.deletable_discarded(decision bigint) returns setof text
-language sql stable set search_path = '' as $$
-  select o.id from private.discarded_orders as discarded
+create view private.deletable_orders as
+  select discarded.decision_id, o.id from private.discarded_orders as discarded
   join public.orders as o on o.id = discarded.order_id and o.version = discarded.version
-  where discarded.decision_id = decision and private.may_be_deleted(o)
-  order by o.id
-$$;
-comment on function private.deletable_discarded(bigint) is
-  'The orders of a decision that nobody changed since, and that may be deleted.';
+  where private.may_be_deleted(o);
+comment on view private.deletable_orders is
+  'The orders that a decision discarded, that nobody changed since, and that may be deleted.';
 
 -- Security definer: as public.admin_delete_order(). Without sequential scans, as
 -- public.admin_create_batch().
@@ -6568,7 +5949,6 @@ declare
   max_orders constant integer := 500;
   decision private.mark_decisions;
   ids text[];
-  refused text;
 begin
   perform private.require_admin();
   -- Locked, so that it is not undone meanwhile.
@@ -6577,22 +5957,27 @@ begin
   if not found then
     perform private.refuse('not_found', null, 200);
   end if;
-  ids := array(select id from private.deletable_discarded(decision.id) as id limit max_orders);
+  ids := array(
+    select id from private.deletable_orders where decision_id = decision.id
+    order by id limit max_orders
+  );
   perform from public.orders as o where o.id = any (ids) order by o.id for update;
   ids := array(
-    select id from private.deletable_discarded(decision.id) as id where id = any (ids)
+    select id from private.deletable_orders
+    where decision_id = decision.id and id = any (ids) order by id
   );
   perform private.delete_orders(ids);
   return private.respond(200, jsonb_build_object(
     'ok', true,
-    'decision', private.decision_json(decision),
+    'decision', (select to_jsonb(made) from private.decisions as made where made.id = decision.id),
     'deleted', cardinality(ids),
-    'remaining', (select count(*) from private.deletable_discarded(decision.id))
+    'remaining', (
+      select count(*) from private.deletable_orders where decision_id = decision.id
+    )
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_delete_discarded(jsonb) to authenticated;
@@ -6654,7 +6039,9 @@ begin
     landmark = null, second_phone = null, rider_note = null, cancel_text = null,
     admin_token_hash = null
   where order_id = any (ids);
-  update public.orders set shipping_address = private.erased_address() where id = any (ids);
+  update public.orders set shipping_address = (
+    select jsonb_object_agg(field, erased_text) from private.address_fields() where required
+  ) where id = any (ids);
 end
 $$;
 comment on function private.erase_orders(text[]) is
@@ -6694,47 +6081,37 @@ comment on function private.erase_former_log(text, text) is
   'Erases from the log what orders were until they were corrected from this lower-case name and phone key to
 another customer.';
 
-create function private.erase_messages(name text, phones text[]) returns void
-language sql volatile set search_path = '' as $$
-  with found as (
-    select id, email_key from private.contact_messages as message
-    where lower(message.name) = erase_messages.name
-      or exists (
-        select from unnest(phones) as phone
-        where strpos(private.digits(message::text), phone) > 0
-      )
-  )
-  delete from private.contact_messages
-  where id in (select id from found) or email_key in (select email_key from found)
-$$;
-comment on function private.erase_messages(text, text[]) is
-  'Deletes the messages that have this lower-case name or contain one of these phone keys, and all messages
-from their e-mail addresses.';
-
-create function private.erase_customer(customer text) returns jsonb
-language plpgsql volatile set search_path = '' as $$
+-- Security definer: the API writes no table.
+create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
-  phone constant text := substring(customer from '[0-9]*$');
-  name constant text := left(customer, -length(phone) - 1);
+  customer text := p ->> 'key';
+  customer_name text;
+  customer_phone text;
   phones text[];
   ids text[];
   open_orders integer;
 begin
+  perform private.require_admin();
+  if p ? 'order' then
+    select private.customer_key(o) into customer from public.orders as o where o.id = p ->> 'order';
+  end if;
+  customer_phone := substring(customer from '[0-9]*$');
+  customer_name := left(customer, -length(customer_phone) - 1);
   -- Locked, so that none is reopened meanwhile.
-  select array_agg(id), count(*) filter (where not private.is_final(status))
-  into ids, open_orders
+  select array_agg(id), count(*) filter (where not private.is_final(status)) into ids, open_orders
   from (
     select id, status from public.orders as o
-    where o.phone_key = phone and private.customer_key(o) = customer
+    where o.phone_key = customer_phone and private.customer_key(o) = customer
       and not private.is_erased(o.shipping_address)
     order by id
     for update
   ) as locked;
   if ids is null then
-    return jsonb_build_object('ok', false, 'code', 'not_found');
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
   if open_orders > 0 then
-    return jsonb_build_object('ok', false, 'code', 'open_orders', 'orders', open_orders);
+    return private.respond(200, jsonb_build_object('ok', false, 'code', 'open_orders', 'orders', open_orders));
   end if;
 
   phones := array(
@@ -6744,36 +6121,30 @@ begin
     select private.phone_key(side ->> 'secondPhone') from private.order_audit as entry,
       unnest(array[entry.before, entry.after]) as side
     where entry.order_id = any (ids) and side ->> 'secondPhone' is not null
-  ) || phone;
+  ) || customer_phone;
   perform private.erase_orders(ids);
-  perform private.erase_former_log(name, phone);
-  perform private.erase_messages(name, phones);
+  perform private.erase_former_log(customer_name, customer_phone);
+  -- And all messages from the e-mail addresses of those with the name or a phone.
+  with found as (
+    select id, email_key from private.contact_messages as message
+    where lower(message.name) = customer_name or exists (
+      select from unnest(phones) as phone where strpos(private.digits(message::text), phone) > 0
+    )
+  )
+  delete from private.contact_messages
+  where id in (select id from found) or email_key in (select email_key from found);
   insert into private.erasures (actor, actor_id, orders)
   values ('admin', auth.uid(), cardinality(ids));
-  return jsonb_build_object('ok', true, 'orders', cardinality(ids), 'otherNames', (
-    select count(distinct private.customer_key(o)) from public.orders as o where o.phone_key = phone
-  ));
-end
-$$;
-comment on function private.erase_customer(text) is
-  'Erases a customer by key, or returns why not; and how many other customers have the same phone.';
-
--- Security definer: the API writes no table.
-create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  customer text := p ->> 'key';
-begin
-  perform private.require_admin();
-  if p ? 'order' then
-    select private.customer_key(o) into customer from public.orders as o where o.id = p ->> 'order';
-  end if;
-  return private.respond(200, private.erase_customer(customer));
+  return private.respond(200, jsonb_build_object('ok', true, 'orders', cardinality(ids), 'otherNames', (
+    select count(distinct private.customer_key(o)) from public.orders as o
+    where o.phone_key = customer_phone
+  )));
 end
 $$;
 grant execute on function public.admin_erase_customer(jsonb) to authenticated;
 comment on function public.admin_erase_customer(jsonb) is
-  'Erases for good the personal data of the customer with this {key} or {order}, for admins.';
+  'Erases for good the personal data of the customer with this {key} or {order}, unless an order is open; and
+says how many orders, and how many other customers have the same phone. For admins.';
 
 /*
  * The retention time. apply_retention() erases one batch. It is called every ten minutes by pg_cron where
@@ -6831,35 +6202,6 @@ comment on function private.apply_retention() is
   'Erases at most 500 orders that are older than the retention time, and old messages. Returns how many
 orders.';
 
-create function private.apply_retention_if_due() returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  -- One caller at a time, and no other caller waits. A GET can change nothing.
-  if private.is_read_only() then
-    return;
-  end if;
-  perform from private.last_retention where at < now() - interval '1 day' for update skip locked;
-  if found then
-    perform private.apply_retention();
-  end if;
-end
-$$;
-comment on function private.apply_retention_if_due() is
-  'Erases a batch where none was erased for a day, or more than a batch was left.';
-
-create function private.orders_past_retention() returns bigint
-language sql stable set search_path = '' as $$
-  select count(*) from (
-    select from public.orders
-    where not private.is_erased(shipping_address)
-      -- Closed orders are erased within a day; the second day is for a late run.
-      and date < now() - private.retention_time() - interval '2 days'
-    limit 1000
-  ) as late
-$$;
-comment on function private.orders_past_retention() is
-  'How many orders have personal data longer than they should, up to 1,000: most are still open.';
-
 do $$
 begin
   if not exists (select from pg_catalog.pg_available_extensions where name = 'pg_cron') then
@@ -6874,6 +6216,39 @@ exception
     raise warning 'pg_cron cannot be used (%): the dashboard applies the retention time.', sqlerrm;
 end
 $$;
+
+/*
+ * What waits for the admin. A column that a query does not name is not counted for it.
+ */
+
+create view private.waiting as
+  select *, unread_messages + open_requests as unread
+  from (
+    select
+      (select count(*) from private.contact_messages where read_at is null) as unread_messages,
+      (select count(*) from private.help_requests where state = 'open') as open_requests,
+      (
+        select count(distinct order_id) from (
+          select order_id from private.undecided_orders(null, null, null) limit 1000
+        ) as undecided
+      ) as marked_orders,
+      (
+        select count(*) from private.unsent_copies where reported_at > now() - interval '30 days'
+      ) as unsent_copies,
+      (
+        select count(*) from (
+          select from public.orders
+          where not private.is_erased(shipping_address)
+            -- Closed orders are erased within a day; the second day is for a late run.
+            and date < now() - private.retention_time() - interval '2 days'
+          limit 1000
+        ) as late
+      ) as past_retention
+  ) as counts;
+comment on view private.waiting is
+  'How many messages are unread, requests for help open, and both; how many marked orders are open and not
+booked, of the first 1,000 marks; how many orders of the last 30 days have a copy that the form service did not
+take; and how many orders have personal data longer than they should, up to 1,000: most are still open.';
 
 /*
  * What the admin reads of orders: the list, one order, orders in full, and how many have each status.
@@ -6900,36 +6275,57 @@ comment on function public.admin_orders(jsonb) is
   'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, for admins.
 A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
 
-create function private.earlier_orders(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
-  from (
-    select listed.status, count(earlier.id) as orders
-    from unnest(enum_range(null::public.order_status)) as listed (status)
-    left join public.orders as earlier on earlier.status = listed.status
-      and earlier.phone_key = o.phone_key
-      and (earlier.date, earlier.id) < (o.date, o.id)
-      and not private.is_erased(o.shipping_address)
-    group by listed.status
-  ) as counts
-$$;
-comment on function private.earlier_orders(public.orders) is
-  'How many orders the phone of an order placed before it: {count}, and by status.';
-
-create function private.changes_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+create view private.order_pages as
+  select
+    o.id,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', at, 'note', note) order by id), '[]')
+      from private.order_notes where order_id = o.id
+    ) as notes,
+    (
+      select coalesce(
+        jsonb_agg(to_jsonb(attempt) - array['order_id', 'actor_id'] order by at, id), '[]'
       )
-      order by id
-    ),
-    '[]'
-  )
-  from private.order_audit where order_id = p_id
-$$;
-comment on function private.changes_json(text) is 'The changes of an order, oldest first.';
+      from private.confirmation_attempts as attempt where order_id = o.id
+    ) as attempts,
+    jsonb_build_object(
+      'messages', (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('at', at, 'kind', kind, 'language', language) order by at, id), '[]'
+        )
+        from private.told_messages where order_id = o.id
+      ),
+      'language', (
+        select language from private.told_messages
+        where phone_key = o.phone_key and phone_key <> '' order by at desc, id limit 1
+      )
+    ) as told,
+    (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'id', other.id, 'version', other.version, 'date', other.date, 'total', other.total,
+          'items', other.items, 'fullName', other.shipping_address ->> 'fullName',
+          'city', other.shipping_address ->> 'city'
+        )
+        order by other.date, other.id
+      ), '[]')
+      from public.orders as other
+      left join private.order_details as details on details.order_id = other.id
+      where other.phone_key = o.phone_key and other.id <> o.id and private.is_open(other.status)
+        and not private.is_booked(other, details) and not private.is_erased(o.shipping_address)
+    ) as "sameCustomer",
+    jsonb_build_object(
+      'into', (select into_id from private.joined_orders where order_id = o.id),
+      'from', (
+        select coalesce(jsonb_agg(order_id order by at, order_id), '[]')
+        from private.joined_orders where into_id = o.id
+      )
+    ) as joined
+  from public.orders as o;
+comment on view private.order_pages is
+  'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
+language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
+with it, the order that it was joined into, and those that were joined into it.';
 
 -- Security definer: the details and the log cannot be read through the API.
 create function public.admin_order(p_id text) returns jsonb
@@ -6946,21 +6342,38 @@ begin
   select * into details from private.order_details where order_id = p_id;
   return private.respond(200, jsonb_build_object(
     'order', private.order_json(shown, true),
-    'earlier', private.earlier_orders(shown),
+    'earlier', (
+      select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
+      from (
+        select listed.status, count(earlier.id) as orders
+        from unnest(enum_range(null::public.order_status)) as listed (status)
+        left join public.orders as earlier on earlier.status = listed.status
+          and earlier.phone_key = shown.phone_key
+          and (earlier.date, earlier.id) < (shown.date, shown.id)
+          and not private.is_erased(shown.shipping_address)
+        group by listed.status
+      ) as counts
+    ),
     'marks', private.order_marks(shown),
     'source', coalesce(details.source, 'website'),
     'outcome', details.outcome,
     'endReason', details.end_reason,
     'confirmation', private.confirmation_json(shown),
-    'attempts', private.attempts_json(p_id),
-    'told', private.told_json(shown),
-    'sameCustomer', private.same_customer_json(shown),
-    'joined', private.joined_json(p_id),
-    'notes', private.notes_json(p_id),
-    'changes', private.changes_json(p_id),
+    'changes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+          )
+          order by id
+        ),
+        '[]'
+      )
+      from private.order_audit where order_id = p_id
+    ),
     'mayBeDeleted', private.may_be_deleted(shown),
     'manyTriesAt', (select limit_reached_at from private.wrong_finds where order_id = p_id)
-  ));
+  ) || (select to_jsonb(page) - 'id' from private.order_pages as page where page.id = p_id));
 end
 $$;
 grant execute on function public.admin_order(text) to authenticated;
@@ -7002,7 +6415,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, (
-    select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', private.count_marked())
+    select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', (
+        select marked_orders from private.waiting
+      ))
       || jsonb_object_agg(listed.status, coalesce(orders, 0))
     from unnest(enum_range(null::public.order_status)) as listed (status)
     left join private.status_totals as total on total.status = listed.status
@@ -7059,31 +6474,6 @@ comment on function public.admin_customers(jsonb) is
  * What the admin's first page shows: totals, the last days, the newest orders, and what waits for a decision.
  */
 
-create function private.revenue_between(first_day date, last_day date) returns numeric
-language sql stable set search_path = '' as $$
-  select coalesce(sum(revenue), 0) from private.day_totals where day between first_day and last_day
-$$;
-comment on function private.revenue_between(date, date) is
-  'The revenue of some days, in rupees.';
-
-create function private.figures_of_days(last_day date) returns jsonb
-language sql stable set search_path = '' as $$
-  -- Days without orders included.
-  select jsonb_agg(
-    jsonb_build_object(
-      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
-    )
-    order by listed.day
-  )
-  from (select last_day - nth as day from generate_series(0, 29) as nth) as listed
-  left join (
-    -- Named here as well: Postgres would sum up all days for the join.
-    select * from private.day_totals where day between last_day - 29 and last_day
-  ) as total on total.day = listed.day
-$$;
-comment on function private.figures_of_days(date) is
-  'Orders and revenue of each of 30 days, up to this one.';
-
 -- Security definer: the totals cannot be read through the API.
 create function public.admin_dashboard() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -7092,7 +6482,13 @@ declare
   figures jsonb;
 begin
   perform private.require_admin();
-  perform private.apply_retention_if_due();
+  -- Erases where nothing else did for a day. One caller at a time, and no other caller waits.
+  if current_setting('transaction_read_only') = 'off' then
+    perform from private.last_retention where at < now() - interval '1 day' for update skip locked;
+    if found then
+      perform private.apply_retention();
+    end if;
+  end if;
   select jsonb_build_object(
     'totalOrders', coalesce(sum(orders), 0),
     'totalRevenue', coalesce(sum(revenue) filter (where private.counts_as_revenue(status)), 0),
@@ -7102,19 +6498,37 @@ begin
   into figures
   from private.status_totals;
 
-  figures := figures || jsonb_build_object(
-    'revenue30', private.revenue_between(today - 29, today),
-    'revenuePrevious30', private.revenue_between(today - 59, today - 30),
-    'days', private.figures_of_days(today),
-    'recent', private.order_summaries(array(
-      select id from public.orders order by date desc, id desc limit 5
-    )),
-    'openRequests', private.count_open_help_requests(),
-    'pastRetention', private.orders_past_retention(),
-    'markedOrders', private.count_marked(),
-    'unsentCopies', private.count_unsent_copies(),
-    'databaseBytes', pg_database_size(current_database())
-  );
+  select figures || jsonb_build_object(
+    'revenue30', coalesce(sum(revenue) filter (where day > today - 30), 0),
+    'revenuePrevious30', coalesce(sum(revenue) filter (where day <= today - 30), 0)
+  )
+  into figures
+  from private.day_totals where day between today - 59 and today;
+
+  -- Days without orders included.
+  select figures || jsonb_build_object('days', jsonb_agg(
+    jsonb_build_object(
+      'day', listed.day, 'orders', coalesce(orders, 0), 'revenue', coalesce(revenue, 0.00)
+    )
+    order by listed.day
+  ))
+  into figures
+  from (select today - nth as day from generate_series(0, 29) as nth) as listed
+  left join (
+    -- Named here as well: Postgres would sum up all days for the join.
+    select * from private.day_totals where day between today - 29 and today
+  ) as total on total.day = listed.day;
+
+  select figures || jsonb_build_object(
+    'openRequests', open_requests,
+    'pastRetention', past_retention,
+    'markedOrders', marked_orders,
+    'unsentCopies', unsent_copies,
+    'databaseBytes', pg_database_size(current_database()),
+    'recent', private.order_summaries(array(select id from public.orders order by date desc, id desc limit 5))
+  )
+  into figures
+  from private.waiting;
   -- Last, when orders were read: a TRUNCATE of them, which waits for a fold, cannot have begun.
   perform private.fold_totals();
   return private.respond(200, figures);

@@ -21,35 +21,12 @@ comment on function private.address_fields() is
 its erased text. The optional ones are in private.order_details; the holder of the order sees them, and erasing
 removes them.';
 
-create function private.clean_address_field(
-  field text, typed jsonb, required boolean, max_length integer
-) returns text
-language plpgsql immutable set search_path = '' as $$
-declare
-  cleaned text;
-begin
-  if jsonb_typeof(typed) = 'string' then
-    cleaned := private.clean_field(field, typed, max_length);
-  elsif not required and jsonb_typeof(typed) <> 'null' then
-    perform private.refuse('extras_invalid', field);
-  end if;
-  if required and cleaned is null then
-    perform private.refuse('required', field);
-  end if;
-  if field = 'postalCode' and cleaned !~ '^[A-Za-z0-9 -]{3,10}$' then
-    perform private.refuse('postal_invalid', field);
-  end if;
-  return cleaned;
-end
-$$;
-comment on function private.clean_address_field(text, jsonb, boolean, integer) is
-  'One field of an address as it is saved, null where an optional one is blank. Refuses an invalid one.';
-
 create function private.clean_address(typed jsonb, are_required boolean default true) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   unknown_field text;
   rule record;
+  part text;
   cleaned jsonb := '{}'::jsonb;
 begin
   if jsonb_typeof(typed) is distinct from 'object' then
@@ -64,31 +41,26 @@ begin
     perform private.refuse('unknown_field', unknown_field);
   end if;
   for rule in select * from private.address_fields() where required = are_required loop
-    cleaned := cleaned || jsonb_build_object(rule.field, private.clean_address_field(
-      rule.field, typed -> rule.field, rule.required, rule.max_length
-    ));
+    part := null;
+    if jsonb_typeof(typed -> rule.field) = 'string' then
+      part := private.clean_field(rule.field, typed -> rule.field, rule.max_length);
+    elsif not rule.required and jsonb_typeof(typed -> rule.field) <> 'null' then
+      perform private.refuse('extras_invalid', rule.field);
+    end if;
+    if rule.required and part is null then
+      perform private.refuse('required', rule.field);
+    end if;
+    if rule.field = 'postalCode' and part !~ '^[A-Za-z0-9 -]{3,10}$' then
+      perform private.refuse('postal_invalid', rule.field);
+    end if;
+    cleaned := cleaned || jsonb_build_object(rule.field, part);
   end loop;
   return cleaned;
 end
 $$;
 comment on function private.clean_address(jsonb, boolean) is
-  'The required or the optional fields of an address as they are saved: exactly these, each cleaned. Refuses
-invalid ones.';
-
-create function private.clean_extras(typed jsonb)
-returns table (landmark text, second_phone text, rider_note text)
-language sql immutable set search_path = '' as $$
-  select cleaned ->> 'landmark', cleaned ->> 'secondPhone', cleaned ->> 'riderNote'
-  from private.clean_address(typed, are_required => false) as cleaned
-$$;
-comment on function private.clean_extras(jsonb) is
-  'The optional fields of an address as private.order_details has them. Refuses invalid ones.';
-
-create function private.erased_address() returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(field, erased_text) from private.address_fields() where required
-$$;
-comment on function private.erased_address() is 'The address of an erased order.';
+  'The required or the optional fields of an address as they are saved: exactly these, each cleaned, null where an
+optional one is blank. Refuses invalid ones.';
 
 create function private.is_erased(address jsonb) returns boolean
 language sql immutable set search_path = '' as $$

@@ -23,36 +23,57 @@ comment on function public.admin_orders(jsonb) is
   'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, for admins.
 A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
 
-create function private.earlier_orders(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
-  from (
-    select listed.status, count(earlier.id) as orders
-    from unnest(enum_range(null::public.order_status)) as listed (status)
-    left join public.orders as earlier on earlier.status = listed.status
-      and earlier.phone_key = o.phone_key
-      and (earlier.date, earlier.id) < (o.date, o.id)
-      and not private.is_erased(o.shipping_address)
-    group by listed.status
-  ) as counts
-$$;
-comment on function private.earlier_orders(public.orders) is
-  'How many orders the phone of an order placed before it: {count}, and by status.';
-
-create function private.changes_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+create view private.order_pages as
+  select
+    o.id,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'at', at, 'note', note) order by id), '[]')
+      from private.order_notes where order_id = o.id
+    ) as notes,
+    (
+      select coalesce(
+        jsonb_agg(to_jsonb(attempt) - array['order_id', 'actor_id'] order by at, id), '[]'
       )
-      order by id
-    ),
-    '[]'
-  )
-  from private.order_audit where order_id = p_id
-$$;
-comment on function private.changes_json(text) is 'The changes of an order, oldest first.';
+      from private.confirmation_attempts as attempt where order_id = o.id
+    ) as attempts,
+    jsonb_build_object(
+      'messages', (
+        select coalesce(
+          jsonb_agg(jsonb_build_object('at', at, 'kind', kind, 'language', language) order by at, id), '[]'
+        )
+        from private.told_messages where order_id = o.id
+      ),
+      'language', (
+        select language from private.told_messages
+        where phone_key = o.phone_key and phone_key <> '' order by at desc, id limit 1
+      )
+    ) as told,
+    (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'id', other.id, 'version', other.version, 'date', other.date, 'total', other.total,
+          'items', other.items, 'fullName', other.shipping_address ->> 'fullName',
+          'city', other.shipping_address ->> 'city'
+        )
+        order by other.date, other.id
+      ), '[]')
+      from public.orders as other
+      left join private.order_details as details on details.order_id = other.id
+      where other.phone_key = o.phone_key and other.id <> o.id and private.is_open(other.status)
+        and not private.is_booked(other, details) and not private.is_erased(o.shipping_address)
+    ) as "sameCustomer",
+    jsonb_build_object(
+      'into', (select into_id from private.joined_orders where order_id = o.id),
+      'from', (
+        select coalesce(jsonb_agg(order_id order by at, order_id), '[]')
+        from private.joined_orders where into_id = o.id
+      )
+    ) as joined
+  from public.orders as o;
+comment on view private.order_pages is
+  'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
+language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
+with it, the order that it was joined into, and those that were joined into it.';
 
 -- Security definer: the details and the log cannot be read through the API.
 create function public.admin_order(p_id text) returns jsonb
@@ -69,21 +90,38 @@ begin
   select * into details from private.order_details where order_id = p_id;
   return private.respond(200, jsonb_build_object(
     'order', private.order_json(shown, true),
-    'earlier', private.earlier_orders(shown),
+    'earlier', (
+      select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
+      from (
+        select listed.status, count(earlier.id) as orders
+        from unnest(enum_range(null::public.order_status)) as listed (status)
+        left join public.orders as earlier on earlier.status = listed.status
+          and earlier.phone_key = shown.phone_key
+          and (earlier.date, earlier.id) < (shown.date, shown.id)
+          and not private.is_erased(shown.shipping_address)
+        group by listed.status
+      ) as counts
+    ),
     'marks', private.order_marks(shown),
     'source', coalesce(details.source, 'website'),
     'outcome', details.outcome,
     'endReason', details.end_reason,
     'confirmation', private.confirmation_json(shown),
-    'attempts', private.attempts_json(p_id),
-    'told', private.told_json(shown),
-    'sameCustomer', private.same_customer_json(shown),
-    'joined', private.joined_json(p_id),
-    'notes', private.notes_json(p_id),
-    'changes', private.changes_json(p_id),
+    'changes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', at, 'actor', actor, 'before', before - 'version', 'after', after - 'version'
+          )
+          order by id
+        ),
+        '[]'
+      )
+      from private.order_audit where order_id = p_id
+    ),
     'mayBeDeleted', private.may_be_deleted(shown),
     'manyTriesAt', (select limit_reached_at from private.wrong_finds where order_id = p_id)
-  ));
+  ) || (select to_jsonb(page) - 'id' from private.order_pages as page where page.id = p_id));
 end
 $$;
 grant execute on function public.admin_order(text) to authenticated;
@@ -125,7 +163,9 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return private.respond(200, (
-    select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', private.count_marked())
+    select jsonb_build_object('all', coalesce(sum(orders), 0), 'marked', (
+        select marked_orders from private.waiting
+      ))
       || jsonb_object_agg(listed.status, coalesce(orders, 0))
     from unnest(enum_range(null::public.order_status)) as listed (status)
     left join private.status_totals as total on total.status = listed.status

@@ -17,8 +17,10 @@ begin
     'customer', o.id, '{}',
     jsonb_build_object('cancelReason', p ->> 'reason', 'cancelText', cancel_text)
   );
+  perform set_config('shop.actor', 'customer', true);
   update public.orders set status = 'cancelled' where id = o.id;
-  insert into private.order_details as details (order_id, cancel_reason, cancel_text)
+  perform set_config('shop.actor', '', true);
+  insert into private.order_details (order_id, cancel_reason, cancel_text)
   values (o.id, p ->> 'reason', cancel_text)
   on conflict (order_id) do update set
     cancel_reason = excluded.cancel_reason, cancel_text = excluded.cancel_text;
@@ -32,12 +34,9 @@ create function public.cancel_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
-  if p ? 'code' then
-    return private.change_by_code('cancel', p, array['id', 'code', 'version', 'reason', 'text']);
-  end if;
-  return private.change_own_order('cancel', p, array['id', 'token', 'version', 'reason', 'text']);
+  return private.change_own_order('cancel', p, array['id', 'version', 'reason', 'text']);
 end
 $$;
 grant execute on function public.cancel_order(jsonb) to anon, authenticated;
 comment on function public.cancel_order(jsonb) is
-  'Cancels an order that is not booked: {id, token or code, version, reason, text?}.';
+  'Cancels an order that is not booked, and saves why: {id, token or code, version, reason, text?}.';

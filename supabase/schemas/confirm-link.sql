@@ -24,19 +24,6 @@ alter table private.confirm_codes enable row level security;
 create policy "Nobody reads the codes of confirm links through the API" on private.confirm_codes
   for all using (false);
 
-create function private.random_letters(length integer) returns text
-language sql volatile set search_path = '' as $$
-  -- 62 signs for the remainder of two bytes: no sign is likelier than another by more than a thousandth.
-  select string_agg(substr(
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
-    1 + (get_byte(bytes, 2 * nth) * 256 + get_byte(bytes, 2 * nth + 1)) % 62, 1
-  ), '')
-  from (
-    select sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes
-  ) as random, generate_series(0, length - 1) as nth
-$$;
-comment on function private.random_letters(integer) is 'At most 16 random letters and digits.';
-
 -- Security definer: the API writes no table.
 create function public.admin_make_code(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -44,11 +31,10 @@ declare
   o public.orders;
   details private.order_details;
   code text;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id']);
-  o := private.lock_order(p);
+  select * into o from public.orders where id = p ->> 'id' for update;
   if o.id is null then
     perform private.refuse('not_found', null, 200);
   end if;
@@ -61,14 +47,21 @@ begin
     select selector from private.confirm_codes
     where order_id = o.id and used_at is null order by made_at desc, selector limit 2
   );
-  code := private.random_letters(8) || private.random_letters(16);
+  -- 62 signs for the remainder of two bytes: no sign is likelier than another by more than a thousandth.
+  select string_agg(substr(
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
+    1 + (get_byte(bytes, 2 * nth) * 256 + get_byte(bytes, 2 * nth + 1)) % 62, 1
+  ), '')
+  into code
+  from (
+    select sha512(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) as bytes
+  ) as random, generate_series(0, 23) as nth;
   insert into private.confirm_codes (selector, order_id, code_hash)
   values (left(code, 8), o.id, private.hash_token(code));
   return private.respond(200, jsonb_build_object('ok', true, 'code', code));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_make_code(jsonb) to authenticated;
@@ -101,44 +94,19 @@ comment on function private.try_code(text, text) is
   'The code of an order''s confirm link that has not ended, locked; used or not. Null for any other, and counts a
 wrong second part.';
 
-create function private.holds_code(p_id text, p_code text) returns boolean
+create function private.use_code(tried private.confirm_codes, act text) returns void
 language plpgsql volatile set search_path = '' as $$
-declare
-  tried constant private.confirm_codes := private.try_code(p_id, p_code);
 begin
-  return tried.selector is not null and tried.used_at is null and exists (
-    select from public.orders as o
-    left join private.order_details as details on details.order_id = o.id
-    where o.id = p_id and not private.is_booked(o, details)
-  );
-end
-$$;
-comment on function private.holds_code(text, text) is
-  'Whether a code still gives the rights of the order''s device: to see it in full, to change and to cancel it.';
-
-create function private.use_code(p_id text, p_code text, act text) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  tried constant private.confirm_codes := private.try_code(p_id, p_code);
-begin
-  if tried.selector is null then
-    return false;
-  end if;
-  -- A retry whose response was lost.
-  if tried.used_at is not null then
-    return tried.used_for = act;
-  end if;
   update private.confirm_codes set used_at = now(), used_for = act where selector = tried.selector;
   -- Whoever changes the order by the link has confirmed the rest of it.
   if act <> 'cancel' then
     insert into private.confirmation_attempts (id, order_id, at, actor, act)
-    values (gen_random_uuid(), p_id, now(), 'customer', 'yes');
+    values (gen_random_uuid(), tried.order_id, now(), 'customer', 'yes');
   end if;
-  return true;
 end
 $$;
-comment on function private.use_code(text, text, text) is
-  'Ends a code by its use. Returns whether it gave the right to this act, now or in the request before.';
+comment on function private.use_code(private.confirm_codes, text) is
+  'Ends a code by its use: confirm, correct or cancel.';
 
 create function private.refuse_code() returns jsonb
 language plpgsql volatile set search_path = '' as $$
@@ -152,69 +120,34 @@ $$;
 comment on function private.refuse_code() is
   'Responds to a code that gives no right, and counts it for the client. Does not raise: a wrong try is counted.';
 
-create function private.change_by_code(change text, p jsonb, fields text[]) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  o public.orders;
-  tried private.confirm_codes;
-  refused text;
-begin
-  perform private.check_request(p, 16384, fields);
-  o := private.lock_order(p);
-  tried := private.try_code(o.id, p ->> 'code');
-  if tried.selector is null then
-    return private.refuse_code();
-  end if;
-  -- The order tells a retry whose response was lost what has become of it.
-  if tried.used_at is not null then
-    if tried.used_for <> change then
-      return private.refuse_code();
-    end if;
-    perform private.refuse_change('stale', o, false);
-  end if;
-  perform private.change_locked_order(change, 'customer', o, p);
-  perform private.use_code(o.id, p ->> 'code', change);
-  return private.respond_order(o.id);
-exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.count_refused_change(private.respond_refusal(refused), o);
-  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.count_refused_change(
-      private.respond(422, '{"ok": false, "code": "invalid"}'), o
-    );
-end
-$$;
-comment on function private.change_by_code(text, jsonb, text[]) is
-  'Corrects or cancels an order by the code of its confirm link, which ends with that. Refuses other fields than
-those given.';
-
 -- Security definer: customers have no right to any table.
 create function public.confirm_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '3s' as $$
 declare
   o public.orders;
   details private.order_details;
-  refused text;
+  tried private.confirm_codes;
 begin
   perform private.require_plain_call();
   perform private.check_request(p, 1024, array['id', 'code']);
-  o := private.lock_order(p);
-  select * into details from private.order_details where order_id = o.id;
-  if o.id is not null and private.is_booked(o, details) then
-    -- Whoever has the code learns that it came too late, and nothing else.
-    if (private.try_code(o.id, p ->> 'code')).selector is not null then
-      return private.respond(409, '{"ok": false, "code": "booked"}');
-    end if;
-  elsif o.id is not null and private.use_code(o.id, p ->> 'code', 'confirm') then
-    return private.respond_order(o.id);
+  select * into o from public.orders where id = p ->> 'id' for update;
+  tried := private.try_code(o.id, p ->> 'code');
+  if tried.selector is null then
+    return private.refuse_code();
   end if;
-  return private.refuse_code();
+  select * into details from private.order_details where order_id = o.id;
+  if private.is_booked(o, details) then
+    -- Whoever has the code learns that it came too late, and nothing else.
+    return private.respond(409, '{"ok": false, "code": "booked"}');
+  elsif tried.used_at is null then
+    perform private.use_code(tried, 'confirm');
+  elsif tried.used_for <> 'confirm' then
+    return private.refuse_code();
+  end if;
+  return private.respond_order(o.id);
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.confirm_order(jsonb) to anon, authenticated;

@@ -42,7 +42,6 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   hours int4range;
   next_id text;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 16384, array['device', 'from', 'until', 'skip']);
@@ -82,14 +81,11 @@ begin
       )
       from private.orders_of_run(hours)
     ),
-    'chats', private.count_chats()
+    'chats', (select chats from private.new_chats)
   ));
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_next_order(jsonb) to authenticated;

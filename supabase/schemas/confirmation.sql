@@ -138,28 +138,12 @@ comment on function private.confirmation_json(public.orders) is
   'The confirmation of an order as JSON: its state is held, confirmed, known, unreached (three times no answer,
 which waits for the admin''s decision) or open.';
 
-create function private.attempts_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', id, 'at', at, 'actor', actor, 'act', act, 'reason', reason, 'text', text
-      )
-      order by at, id
-    ),
-    '[]'
-  )
-  from private.confirmation_attempts where order_id = p_id
-$$;
-comment on function private.attempts_json(text) is 'The attempts to confirm an order, oldest first.';
-
 -- Security definer: the API writes no table.
 create function public.admin_add_attempt(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
   said text;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 4096, array['id', 'attempt', 'act', 'at', 'reason', 'text']);
@@ -198,14 +182,11 @@ begin
     'ok', true,
     'status', o.status,
     'confirmation', private.confirmation_json(o),
-    'attempts', private.attempts_json(o.id)
+    'attempts', (select attempts from private.order_pages where id = o.id)
   ));
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_add_attempt(jsonb) to authenticated;

@@ -3,22 +3,6 @@
  * the admin.
  */
 
-create function private.correctable_json(o public.orders, details private.order_details) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'version', o.version,
-    'shippingAddress', o.shipping_address,
-    'items', o.items,
-    'total', o.total,
-    'advance', coalesce(details.advance, 0),
-    'landmark', details.landmark,
-    'secondPhone', details.second_phone,
-    'riderNote', details.rider_note
-  )
-$$;
-comment on function private.correctable_json(public.orders, private.order_details) is
-  'What a correction may change, as the log has it.';
-
 create function private.read_advance(p jsonb, otherwise numeric, total numeric) returns numeric
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -39,30 +23,44 @@ $$;
 comment on function private.read_advance(jsonb, numeric, numeric) is
   'The advance of a request, or the one given. Refuses one that exceeds the total, or has part paisas.';
 
-create function private.correct_order(
-  actor text, o public.orders, details private.order_details, p jsonb
-) returns void
+create function private.correct_order(actor text, o public.orders, p jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  before constant jsonb := private.correctable_json(o, details);
+  details private.order_details;
+  before jsonb;
+  after jsonb;
+  extras jsonb;
 begin
+  select * into details from private.order_details where order_id = o.id;
+  before := jsonb_build_object(
+    'version', o.version, 'shippingAddress', o.shipping_address, 'items', o.items, 'total', o.total,
+    'advance', coalesce(details.advance, 0), 'landmark', details.landmark,
+    'secondPhone', details.second_phone, 'riderNote', details.rider_note
+  );
   if p ? 'shippingAddress' then
     o.shipping_address := private.clean_address(p -> 'shippingAddress');
   end if;
   if p ? 'items' or p ? 'total' then
-    o.items := private.price_items(p -> 'items');
-    o.total := private.total_of(o.items);
+    select priced, total into o.items, o.total from private.price_items(p -> 'items');
     if p -> 'total' is distinct from to_jsonb(o.total) then
       perform private.refuse('total_mismatch');
     end if;
   end if;
   if p ? 'extras' then
-    select * into details.landmark, details.second_phone, details.rider_note
-    from private.clean_extras(p -> 'extras');
+    extras := private.clean_address(p -> 'extras', are_required => false);
+    details.landmark := extras ->> 'landmark';
+    details.second_phone := extras ->> 'secondPhone';
+    details.rider_note := extras ->> 'riderNote';
   end if;
   details.advance := private.read_advance(p, coalesce(details.advance, 0), o.total);
+  after := before || jsonb_build_object(
+    'shippingAddress', o.shipping_address, 'items', o.items, 'total', o.total,
+    'advance', details.advance, 'landmark', details.landmark,
+    'secondPhone', details.second_phone, 'riderNote', details.rider_note
+  );
 
-  perform private.log_changes(actor, o.id, before, private.correctable_json(o, details));
+  perform private.log_changes(actor, o.id, before, after);
+  perform set_config('shop.actor', actor, true);
   update public.orders set
     shipping_address = o.shipping_address, items = o.items, total = o.total
   where id = o.id;
@@ -75,19 +73,29 @@ begin
       second_phone = excluded.second_phone,
       rider_note = excluded.rider_note;
   end if;
+  perform set_config('shop.actor', '', true);
 end
 $$;
-comment on function private.correct_order(text, public.orders, private.order_details, jsonb) is
+comment on function private.correct_order(text, public.orders, jsonb) is
   'Changes address, extras, lines or advance of an order, and logs old and new. Refuses invalid ones.';
 
 -- Security definer: the API writes no table.
 create function public.admin_correct_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
 begin
   perform private.require_admin();
-  return private.change_as_admin(
-    'correct', p, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
+  perform private.check_request(
+    p, 16384, array['id', 'version', 'shippingAddress', 'extras', 'items', 'total', 'advance']
   );
+  select * into o from public.orders where id = p ->> 'id' for update;
+  perform private.check_version(o, p, false);
+  perform private.correct_order('admin', o, p);
+  return private.respond_order(o.id);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_correct_order(jsonb) to authenticated;
@@ -100,14 +108,7 @@ create function public.change_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_plain_call();
-  if p ? 'code' then
-    return private.change_by_code(
-      'correct', p, array['id', 'code', 'version', 'shippingAddress', 'extras']
-    );
-  end if;
-  return private.change_own_order(
-    'correct', p, array['id', 'token', 'version', 'shippingAddress', 'extras']
-  );
+  return private.change_own_order('correct', p, array['id', 'version', 'shippingAddress', 'extras']);
 end
 $$;
 grant execute on function public.change_order(jsonb) to anon, authenticated;

@@ -18,8 +18,8 @@ begin
   );
   return private.respond(200, jsonb_build_object(
     'batches', (
-      select coalesce(jsonb_agg(private.batch_json(batch) order by id desc), '[]')
-      from private.export_batches as batch where id = any (shown[1:page_size])
+      select coalesce(jsonb_agg(to_jsonb(batch) order by id desc), '[]')
+      from private.batches as batch where id = any (shown[1:page_size])
     ),
     'older', case when cardinality(shown) > page_size then shown[page_size] end
   ));
@@ -49,7 +49,7 @@ begin
     order by position limit page_size + 1
   );
   return private.respond(200, jsonb_build_object(
-    'batch', private.batch_json(batch),
+    'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
     'orders', (
       select coalesce(
         jsonb_agg(
@@ -77,9 +77,13 @@ comment on function public.admin_batch(jsonb) is
   'The batch of {id, after?} and at most 500 of its orders in full after this position, in the order of its sheet,
 with the rows that were sent and when an order left; or null. For admins.';
 
-create function private.check_rows(p jsonb) returns void
-language plpgsql volatile set search_path = '' as $$
+-- Security definer: as public.admin_create_batch().
+create function public.admin_save_rows(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  saved integer;
 begin
+  perform private.require_admin();
   perform private.check_request(p, 4000000, array['batch', 'rows']);
   if jsonb_typeof(p -> 'batch') is distinct from 'number' then
     perform private.refuse('bad_field', 'batch');
@@ -91,19 +95,6 @@ begin
     ) then
     perform private.refuse('bad_field', 'rows');
   end if;
-end
-$$;
-comment on function private.check_rows(jsonb) is 'Refuses an invalid request of admin_save_rows().';
-
--- Security definer: as public.admin_create_batch().
-create function public.admin_save_rows(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  saved integer;
-  refused text;
-begin
-  perform private.require_admin();
-  perform private.check_rows(p);
   update private.exported_orders as exported set cells = sent -> 'cells', sent_at = now()
   from jsonb_array_elements(p -> 'rows') as sent
   where exported.batch_id = (p ->> 'batch')::bigint and exported.order_id = sent ->> 'id'
@@ -114,8 +105,7 @@ begin
   return private.respond(200, jsonb_build_object('ok', true, 'saved', saved));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_save_rows(jsonb) to authenticated;
@@ -125,8 +115,6 @@ comment on function public.admin_save_rows(jsonb) is
 -- Security definer: as public.admin_create_batch().
 create function public.admin_find_numbers(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 65536, array['numbers']);
@@ -149,8 +137,7 @@ begin
   )));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_find_numbers(jsonb) to authenticated;
@@ -164,7 +151,6 @@ declare
   batch private.export_batches;
   ids text[];
   unbooked text[] := '{}'::text[];
-  refused text;
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('export', 0));
@@ -184,8 +170,9 @@ begin
     unbooked := array(
       select o.id from public.orders as o
       join private.order_details as details on details.order_id = o.id
+      join private.sheet_orders as listed on listed.id = o.id
       where o.id = any (ids) and private.is_open(o.status) and o.tracking_number is null
-        and details.courier = batch.courier and not private.is_exported(o.id)
+        and details.courier = batch.courier and not listed.is_exported
     );
     perform private.book_orders(unbooked, null);
   end if;
@@ -196,8 +183,7 @@ begin
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_undo_batch(jsonb) to authenticated;

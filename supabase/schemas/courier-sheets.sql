@@ -41,51 +41,34 @@ alter table private.exported_orders enable row level security;
 create policy "Nobody reads the orders of batches through the API" on private.exported_orders
   for all using (false);
 
-create function private.batch_json(batch private.export_batches) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', batch.id,
-    'at', batch.at,
-    'courier', batch.courier,
-    'orders', (
-      select count(*) from private.exported_orders where batch_id = batch.id and left_at is null
-    ),
-    'undoneAt', batch.undone_at
-  )
-$$;
-comment on function private.batch_json(private.export_batches) is 'A batch with its number of orders.';
+create view private.batches as
+  select id, at, courier,
+    (select count(*) from private.exported_orders where batch_id = batch.id and left_at is null) as orders,
+    undone_at as "undoneAt"
+  from private.export_batches as batch;
+comment on view private.batches is 'Batches with their number of orders, as the API has them.';
 
-create function private.is_exported(p_id text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from private.exported_orders as exported
-    join private.export_batches as batch on batch.id = exported.batch_id
-    where exported.order_id = p_id and exported.left_at is null and batch.undone_at is null
-  )
-$$;
-comment on function private.is_exported(text) is 'Whether an order is in a batch that was not undone.';
+create view private.sheet_orders as
+  select o.id, o.date, o.status, private.is_booked(o, details) as is_booked,
+    exists (
+      select from private.marked_orders as marked
+      where marked.order_id = o.id and marked.decision_id is null
+    ) as is_marked,
+    exists (
+      select from private.exported_orders as exported
+      join private.export_batches as batch on batch.id = exported.batch_id
+      where exported.order_id = o.id and exported.left_at is null and batch.undone_at is null
+    ) as is_exported
+  from public.orders as o
+  left join private.order_details as details on details.order_id = o.id;
+comment on view private.sheet_orders is
+  'Whether an order is booked, has a mark that no decision has ended, and is in a batch that was not undone.';
 
-create function private.open_order_ids(includes_marked boolean) returns setof text
-language sql stable set search_path = '' as $$
+create view private.unbooked_orders as
+  select id, date, is_marked from private.sheet_orders
   -- By the index on status and date: few of all orders are open.
-  select o.id from public.orders as o
-  left join private.order_details as details on details.order_id = o.id
-  where o.status = any (private.open_statuses()) and not private.is_booked(o, details)
-    and (includes_marked or not private.is_marked(o.id))
-  order by o.date, o.id
-$$;
-comment on function private.open_order_ids(boolean) is
-  'The orders that no courier has yet, oldest first, with or without marked ones.';
-
-create function private.contents_of(items jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select string_agg(
-    concat_ws(' ', line ->> 'quantity', line ->> 'id', line ->> 'size'), ', '
-    order by line ->> 'id', line ->> 'size'
-  )
-  from jsonb_array_elements(items) as line
-$$;
-comment on function private.contents_of(jsonb) is 'What is in a parcel, as a text that is the same for equal parcels.';
+  where not is_booked and status = any (private.open_statuses());
+comment on view private.unbooked_orders is 'The orders that no courier has yet, and whether they are marked.';
 
 create function private.leave_batch() returns trigger
 language plpgsql volatile set search_path = '' as $$
@@ -123,10 +106,11 @@ $$;
 comment on function private.book_orders(text[], text) is
   'Books open orders with a courier, or with none, and logs it.';
 
-create function private.check_batch_request(p jsonb) returns void
+create function private.read_batch(p jsonb) returns private.export_batches
 language plpgsql volatile set search_path = '' as $$
 declare
   field text;
+  batch private.export_batches;
 begin
   perform private.check_request(
     p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
@@ -148,16 +132,9 @@ begin
   if coalesce(jsonb_typeof(p -> 'batch'), 'null') not in ('null', 'number') then
     perform private.refuse('bad_field', 'batch');
   end if;
-end
-$$;
-comment on function private.check_batch_request(jsonb) is
-  'Refuses an invalid request of admin_create_batch().';
 
-create function private.find_batch(p jsonb) returns private.export_batches
-language plpgsql stable set search_path = '' as $$
-declare
-  batch private.export_batches;
-begin
+  -- One export at a time: the second one finds booked what the first one took.
+  perform pg_advisory_xact_lock(hashtextextended('export', 0));
   if jsonb_typeof(p -> 'batch') = 'number' then
     select * into batch from private.export_batches as saved
     where saved.id::numeric = (p ->> 'batch')::numeric
@@ -169,8 +146,9 @@ begin
   return batch;
 end
 $$;
-comment on function private.find_batch(jsonb) is
-  'The batch that a request adds to, or null. Refuses one that was undone, or is of another courier.';
+comment on function private.read_batch(jsonb) is
+  'The batch that a request of admin_create_batch() adds to, or null for a new one. Refuses an invalid request,
+and a batch that was undone or is of another courier.';
 
 create function private.save_batch(batch private.export_batches, courier text, ids text[])
 returns private.export_batches
@@ -184,7 +162,14 @@ begin
   insert into private.exported_orders (batch_id, order_id)
   select batch.id, o.id
   from public.orders as o where o.id = any (ids)
-  order by private.contents_of(o.items), o.date, o.id
+  -- What is in a parcel, as a text that is the same for equal parcels.
+  order by (
+    select string_agg(
+      concat_ws(' ', line ->> 'quantity', line ->> 'id', line ->> 'size'), ', '
+      order by line ->> 'id', line ->> 'size'
+    )
+    from jsonb_array_elements(o.items) as line
+  ), o.date, o.id
   on conflict (batch_id, order_id) do update set
     position = default, cells = null, sent_at = null, left_at = null;
   return batch;
@@ -199,15 +184,13 @@ language sql stable set search_path = '' as $$
   select listed.id, case
     when o.id is null then 'not_found'
     when private.is_final(o.status) then 'closed'
-    when not private.is_booked(o, details) then
-      case when private.is_marked(o.id) and not includes_marked then 'marked' end
+    when not o.is_booked then case when o.is_marked and not includes_marked then 'marked' end
     when includes_exported then null
-    when private.is_exported(o.id) then 'exported'
+    when o.is_exported then 'exported'
     else 'booked'
   end
   from unnest(ids) as listed (id)
-  left join public.orders as o on o.id = listed.id
-  left join private.order_details as details on details.order_id = o.id
+  left join private.sheet_orders as o on o.id = listed.id
 $$;
 comment on function private.sort_out(text[], boolean, boolean) is
   'Why an order is left out of a batch, or null.';
@@ -224,20 +207,19 @@ declare
   batch private.export_batches;
   taken text[];
   left_out jsonb;
-  refused text;
 begin
   perform private.require_admin();
-  perform private.check_batch_request(p);
+  batch := private.read_batch(p);
   includes_exported := coalesce((p ->> 'includeExported')::boolean, false);
   includes_marked := coalesce((p ->> 'includeMarked')::boolean, false);
-
-  -- One export at a time: the second one finds booked what the first one took.
-  perform pg_advisory_xact_lock(hashtextextended('export', 0));
-  batch := private.find_batch(p);
   if jsonb_typeof(p -> 'ids') = 'array' then
     ids := array(select distinct id from jsonb_array_elements_text(p -> 'ids') as id order by id);
   else
-    ids := array(select id from private.open_order_ids(includes_marked) as id limit batch_size);
+    -- The oldest first.
+    ids := array(
+      select id from private.unbooked_orders where includes_marked or not is_marked
+      order by date, id limit batch_size
+    );
   end if;
 
   -- Locked in the order of their ids, like every other change of several orders. The statement that
@@ -258,19 +240,20 @@ begin
   end if;
   return private.respond(200, jsonb_build_object(
     'ok', true,
-    'batch', case when batch.id is not null then private.batch_json(batch) end,
+    'batch', (select to_jsonb(saved) from private.batches as saved where saved.id = batch.id),
     'exported', to_jsonb(taken),
     'leftOut', left_out
   ) || case when jsonb_typeof(p -> 'ids') = 'array' then '{"remaining": 0, "marked": 0}'
     else jsonb_build_object(
-      'remaining', (select count(*) from private.open_order_ids(includes_marked)),
+      'remaining', (
+        select count(*) from private.unbooked_orders where includes_marked or not is_marked
+      ),
       'marked', (select count(distinct order_id) from private.undecided_orders(null, null, null))
     )
   end);
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_create_batch(jsonb) to authenticated;

@@ -19,44 +19,18 @@ create index confirmation_attempts_customer_idx on private.confirmation_attempts
   where actor = 'customer';
 create index help_requests_at_idx on private.help_requests (at);
 
-create function private.customer_acts(after timestamptz)
-returns table (order_id text, at timestamptz, act text)
-language sql stable set search_path = '' as $$
+create view private.customer_acts as
   select entry.order_id, entry.at,
-    case when entry.after ? 'cancelReason' then 'cancelled' else 'changed' end
+    case when entry.after ? 'cancelReason' then 'cancelled' else 'changed' end as act
   from private.order_audit as entry
-  where entry.actor = 'customer' and entry.at > customer_acts.after
-    -- A change of status has an entry of its own.
-    and not entry.after ? 'status'
+  -- A change of status has an entry of its own.
+  where entry.actor = 'customer' and not entry.after ? 'status'
   union all
-  select attempt.order_id, attempt.at, 'confirmed'
-  from private.confirmation_attempts as attempt
-  where attempt.actor = 'customer' and attempt.at > customer_acts.after
+  select order_id, at, 'confirmed' from private.confirmation_attempts where actor = 'customer'
   union all
-  select request.order_id, request.at, 'asked'
-  from private.help_requests as request where request.at > customer_acts.after
-$$;
-comment on function private.customer_acts(timestamptz) is
-  'What customers did since then: changed, cancelled, confirmed or asked for help.';
-
--- In plpgsql, which caches its plans: every row of a list calls it.
-create function private.unseen_act(p_id text) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select case when entry.after ? 'cancelReason' then 'customer_cancelled' else 'customer_changed' end
-    from private.order_audit as entry
-    where entry.order_id = p_id and entry.actor = 'customer' and not entry.after ? 'status'
-      and entry.at > now() - interval '14 days'
-      and not exists (
-        select from private.acts_seen as seen where seen.order_id = p_id and seen.at >= entry.at
-      )
-    order by entry.id desc limit 1
-  );
-end
-$$;
-comment on function private.unseen_act(text) is
-  'A mark: customer_cancelled or customer_changed, until the admin has opened the order since; or null.';
+  select order_id, at, 'asked' from private.help_requests;
+comment on view private.customer_acts is
+  'What customers did: changed, cancelled, confirmed or asked for help.';
 
 -- Security definer: the log cannot be read through the API.
 create function public.admin_customer_acts(p jsonb default '{}') returns jsonb
@@ -65,22 +39,22 @@ declare
   since constant timestamptz := coalesce((p ->> 'after')::timestamptz, now());
 begin
   perform private.require_admin();
-  return private.respond(200, jsonb_build_object(
-    'newest', greatest(since, (select max(at) from private.customer_acts(since))),
-    'acts', (
-      select coalesce(
+  return private.respond(200, (
+    select jsonb_build_object(
+      'newest', greatest(since, max(acts.at)),
+      'acts', coalesce(
         jsonb_agg(
-          jsonb_build_object('id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'act', acts.act, 'at', acts.at)
+          jsonb_build_object(
+            'id', o.id, 'fullName', o.shipping_address ->> 'fullName', 'act', acts.act, 'at', acts.at
+          )
           order by acts.at desc
-        ),
+        ) filter (where o.id is not null and (seen.at >= acts.at) is not true),
         '[]'
       )
-      from (select * from private.customer_acts(since) order by at desc limit 100) as acts
-      join public.orders as o on o.id = acts.order_id
-      where not exists (
-        select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= acts.at
-      )
     )
+    from (select * from private.customer_acts where at > since order by at desc limit 100) as acts
+    left join public.orders as o on o.id = acts.order_id
+    left join private.acts_seen as seen on seen.order_id = acts.order_id
   ));
 end
 $$;

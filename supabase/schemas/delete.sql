@@ -56,11 +56,10 @@ create function public.admin_delete_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'version']);
-  o := private.lock_order(p);
+  select * into o from public.orders where id = p ->> 'id' for update;
   if o.id is null then
     -- A retry whose response was lost finds it deleted.
     if exists (select from private.deleted_orders where order_id = p ->> 'id') then
@@ -78,8 +77,7 @@ begin
   return private.respond(200, '{"ok": true}');
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_delete_order(jsonb) to authenticated;

@@ -39,7 +39,6 @@ begin
       perform private.refuse('outcome_invalid', 'outcome');
     end if;
   end if;
-
   details.end_reason := case when o.status = 'cancelled' then details.end_reason end;
   if p ? 'endReason' then
     details.end_reason := p ->> 'endReason';
@@ -69,11 +68,24 @@ comment on function private.book_order(public.orders, private.order_details, jso
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
+declare
+  o public.orders;
+  details private.order_details;
 begin
   perform private.require_admin();
-  return private.change_as_admin(
-    'book', p, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason']
+  perform private.check_request(
+    p, 16384, array['id', 'version', 'status', 'courier', 'trackingNumber', 'outcome', 'endReason']
   );
+  select * into o from public.orders where id = p ->> 'id' for update;
+  perform private.check_version(o, p, is_holder => false, is_booking => true);
+  select * into details from private.order_details where order_id = o.id;
+  perform set_config('shop.actor', 'admin', true);
+  perform private.book_order(o, details, p);
+  perform set_config('shop.actor', '', true);
+  return private.respond_order(o.id);
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_book_order(jsonb) to authenticated;

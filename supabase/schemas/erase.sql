@@ -52,7 +52,9 @@ begin
     landmark = null, second_phone = null, rider_note = null, cancel_text = null,
     admin_token_hash = null
   where order_id = any (ids);
-  update public.orders set shipping_address = private.erased_address() where id = any (ids);
+  update public.orders set shipping_address = (
+    select jsonb_object_agg(field, erased_text) from private.address_fields() where required
+  ) where id = any (ids);
 end
 $$;
 comment on function private.erase_orders(text[]) is
@@ -92,47 +94,37 @@ comment on function private.erase_former_log(text, text) is
   'Erases from the log what orders were until they were corrected from this lower-case name and phone key to
 another customer.';
 
-create function private.erase_messages(name text, phones text[]) returns void
-language sql volatile set search_path = '' as $$
-  with found as (
-    select id, email_key from private.contact_messages as message
-    where lower(message.name) = erase_messages.name
-      or exists (
-        select from unnest(phones) as phone
-        where strpos(private.digits(message::text), phone) > 0
-      )
-  )
-  delete from private.contact_messages
-  where id in (select id from found) or email_key in (select email_key from found)
-$$;
-comment on function private.erase_messages(text, text[]) is
-  'Deletes the messages that have this lower-case name or contain one of these phone keys, and all messages
-from their e-mail addresses.';
-
-create function private.erase_customer(customer text) returns jsonb
-language plpgsql volatile set search_path = '' as $$
+-- Security definer: the API writes no table.
+create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
 declare
-  phone constant text := substring(customer from '[0-9]*$');
-  name constant text := left(customer, -length(phone) - 1);
+  customer text := p ->> 'key';
+  customer_name text;
+  customer_phone text;
   phones text[];
   ids text[];
   open_orders integer;
 begin
+  perform private.require_admin();
+  if p ? 'order' then
+    select private.customer_key(o) into customer from public.orders as o where o.id = p ->> 'order';
+  end if;
+  customer_phone := substring(customer from '[0-9]*$');
+  customer_name := left(customer, -length(customer_phone) - 1);
   -- Locked, so that none is reopened meanwhile.
-  select array_agg(id), count(*) filter (where not private.is_final(status))
-  into ids, open_orders
+  select array_agg(id), count(*) filter (where not private.is_final(status)) into ids, open_orders
   from (
     select id, status from public.orders as o
-    where o.phone_key = phone and private.customer_key(o) = customer
+    where o.phone_key = customer_phone and private.customer_key(o) = customer
       and not private.is_erased(o.shipping_address)
     order by id
     for update
   ) as locked;
   if ids is null then
-    return jsonb_build_object('ok', false, 'code', 'not_found');
+    return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
   if open_orders > 0 then
-    return jsonb_build_object('ok', false, 'code', 'open_orders', 'orders', open_orders);
+    return private.respond(200, jsonb_build_object('ok', false, 'code', 'open_orders', 'orders', open_orders));
   end if;
 
   phones := array(
@@ -142,33 +134,27 @@ begin
     select private.phone_key(side ->> 'secondPhone') from private.order_audit as entry,
       unnest(array[entry.before, entry.after]) as side
     where entry.order_id = any (ids) and side ->> 'secondPhone' is not null
-  ) || phone;
+  ) || customer_phone;
   perform private.erase_orders(ids);
-  perform private.erase_former_log(name, phone);
-  perform private.erase_messages(name, phones);
+  perform private.erase_former_log(customer_name, customer_phone);
+  -- And all messages from the e-mail addresses of those with the name or a phone.
+  with found as (
+    select id, email_key from private.contact_messages as message
+    where lower(message.name) = customer_name or exists (
+      select from unnest(phones) as phone where strpos(private.digits(message::text), phone) > 0
+    )
+  )
+  delete from private.contact_messages
+  where id in (select id from found) or email_key in (select email_key from found);
   insert into private.erasures (actor, actor_id, orders)
   values ('admin', auth.uid(), cardinality(ids));
-  return jsonb_build_object('ok', true, 'orders', cardinality(ids), 'otherNames', (
-    select count(distinct private.customer_key(o)) from public.orders as o where o.phone_key = phone
-  ));
-end
-$$;
-comment on function private.erase_customer(text) is
-  'Erases a customer by key, or returns why not; and how many other customers have the same phone.';
-
--- Security definer: the API writes no table.
-create function public.admin_erase_customer(p jsonb default '{}') returns jsonb
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  customer text := p ->> 'key';
-begin
-  perform private.require_admin();
-  if p ? 'order' then
-    select private.customer_key(o) into customer from public.orders as o where o.id = p ->> 'order';
-  end if;
-  return private.respond(200, private.erase_customer(customer));
+  return private.respond(200, jsonb_build_object('ok', true, 'orders', cardinality(ids), 'otherNames', (
+    select count(distinct private.customer_key(o)) from public.orders as o
+    where o.phone_key = customer_phone
+  )));
 end
 $$;
 grant execute on function public.admin_erase_customer(jsonb) to authenticated;
 comment on function public.admin_erase_customer(jsonb) is
-  'Erases for good the personal data of the customer with this {key} or {order}, for admins.';
+  'Erases for good the personal data of the customer with this {key} or {order}, unless an order is open; and
+says how many orders, and how many other customers have the same phone. For admins.';

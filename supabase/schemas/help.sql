@@ -23,118 +23,78 @@ alter table private.help_requests enable row level security;
 create policy "Nobody reads the requests for help through the API" on private.help_requests
   for all using (false);
 
-create function private.delivered_at(o public.orders) returns timestamptz
-language sql stable set search_path = '' as $$
-  select max((change ->> 'at')::timestamptz)
-  from jsonb_array_elements(private.history_without_numbers(o.tracking_history)) as change
-  where change ->> 'status' = 'delivered' and o.status = 'delivered'
-$$;
-comment on function private.delivered_at(public.orders) is
-  'When a delivered order was delivered. Null for any other.';
-
-create function private.save_help_request(o public.orders, p jsonb, is_holder boolean)
-returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  saved private.help_requests;
-  typed text;
-begin
-  if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
-    perform private.refuse('kind_invalid', 'kind');
-  end if;
-  typed := private.clean_note('text', p -> 'text', 1000);
-
-  select * into saved from private.help_requests where order_id = o.id;
-  if found then
-    -- A retry whose response was lost gets the response of the first.
-    if (saved.kind, saved.text) = (p ->> 'kind', typed) then
-      return private.respond_order(o.id, is_holder);
-    end if;
-    perform private.refuse('request_exists', null, 409);
-  end if;
-  if is_holder then
-    perform private.check_changes(o);
-  end if;
-  if o.status <> 'delivered' then
-    perform private.refuse('not_delivered', null, 409);
-  end if;
-  if private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3 then
-    perform private.refuse('too_late', null, 409);
-  end if;
-  insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
-  return private.respond_order(o.id, is_holder);
-end
-$$;
-comment on function private.save_help_request(public.orders, jsonb, boolean) is
-  'Saves the report of a damaged or wrong item of an order, once. Responds with the order.';
-
 -- Security definer: customers have no right to any table.
 create function public.request_help(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  is_by_phone constant boolean := coalesce(p ? 'phone', false);
-  result record;
+  is_holder constant boolean := coalesce(not p ? 'phone', true);
+  found_id text;
+  refusal jsonb;
   o public.orders;
-  response jsonb;
-  refused text;
+  typed text;
+  saved private.help_requests;
 begin
   perform private.require_plain_call();
   perform private.check_request(
-    p, 16384, array['id', case when is_by_phone then 'phone' else 'token' end, 'kind', 'text']
+    p, 16384, array['id', case when is_holder then 'token' else 'phone' end, 'kind', 'text']
   );
-  if not is_by_phone then
+  if is_holder then
     o := private.lock_own_order(p);
-    perform private.check_customer(o);
-    response := private.save_help_request(o, p, true);
-    update private.order_keys set changes = changes + 1 where order_id = o.id;
-    return response;
+  else
+    select * into found_id, refusal from private.find_by_phone(p);
+    if refusal is not null then
+      return refusal;
+    end if;
+    select * into o from public.orders where id = found_id for update;
+    -- It may have been erased meanwhile.
+    if o.phone_key is distinct from private.phone_key(p ->> 'phone') then
+      perform private.refuse('not_found', null, 200);
+    end if;
   end if;
 
-  select * into result from private.find_by_phone(p);
-  if result.refusal is not null then
-    return result.refusal;
+  if coalesce(p ->> 'kind', '') not in ('damaged', 'wrong_item') then
+    perform private.refuse('kind_invalid', 'kind');
   end if;
-  -- It may have been erased meanwhile.
-  select * into o from public.orders
-  where id = (result.o).id and phone_key = (result.o).phone_key for update;
-  if not found then
-    perform private.refuse('not_found', null, 200);
+  typed := private.clean_note('text', p -> 'text', 1000);
+  select * into saved from private.help_requests where order_id = o.id;
+  -- A retry whose response was lost gets the response of the first.
+  if (saved.kind, saved.text) <> (p ->> 'kind', typed) then
+    perform private.refuse('request_exists', null, 409);
+  elsif saved.id is null then
+    perform private.check_changes(o, is_holder);
+    if o.status <> 'delivered' then
+      perform private.refuse('not_delivered', null, 409);
+    end if;
+    if private.shop_day(now()) > 3 + private.shop_day((
+      select max((change ->> 'at')::timestamptz)
+      from jsonb_array_elements(private.history_without_numbers(o.tracking_history)) as change
+      where change ->> 'status' = 'delivered'
+    )) then
+      perform private.refuse('too_late', null, 409);
+    end if;
+    insert into private.help_requests (order_id, kind, text) values (o.id, p ->> 'kind', typed);
   end if;
-  -- None of the ten changes of the order's device.
-  return private.save_help_request(o, p, false);
+  -- A report by phone is none of the ten changes of the order's device.
+  if is_holder then
+    update private.order_keys set changes = changes + 1 where order_id = o.id;
+  end if;
+  return private.respond_order(o.id, is_holder);
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.count_refused_change(private.respond_refusal(refused), o);
+    return private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o);
 end
 $$;
 grant execute on function public.request_help(jsonb) to anon, authenticated;
 comment on function public.request_help(jsonb) is
   'Reports a damaged or wrong item of an order until three days after its delivery: {id, token or phone, kind,
-text}.';
+text}. An order has one report.';
 
-create function private.help_request_json(request private.help_requests) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', request.id,
-    'orderId', o.id,
-    'at', request.at,
-    'kind', request.kind,
-    'text', request.text,
-    'state', request.state,
-    'fullName', o.shipping_address ->> 'fullName',
-    'phone', o.shipping_address ->> 'phone'
-  )
-  from public.orders as o where o.id = request.order_id
-$$;
-comment on function private.help_request_json(private.help_requests) is
-  'A request for help with the name and the phone of its order.';
-
-create function private.count_open_help_requests() returns bigint
-language sql stable set search_path = '' as $$
-  select count(*) from private.help_requests where state = 'open'
-$$;
-comment on function private.count_open_help_requests() is 'How many requests for help are open.';
+create view private.reports as
+  select request.id, o.id as "orderId", request.at, request.kind, request.text, request.state,
+    o.shipping_address ->> 'fullName' as "fullName", o.shipping_address ->> 'phone' as phone
+  from private.help_requests as request join public.orders as o on o.id = request.order_id;
+comment on view private.reports is
+  'Requests for help as the API has them, with the name and the phone of their orders.';
 
 -- Security definer: requests cannot be read through the API.
 create function public.admin_help_requests(p jsonb default '{}') returns jsonb
@@ -166,10 +126,10 @@ begin
   into oldest, newest from unnest(shown) as id;
   return private.respond(200, jsonb_build_object(
     'requests', (
-      select coalesce(jsonb_agg(private.help_request_json(request) order by id desc), '[]')
-      from private.help_requests as request where id = any (shown)
+      select coalesce(jsonb_agg(to_jsonb(report) order by id desc), '[]')
+      from private.reports as report where id = any (shown)
     ),
-    'open', private.count_open_help_requests(),
+    'open', (select open_requests from private.waiting),
     'older', case when exists (
       select from private.help_requests
       where id < oldest and (p ->> 'state' is null or state = p ->> 'state')
@@ -189,7 +149,6 @@ comment on function public.admin_help_requests(jsonb) is
 create function public.admin_mark_help_request(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  refused text;
   request private.help_requests;
 begin
   perform private.require_admin();
@@ -203,12 +162,13 @@ begin
     perform private.refuse('not_found', null, 200);
   end if;
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'request', private.help_request_json(request), 'unread', private.count_unread()
+    'ok', true,
+    'request', (select to_jsonb(report) from private.reports as report where report.id = request.id),
+    'unread', (select unread from private.waiting)
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_mark_help_request(jsonb) to authenticated;

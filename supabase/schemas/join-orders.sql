@@ -22,35 +22,6 @@ alter table private.joined_orders enable row level security;
 create policy "Nobody reads the joined orders through the API" on private.joined_orders
   for all using (false);
 
-create function private.joined_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'into', (select into_id from private.joined_orders where order_id = p_id),
-    'from', coalesce((
-      select jsonb_agg(order_id order by at, order_id) from private.joined_orders where into_id = p_id
-    ), '[]')
-  )
-$$;
-comment on function private.joined_json(text) is
-  'The order that an order was joined into, or null, and those that were joined into it.';
-
-create function private.same_customer_json(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(
-    jsonb_build_object(
-      'id', other.id, 'version', other.version, 'date', other.date, 'total', other.total, 'items', other.items,
-      'fullName', other.shipping_address ->> 'fullName', 'city', other.shipping_address ->> 'city'
-    )
-    order by other.date, other.id
-  ), '[]')
-  from public.orders as other
-  left join private.order_details as details on details.order_id = other.id
-  where other.phone_key = o.phone_key and other.id <> o.id and private.is_open(other.status)
-    and not private.is_booked(other, details) and not private.is_erased(o.shipping_address)
-$$;
-comment on function private.same_customer_json(public.orders) is
-  'The other open orders of the phone of an order that no courier has, which may be joined with it.';
-
 create function private.joined_items(items jsonb, added jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   -- Lines of the same size and price are one line, in the order of the first.
@@ -91,7 +62,6 @@ declare
   added_details private.order_details;
   before jsonb;
   after jsonb;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'version', 'into', 'intoVersion']);
@@ -135,11 +105,8 @@ begin
   on conflict (order_id) do update set end_reason = excluded.end_reason;
   return private.respond_order(main.id);
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_join_orders(jsonb) to authenticated;
@@ -154,7 +121,6 @@ declare
   added public.orders;
   details private.order_details;
   joined private.joined_orders;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id']);
@@ -182,11 +148,8 @@ begin
   perform set_config('shop.actor', '', true);
   return private.respond_order(main.id);
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_take_apart(jsonb) to authenticated;

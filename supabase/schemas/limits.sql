@@ -134,28 +134,15 @@ comment on function private.change_count(text, text, integer, integer) is
 where there is no room for it. An entry that has reached the maximum is full, and is never replaced in its
 window. A rollback does not undo it. Without a client nothing is counted.';
 
-create function private.count_call(purpose text, max_count integer) returns boolean
-language sql volatile set search_path = '' as $$
-  select private.change_count(purpose, private.client_address(), 1, max_count) > max_count
-$$;
-comment on function private.count_call(text, integer) is
-  'Counts a request of the client. Returns whether they are more than the maximum, or null where there is no
-room to count.';
-
-create function private.uncount_call(purpose text, max_count integer) returns void
-language sql volatile set search_path = '' as $$
-  select private.change_count(purpose, private.client_address(), -1, max_count)
-$$;
-comment on function private.uncount_call(text, integer) is
-  'Takes back what private.count_call() has counted.';
-
 create function private.is_refused(purpose text, max_count integer) returns boolean
 language sql volatile set search_path = '' as $$
   -- Where there is no room to count, guessing is closed.
-  select coalesce(private.count_call(purpose, max_count), true)
+  select coalesce(
+    private.change_count(purpose, private.client_address(), 1, max_count) > max_count, true
+  )
 $$;
 comment on function private.is_refused(text, integer) is
-  'Counts a request that may be a guess. Returns whether it is over the limit.';
+  'Counts a request that may be a guess. Returns whether the client is over the limit.';
 
 -- Which request headers reach the API depends on the host, so a check compares this with what it
 -- expects: docs/decisions/limits.md.

@@ -20,26 +20,6 @@ create type private.list_page as (keys text[], older jsonb, newer jsonb);
 comment on type private.list_page is
   'The keys of a page, and the cursors of the pages beside it, null where there is none.';
 
-create function private.phone_of_search(term text) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when term !~ '^[0-9 ()+./-]+$' or length(folded) < 3 then null
-    else folded
-  end
-  from (
-    select case
-      -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
-      when term ~ '^[ (]*(\+|00)' then
-        regexp_replace(regexp_replace(private.digits(term), '^00', ''), '^920?', '')
-      -- Mobile phones begin with 3, after the country code too.
-      else regexp_replace(private.digits(term), '^0?920?(?=3)|^0(?=[1-9])', '')
-    end as folded
-  ) as phone
-$$;
-comment on function private.phone_of_search(text) is
-  'The digits of a search term that may be a phone or a part of one, as private.phone_digits() begins
-them; null where it is none, or has fewer than three digits.';
-
 create function private.parse_list_search(list text, arguments jsonb)
 returns private.list_search
 language plpgsql stable set search_path = '' as $$
@@ -63,7 +43,7 @@ begin
     and exists (select from public.orders where id = upper(regexp_replace(term, '[\s#]+', '', 'g'))) then
     term := regexp_replace(term, '[\s#]+', '', 'g');
   end if;
-  search.patterns := private.search_patterns(term, private.phone_of_search(term));
+  search.patterns := private.search_patterns(term);
   -- A term without three letters or digits in a row has no trigram.
   if term <> '' and search.patterns[1] !~ '[[:alnum:]]{3}' then
     search.ngrams := private.short_ngrams(split_part(term, ' ', 1));
@@ -87,28 +67,6 @@ end
 $$;
 comment on function private.parse_list_search(text, jsonb) is
   'What {search?, status?, mark?, group?, filter?} asks of a list, null where no row can match.';
-
-create function private.cursor_to_json(list text, cursor private.list_cursor) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'date', (cursor).at, case list when 'orders' then 'id' else 'key' end, (cursor).key
-  )
-$$;
-comment on function private.cursor_to_json(text, private.list_cursor) is
-  'A cursor as the API has it: {date, id} for orders, {date, key} for other lists.';
-
-create function private.cursor_from_json(list text, cursor jsonb) returns private.list_cursor
-language sql stable set search_path = '' as $$
-  select case
-    -- The top of the list: every row is older.
-    when cursor is null then row('infinity', '')::private.list_cursor
-    else row(
-      (cursor ->> 'date')::timestamptz, cursor ->> case list when 'orders' then 'id' else 'key' end
-    )::private.list_cursor
-  end
-$$;
-comment on function private.cursor_from_json(text, jsonb) is
-  'The reverse of private.cursor_to_json(), and the top of the list for null.';
 
 create function private.find_in_list(
   search private.list_search, start private.list_cursor, newer boolean, max_rows integer
@@ -158,10 +116,14 @@ declare
   is_queue constant boolean := coalesce(search.filter ? 'toPack', false);
   newer constant boolean := case when is_queue then not arguments ? 'older'
     else arguments ? 'newer' and not arguments ? 'older' end;
+  -- A cursor as the API has it: {date, id} for orders, {date, key} for other lists.
   cursor constant jsonb := coalesce(arguments -> 'older', arguments -> 'newer');
+  key_name constant text := case list when 'orders' then 'id' else 'key' end;
   start constant private.list_cursor := case
-    when is_queue and cursor is null then row('-infinity', '')::private.list_cursor
-    else private.cursor_from_json(list, cursor)
+    when cursor is not null then row((cursor ->> 'date')::timestamptz, cursor ->> key_name)
+    when is_queue then row('-infinity', '')
+    -- The top of the list: every row is older.
+    else row('infinity', '')
   end;
   matches private.list_cursor[];
   shown private.list_cursor[];
@@ -177,7 +139,7 @@ begin
   matches := private.find_in_list(search, start, newer, max_rows + 1);
   shown := matches[1:max_rows];
   if cardinality(matches) > max_rows then
-    next_cursor := private.cursor_to_json(list, shown[max_rows]);
+    next_cursor := jsonb_build_object('date', shown[max_rows].at, key_name, shown[max_rows].key);
   end if;
 
   -- The other direction starts at the first row shown. Without one it starts with the row of the cursor: no
@@ -192,7 +154,7 @@ begin
   -- No page is before the first one.
   if isfinite(start.at)
     and cardinality(private.find_in_list(search, reverse_start, not newer, 1)) > 0 then
-    previous_cursor := private.cursor_to_json(list, reverse_start);
+    previous_cursor := jsonb_build_object('date', reverse_start.at, key_name, reverse_start.key);
   end if;
 
   return row(

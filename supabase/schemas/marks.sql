@@ -46,50 +46,23 @@ comment on column private.marked_orders.group_key is
 address or a phone.';
 comment on column private.marked_orders.decision_id is 'What ended the mark. Null while nobody has decided.';
 comment on column private.marked_orders.order_date is
-  'The date of the order, for an index: a list is in its order. A trigger sets it.';
+  'The date of the order, which never changes, for an index: a list is in its order.';
 
 alter table private.marked_orders enable row level security;
 create policy "Nobody reads the marked orders through the API" on private.marked_orders
   for all using (false);
 
-create function private.copy_order_date() returns trigger
-language plpgsql volatile set search_path = '' as $$
-begin
-  new.order_date := (select date from public.orders where id = new.order_id);
-  return new;
-end
-$$;
-comment on function private.copy_order_date() is 'Sets the date of the order of a mark. It never changes.';
-
-create trigger copy_order_date before insert on private.marked_orders
-  for each row execute function private.copy_order_date();
-
 -- In plpgsql, which caches its plans, like the functions that follow: every new order waits for them.
-create function private.mark_order(p_id text, mark text, reason text) returns void
+create function private.mark_order(o public.orders, mark text, reason text) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  insert into private.marked_orders (order_id, mark, group_key)
-  values (p_id, mark, left(encode(private.hash_counted(mark, reason), 'hex'), 12))
+  insert into private.marked_orders (order_id, mark, group_key, order_date)
+  values (o.id, mark, left(encode(private.hash_counted(mark, reason), 'hex'), 12), o.date)
   on conflict do nothing;
 end
 $$;
-comment on function private.mark_order(text, text, text) is
+comment on function private.mark_order(public.orders, text, text) is
   'Marks an order. Orders with the same mark and reason are one group.';
-
-create function private.has_earlier_order(earlier jsonb, phone text) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (
-    select from private.order_keys as key
-    join public.orders as o on o.id = key.order_id
-    where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
-      and o.phone_key = phone and o.status <> 'cancelled' and o.date <= now() - interval '24 hours'
-  );
-end
-$$;
-comment on function private.has_earlier_order(jsonb, text) is
-  'Whether {id, token} are of an order of this phone key from the days before. A device proves by them that
-the phone is its customer''s.';
 
 create function private.is_one_of_many(o public.orders) returns boolean
 language plpgsql volatile set search_path = '' as $$
@@ -108,60 +81,52 @@ $$;
 comment on function private.is_one_of_many(public.orders) is
   'Whether the phone of an order has five other open orders of the last 24 hours.';
 
-create function private.is_unusual_hour() returns boolean
-language plpgsql stable set search_path = '' as $$
-declare
-  days constant integer := 28;
-  -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
-  max_orders constant bigint := greatest(60, (
-    select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
-    where day >= private.shop_day(now()) - days and day < private.shop_day(now())
-  ));
-begin
-  return exists (
-    select from public.orders
-    where date > now() - interval '1 hour'
-    order by date desc
-    offset max_orders limit 1
-  );
-end
-$$;
-comment on function private.is_unusual_hour() is
-  'Whether the last hour has more than ten times the orders of a usual one.';
-
 create function private.mark_new_order(o public.orders, earlier jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
+declare
+  client constant text := private.client_address();
+  max_orders_of_client constant integer := 300;
+  days constant integer := 28;
+  -- Ten times the average hour of these days, and 60 orders for a shop that sells little.
+  max_orders_of_hour bigint;
 begin
-  if coalesce(private.count_call('saved', 300), false) then
-    perform private.mark_order(
-      o.id, 'many_from_connection', private.client_address() || private.shop_day(o.date)
-    );
-  end if;
-  if earlier is null or not private.has_earlier_order(earlier, o.phone_key) then
-    if private.is_one_of_many(o) then
-      perform private.mark_order(o.id, 'many_of_phone', o.phone_key);
-    end if;
-    if private.is_unusual_hour() then
-      -- Not as a date: a caller may choose the time zone of its request.
-      perform private.mark_order(
-        o.id, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text
-      );
-    end if;
+  -- Where there is no room to count, an order is not marked.
+  if private.change_count('saved', client, 1, max_orders_of_client) > max_orders_of_client then
+    perform private.mark_order(o, 'many_from_connection', client || private.shop_day(o.date));
   end if;
   -- src/config/settings.ts has the same sum, for the sentence at the checkout.
   if o.total > 200000 then
-    perform private.mark_order(o.id, 'large_amount', o.phone_key);
+    perform private.mark_order(o, 'large_amount', o.phone_key);
+  end if;
+  -- A device with an order of this phone from the days before proves that the phone is its customer's.
+  if earlier is not null and exists (
+    select from private.order_keys as key
+    join public.orders as other on other.id = key.order_id
+    where key.order_id = earlier ->> 'id' and key.token_hash = private.hash_token(earlier ->> 'token')
+      and other.phone_key = o.phone_key and other.status <> 'cancelled'
+      and other.date <= now() - interval '24 hours'
+  ) then
+    return;
+  end if;
+  if private.is_one_of_many(o) then
+    perform private.mark_order(o, 'many_of_phone', o.phone_key);
+  end if;
+  max_orders_of_hour := greatest(60, (
+    select coalesce(sum(orders), 0) * 10 / (days * 24) from private.day_totals
+    where day >= private.shop_day(now()) - days and day < private.shop_day(now())
+  ));
+  if exists (
+    select from public.orders where date > now() - interval '1 hour'
+    order by date desc offset max_orders_of_hour limit 1
+  ) then
+    -- Not as a date: a caller may choose the time zone of its request.
+    perform private.mark_order(o, 'unconfirmed', floor(extract(epoch from o.date) / 3600)::text);
   end if;
 end
 $$;
 comment on function private.mark_new_order(public.orders, jsonb) is
-  'Marks a saved order that is above a limit: docs/product.md, section 17.';
-
-create function private.is_marked(p_id text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from private.marked_orders where order_id = p_id and decision_id is null)
-$$;
-comment on function private.is_marked(text) is 'Whether an order has a mark that no decision has ended.';
+  'Marks a saved order that is above a limit: docs/product.md, section 17. The {id, token} of an earlier order
+may prove whose phone it is.';
 
 -- Without sequential scans and planned for the values of each call, as private.scan_list().
 create function private.undecided_orders(p_mark text, p_group text, p_ids text[])
@@ -170,24 +135,13 @@ language plpgsql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_custom_plan as $$
 begin
   return query select marked.* from private.marked_orders as marked
-  join public.orders as o on o.id = marked.order_id
-  left join private.order_details as details on details.order_id = marked.order_id
+  join private.unbooked_orders as o on o.id = marked.order_id
   where marked.decision_id is null
     and (p_mark is null or marked.mark = p_mark)
     and (p_group is null or marked.group_key = p_group)
-    and (p_ids is null or marked.order_id = any (p_ids))
-    and o.status = any (private.open_statuses()) and not private.is_booked(o, details);
+    and (p_ids is null or marked.order_id = any (p_ids));
 end
 $$;
 comment on function private.undecided_orders(text, text, text[]) is
   'The marks that keep open orders out of sheets: all, or those of this mark, group or list of orders. What
 was booked or closed all the same is left out.';
-
-create function private.count_marked() returns bigint
-language sql stable set search_path = '' as $$
-  select count(distinct order_id) from (
-    select order_id from private.undecided_orders(null, null, null) limit 1000
-  ) as undecided
-$$;
-comment on function private.count_marked() is
-  'How many marked orders are open and not booked, of the first 1,000 marks.';

@@ -25,43 +25,13 @@ alter table private.contact_messages enable row level security;
 create policy "Nobody reads the messages through the API" on private.contact_messages
   for all using (false);
 
-create function private.clean_message_field(field text, typed jsonb, max_length integer) returns text
-language plpgsql volatile set search_path = '' as $$
-declare
-  cleaned text;
-begin
-  if jsonb_typeof(typed) is distinct from 'string' then
-    perform private.refuse('required', field);
-  end if;
-  -- Before it is cleaned, which is slow for a long text.
-  if length(typed #>> '{}') > max_length then
-    perform private.refuse('too_long', field);
-  end if;
-  cleaned := case field
-    when 'message' then private.clean_lines(typed #>> '{}')
-    else private.clean_text(typed #>> '{}')
-  end;
-  if private.is_blank(translate(cleaned, E'\n', ' ')) then
-    perform private.refuse('required', field);
-  end if;
-  if length(cleaned) > max_length then
-    perform private.refuse('too_long', field);
-  end if;
-  if field = 'email' and cleaned !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
-    perform private.refuse('email_invalid', field);
-  end if;
-  return cleaned;
-end
-$$;
-comment on function private.clean_message_field(text, jsonb, integer) is
-  'One field of a message as it is saved. Refuses what the form would refuse.';
-
 -- Security definer: anonymous callers have no right to any table.
 create function public.send_message(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   saved private.contact_messages;
-  refused text;
+  sender text;
+  email text;
 begin
   perform private.require_plain_call();
   -- 10,000 characters of four bytes, and the other fields.
@@ -87,22 +57,21 @@ begin
     perform private.refuse('rate_limited', null, 429);
   end if;
 
+  sender := private.clean_field('name', p -> 'name', 100, required => true);
+  email := private.clean_field('email', p -> 'email', 254, required => true);
+  if email !~ '^[^\s@]+@[^\s@]+\.[^\s@]+$' then
+    perform private.refuse('email_invalid', 'email');
+  end if;
   insert into private.contact_messages (id, name, email, subject, message)
   values (
-    p ->> 'messageId',
-    private.clean_message_field('name', p -> 'name', 100),
-    private.clean_message_field('email', p -> 'email', 254),
-    private.clean_message_field('subject', p -> 'subject', 200),
-    private.clean_message_field('message', p -> 'message', 10000)
+    p ->> 'messageId', sender, email,
+    private.clean_field('subject', p -> 'subject', 200, required => true),
+    private.clean_note('message', p -> 'message', 10000)
   );
   return private.respond(201, '{"ok": true, "replay": false}');
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  -- Such an error shows the failing row to the caller. Others show no row, and temporary ones are retried.
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.send_message(jsonb) to anon, authenticated;
@@ -145,27 +114,12 @@ grant execute on function public.admin_messages(jsonb) to authenticated;
 comment on function public.admin_messages(jsonb) is
   'A page of messages for {older?, newer?, limit?}, newest first, for admins.';
 
-create function private.count_unread() returns bigint
-language sql stable set search_path = '' as $$
-  select (select count(*) from private.contact_messages where read_at is null)
-    + private.count_open_help_requests()
-$$;
-comment on function private.count_unread() is
-  'How many messages are unread, and requests for help open.';
-
-create function private.respond_unread() returns jsonb
-language sql volatile set search_path = '' as $$
-  select private.respond(200, jsonb_build_object('unread', private.count_unread()))
-$$;
-comment on function private.respond_unread() is
-  'Responds with the number of unread messages and open requests for help.';
-
 -- Security definer: as public.admin_messages().
 create function public.admin_unread_messages() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.respond_unread();
+  return private.respond(200, jsonb_build_object('unread', (select unread from private.waiting)));
 end
 $$;
 grant execute on function public.admin_unread_messages() to authenticated;
@@ -178,7 +132,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   update private.contact_messages set read_at = case when p_is_read then now() end where id = p_id;
-  return private.respond_unread();
+  return private.respond(200, jsonb_build_object('unread', (select unread from private.waiting)));
 end
 $$;
 grant execute on function public.admin_mark_message(text, boolean) to authenticated;
@@ -191,7 +145,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   delete from private.contact_messages where id = p_id;
-  return private.respond_unread();
+  return private.respond(200, jsonb_build_object('unread', (select unread from private.waiting)));
 end
 $$;
 grant execute on function public.admin_delete_message(text) to authenticated;

@@ -17,21 +17,11 @@ alter table private.order_notes enable row level security;
 create policy "Nobody reads the notes on orders through the API" on private.order_notes
   for all using (false);
 
-create function private.notes_json(p_id text) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
-    jsonb_agg(jsonb_build_object('id', id, 'at', at, 'note', note) order by id), '[]'
-  )
-  from private.order_notes where order_id = p_id
-$$;
-comment on function private.notes_json(text) is 'The notes on an order, oldest first.';
-
 -- Security definer: notes cannot be read through the API.
 create function public.admin_add_note(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 16384, array['id', 'note']);
@@ -45,11 +35,12 @@ begin
   end if;
   insert into private.order_notes (order_id, actor_id, note)
   values (o.id, auth.uid(), private.clean_note('note', p -> 'note', 1000));
-  return private.respond(200, jsonb_build_object('ok', true, 'notes', private.notes_json(o.id)));
+  return private.respond(200, jsonb_build_object(
+    'ok', true, 'notes', (select notes from private.order_pages where id = o.id)
+  ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_add_note(jsonb) to authenticated;
@@ -64,7 +55,8 @@ begin
   delete from private.order_notes as saved
   where saved.order_id = p ->> 'id' and to_jsonb(saved.id) = p -> 'note';
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'notes', private.notes_json(p ->> 'id')
+    'ok', true,
+    'notes', coalesce((select notes from private.order_pages where id = p ->> 'id'), '[]')
   ));
 end
 $$;

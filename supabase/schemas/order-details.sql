@@ -65,7 +65,14 @@ begin
     o.tracking_number,
     private.phone_digits(o.shipping_address ->> 'phone'),
     nullif(private.phone_digits(second_phone), ''),
-    private.names_of_city(o.shipping_address ->> 'city')
+    (
+      -- All names of the city, where the shop knows it.
+      select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')
+      from private.city_names as typed
+      join private.city_names as other on other.name = typed.name
+      where typed.folded
+        = regexp_replace(private.fold_letters(o.shipping_address ->> 'city'), '[\s[:punct:]]+', '', 'g')
+    )
   )) || E'\n' || private.sounds_of(o.shipping_address ->> 'fullName');
 end
 $$;

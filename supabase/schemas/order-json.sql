@@ -76,11 +76,32 @@ $$;
 comment on function private.refuse_change(text, public.orders, boolean) is
   'Refuses a change that came too late, with the order as it is now.';
 
--- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, as scan_list().
-create function private.computed_marks(o public.orders) returns jsonb
+-- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
+-- from a day with few marks would make on a day with many.
+create function private.order_marks(o public.orders) returns jsonb
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 declare
-  marks text[] := '{}'::text[];
+  marks text[] := array(
+    select mark from private.marked_orders
+    where order_id = o.id and decision_id is null
+    union all
+    select 'many_wrong_finds' from private.wrong_finds
+    where order_id = o.id and limit_reached_at is not null
+    union all
+    -- The last change of its customer, until the admin has opened the order since. A change of status has an
+    -- entry of its own.
+    (
+      select case when entry.after ? 'cancelReason' then 'customer_cancelled' else 'customer_changed' end
+      from private.order_audit as entry
+      where entry.order_id = o.id and entry.actor = 'customer' and not entry.after ? 'status'
+        and entry.at > now() - interval '14 days'
+        and not exists (
+          select from private.acts_seen as seen where seen.order_id = o.id and seen.at >= entry.at
+        )
+      order by entry.id desc limit 1
+    )
+    order by mark
+  );
 begin
   if private.units_of(o.items) > 10 then
     marks := marks || text 'unusual_quantity';
@@ -113,31 +134,10 @@ begin
   ));
 end
 $$;
-comment on function private.computed_marks(public.orders) is
-  'The marks that follow from an order and the other orders of its phone: a list of unusual_quantity,
-not_mobile, duplicate, cancelled_before and returned_before.';
-
--- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
--- from a day with few marks would make on a day with many.
-create function private.order_marks(o public.orders) returns jsonb
-language plpgsql stable set search_path = '' set enable_seqscan = off as $$
-begin
-  return to_jsonb(array(
-    select mark from private.marked_orders
-    where order_id = o.id and decision_id is null
-    union all
-    select 'many_wrong_finds' from private.wrong_finds
-    where order_id = o.id and limit_reached_at is not null
-    union all
-    select act from private.unseen_act(o.id) as act where act is not null
-    order by mark
-  )) || private.computed_marks(o);
-end
-$$;
 comment on function private.order_marks(public.orders) is
-  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds,
-what its customer did, and those of
-private.computed_marks().';
+  'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
+and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
+cancelled_before and returned_before.';
 
 create function private.order_summaries(ids text[]) returns jsonb
 language sql stable set search_path = '' as $$

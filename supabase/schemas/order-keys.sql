@@ -30,18 +30,24 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.hash_token(text) is 'The token as it is saved. It cannot be computed back.';
 
-create function private.lock_order(p jsonb) returns public.orders
-language sql volatile set search_path = '' as $$
-  select o from public.orders as o where o.id = p ->> 'id' for update
-$$;
-comment on function private.lock_order(jsonb) is 'The order of a request''s id, locked; or null.';
-
 create function private.lock_own_order(p jsonb) returns public.orders
-language sql volatile set search_path = '' as $$
-  select o from public.orders as o
-  join private.order_keys as key on key.order_id = o.id
-  where o.id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
-  for update of o
+language plpgsql volatile set search_path = '' as $$
+declare
+  o public.orders;
+begin
+  select own.* into o from public.orders as own
+  join private.order_keys as key on key.order_id = own.id
+  where own.id = p ->> 'id' and key.token_hash = private.hash_token(p ->> 'token')
+  for update of own;
+  if not found then
+    -- A wrong token gets the response of an unknown id, and counts like one.
+    if private.is_refused('miss', 20) then
+      perform private.refuse('rate_limited', null, 429);
+    end if;
+    perform private.refuse('not_found', null, 200);
+  end if;
+  return o;
+end
 $$;
 comment on function private.lock_own_order(jsonb) is
-  'The order of a request''s id and token, locked; or null.';
+  'The order of a request''s id and token, locked. Refuses a token that opens no order.';

@@ -84,10 +84,12 @@ grant select on public.orders to authenticated;
 -- In UTC, because a caller may choose the time zone of its request, and `at` becomes text.
 create function private.prepare_order() returns trigger
 language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
+declare
+  priced_total numeric;
 begin
   new.shipping_address := private.clean_address(new.shipping_address);
-  new.items := private.price_items(new.items);
-  if new.total is distinct from private.total_of(new.items) then
+  select priced, total into new.items, priced_total from private.price_items(new.items);
+  if new.total is distinct from priced_total then
     perform private.refuse('total_mismatch');
   end if;
   new.status := 'pending';

@@ -37,78 +37,18 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.hash_request(jsonb) is 'Tells apart two requests of one attempt.';
 
-create function private.find_taken_order(p jsonb) returns jsonb
-language plpgsql volatile set search_path = '' as $$
-declare
-  o public.orders;
-begin
-  select * into o from public.orders where id = p ->> 'id';
-  if not found then
-    return null;
-  end if;
-  if not private.is_claimable(o) then
-    perform private.refuse('id_taken', null, 409);
-  end if;
-  -- Without the code it is a try to find an order, with the limit of one. Responses, so that it is counted.
-  if private.count_find(o.id) then
-    return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
-  end if;
-  if private.phone_key(p #>> '{shippingAddress,phone}') is distinct from o.phone_key then
-    return private.respond(409, '{"ok": false, "code": "id_taken"}');
-  end if;
-  perform private.uncount_find(o.id);
-  return private.respond_order(o.id) || '{"replay": true}';
-end
-$$;
-comment on function private.find_taken_order(jsonb) is
-  'Responds to an attempt whose id an order has already. Number and phone show an order that an admin entered
-and give no right to it. Returns null where the id is free.';
-
-create function private.save_new_order(p jsonb, is_manual boolean) returns void
-language plpgsql volatile set search_path = '' as $$
-declare
-  extra record;
-  o public.orders;
-begin
-  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
-  select * into extra from private.clean_extras(coalesce(p -> 'extras', '{}'));
-  insert into public.orders (id, items, total, shipping_address, payment_method)
-  values (
-    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
-  )
-  returning * into o;
-  if is_manual then
-    perform private.save_manual_details(p);
-  else
-    insert into private.order_keys (order_id, token_hash, request_hash)
-    values (p ->> 'id', private.hash_token(p ->> 'token'), private.hash_request(p));
-    if p ? 'extras' then
-      insert into private.order_details (order_id, landmark, second_phone, rider_note)
-      values (p ->> 'id', extra.landmark, extra.second_phone, extra.rider_note);
-    end if;
-    perform private.mark_new_order(o, p -> 'earlier');
-  end if;
-end
-$$;
-comment on function private.save_new_order(jsonb, boolean) is
-  'Saves an order of the website or one that an admin entered.';
-
-create function private.place_once(p jsonb) returns jsonb
+create function private.find_attempt(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   hash constant bytea := private.hash_token(p ->> 'token');
+  -- The code of the device, which the message to the shop carries. The token cannot be computed back.
+  device_code constant text := upper(left(regexp_replace(p ->> 'token', '[-_]', '', 'g'), 8));
   -- An admin may have entered the order of a message under another number than the message has.
   ids constant text[] := array(
     select order_id from private.order_details where message_id = p ->> 'id'
   ) || (p ->> 'id');
   key private.order_keys;
-  response jsonb;
 begin
-  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
-    perform private.refuse('bad_field', 'paymentMethod');
-  end if;
-
-  -- An attempt that was saved before gets its order.
   select * into key from private.order_keys
   where order_id = any (ids) and token_hash in (hash, sha256(hash));
   if found then
@@ -122,19 +62,78 @@ begin
     return private.respond_order(key.order_id, true) || '{"replay": true}';
   end if;
 
-  response := private.claim_manual_order(p, ids);
+  -- Most ids are new.
+  if not exists (select from public.orders where id = any (ids)) then
+    return null;
+  end if;
+  -- An order that an admin entered becomes the device's.
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  select o.id, hash, private.hash_request(p)
+  from private.claimable_orders as o
+  where o.id = any (ids) and o.device_code_hash = private.hash_token(device_code)
+  order by o.id = p ->> 'id' desc
+  limit 1
+  returning * into key;
+  if not found then
+    return null;
+  end if;
+  return private.respond_order(key.order_id, true) || '{"replay": true}';
+end
+$$;
+comment on function private.find_attempt(jsonb) is
+  'Responds to an attempt that has an order: one that was saved before, or a late one at an order that an admin
+entered, by the code of its message. Returns null for a new attempt.';
+
+create function private.place_once(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  response jsonb;
+  extras jsonb;
+  o public.orders;
+begin
+  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
+    perform private.refuse('bad_field', 'paymentMethod');
+  end if;
+  response := private.find_attempt(p);
   if response is not null then
     return response;
   end if;
   -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not say
   -- which ids exist.
   perform private.check_prices(p -> 'items');
-  response := private.find_taken_order(p);
-  if response is not null then
-    return response;
+
+  select * into o from public.orders where id = p ->> 'id';
+  if found then
+    if not exists (select from private.claimable_orders where id = o.id) then
+      perform private.refuse('id_taken', null, 409);
+    end if;
+    -- Number and phone show an order that an admin entered and give no right to it. Without the code it is a
+    -- try to find an order, with the limit of one. Responses, so that it is counted.
+    case private.try_phone(o.id, private.phone_key(p #>> '{shippingAddress,phone}'))
+      when 'too_many_tries' then
+        return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
+      when 'not_found' then
+        return private.respond(409, '{"ok": false, "code": "id_taken"}');
+      else
+        return private.respond_order(o.id) || '{"replay": true}';
+    end case;
   end if;
-  perform private.save_new_order(p, false);
-  return private.respond_order(p ->> 'id', true, 201) || '{"replay": false}';
+
+  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
+  extras := private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false);
+  insert into public.orders (id, items, total, shipping_address, payment_method)
+  values (
+    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
+  )
+  returning * into o;
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
+  if p ? 'extras' then
+    insert into private.order_details (order_id, landmark, second_phone, rider_note)
+    values (o.id, extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote');
+  end if;
+  perform private.mark_new_order(o, p -> 'earlier');
+  return private.respond_order(o.id, true, 201) || '{"replay": false}';
 end
 $$;
 comment on function private.place_once(jsonb) is
@@ -145,7 +144,6 @@ create function public.place_order(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   response jsonb;
-  refused text;
 begin
   perform private.require_plain_call();
   begin
@@ -155,13 +153,8 @@ begin
     perform private.lock_new_order(p);
     response := private.place_once(p);
   exception
-    when sqlstate 'SHREF' then
-      get stacked diagnostics refused = pg_exception_detail;
-      response := private.respond_refusal(refused);
-    -- Such an error of a security definer function shows the failing row to the caller, address
-    -- included. Other errors show no row: Postgres logs them, and temporary ones are retried.
-    when data_exception or integrity_constraint_violation then
-      response := private.respond(422, '{"ok": false, "code": "invalid"}');
+    when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+      response := private.respond_error(sqlstate, sqlerrm);
   end;
   -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
   -- else shares the client address. A GET can count nothing.

@@ -22,14 +22,15 @@ alter table private.catalogue_sizes enable row level security;
 create policy "Nobody reads the prices of record through the API" on private.catalogue_sizes
   for all using (false);
 
-create function private.price_items(items jsonb) returns jsonb
+create function private.price_items(items jsonb, out priced jsonb, out total numeric)
 language plpgsql stable set search_path = '' as $$
 declare
   item jsonb;
   sold private.catalogue_sizes;
   quantity numeric;
-  priced jsonb := '[]'::jsonb;
 begin
+  priced := '[]';
+  total := 0;
   if jsonb_typeof(items) is distinct from 'array' then
     perform private.refuse('items_invalid');
   end if;
@@ -68,20 +69,13 @@ begin
       'id', sold.product_id, 'name', sold.name, 'image', sold.image,
       'price', sold.unit_price, 'quantity', quantity::integer, 'size', sold.size
     ));
+    total := total + sold.unit_price * quantity::integer;
   end loop;
-  return priced;
 end
 $$;
 comment on function private.price_items(jsonb) is
-  'The lines of an order with names, pictures and prices of record. Refuses a price that differs
-instead of correcting it, so that nobody pays a total that was never shown.';
-
-create function private.total_of(priced jsonb) returns numeric
-language sql immutable set search_path = '' as $$
-  select sum((line ->> 'price')::numeric * (line ->> 'quantity')::integer)
-  from jsonb_array_elements(priced) as line
-$$;
-comment on function private.total_of(jsonb) is 'The sum of priced lines, in rupees.';
+  'The lines of an order with names, pictures and prices of record, and their sum in rupees. Refuses a price
+that differs instead of correcting it, so that nobody pays a total that was never shown.';
 
 create function private.units_of(items jsonb) returns integer
 language sql immutable set search_path = '' as $$
@@ -89,42 +83,38 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.units_of(jsonb) is 'How many units the lines of an order are.';
 
-create function private.prices_of(items jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'items', coalesce(jsonb_agg(jsonb_build_object(
-      'id', line ->> 'id', 'size', line ->> 'size', 'price', sold.unit_price
-    ) order by nth), '[]'),
-    'total', sum(case
-      when jsonb_typeof(line -> 'quantity') = 'number'
-        and (line ->> 'quantity')::numeric between 1 and 999
-      then sold.unit_price * (line ->> 'quantity')::numeric
-    end)
-  ))
-  from jsonb_array_elements(items) with ordinality as listed (line, nth)
-  left join private.catalogue_sizes as sold
-    on sold.product_id = line ->> 'id' and sold.size = line ->> 'size' and sold.active
-$$;
-comment on function private.prices_of(jsonb) is
-  'What the lines of an order cost now: {items: {id, size, price?}, total}, in rupees. A line without a price is
-not sold any more.';
-
 create function private.check_prices(items jsonb) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
-  refused text;
+  refusal jsonb;
 begin
   perform private.price_items(items);
 exception
-  when sqlstate 'SHREF' or data_exception then
-    if sqlerrm in ('price_changed', 'item_unknown') then
-      get stacked diagnostics refused = pg_exception_detail;
-      perform private.refuse(
-        sqlerrm, refused::jsonb #>> '{body,field}', 422, private.prices_of(items)
-      );
+  -- Saving the order refuses what is no list of lines.
+  when data_exception then
+    return;
+  when sqlstate 'SHREF' then
+    refusal := sqlerrm::jsonb -> 'body';
+    if refusal ->> 'code' in ('price_changed', 'item_unknown') then
+      perform private.refuse(refusal ->> 'code', refusal ->> 'field', 422, (
+        select jsonb_strip_nulls(jsonb_build_object(
+          -- A line without a price is not sold any more.
+          'items', coalesce(jsonb_agg(jsonb_build_object(
+            'id', line ->> 'id', 'size', line ->> 'size', 'price', sold.unit_price
+          ) order by nth), '[]'),
+          'total', sum(case
+            when jsonb_typeof(line -> 'quantity') = 'number'
+              and (line ->> 'quantity')::numeric between 1 and 999
+            then sold.unit_price * (line ->> 'quantity')::numeric
+          end)
+        ))
+        from jsonb_array_elements(items) with ordinality as listed (line, nth)
+        left join private.catalogue_sizes as sold
+          on sold.product_id = line ->> 'id' and sold.size = line ->> 'size' and sold.active
+      ));
     end if;
-    -- private.save_new_order() refuses it.
 end
 $$;
 comment on function private.check_prices(jsonb) is
-  'Refuses lines with an old price or of an unknown size, with the prices of today.';
+  'Refuses lines with an old price or of an unknown size, with what all lines cost now: {items: {id, size,
+price?}, total}, in rupees.';

@@ -15,9 +15,10 @@ comment on function private.respond(integer, jsonb) is
 
 /*
  * A refusal is an error, raised at any depth. It rolls back what the function has done, except counts in
- * sequences. The function of the API that was called makes it the response, as PostgREST cannot: in place of
- * this body it would send {code, message, details, hint}. What has to be saved although the request is refused,
- * a count in a row, is saved by a function that returns instead (private.find_by_phone()).
+ * sequences. The function of the API that was called makes it the response by private.respond_error(), as
+ * PostgREST cannot: in place of this body it would send {code, message, details, hint}, and Postgres would log
+ * the order in it. What has to be saved although the request is refused, a count in a row, is saved by a function
+ * that returns instead (private.find_by_phone()).
  */
 -- Volatile: the planner evaluates an immutable call with constants, and would raise the error early.
 create function private.refuse(
@@ -25,7 +26,7 @@ create function private.refuse(
 ) returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  raise exception using errcode = 'SHREF', message = code, detail = jsonb_build_object(
+  raise exception using errcode = 'SHREF', message = jsonb_build_object(
     'status', status,
     'body', jsonb_strip_nulls(jsonb_build_object('ok', false, 'code', code, 'field', field)) || more
   );
@@ -34,26 +35,26 @@ $$;
 comment on function private.refuse(text, text, integer, jsonb) is
   'Raises a refusal: a code that the browser knows, the field it is about, the HTTP status, and more of the body.';
 
-create function private.respond_refusal(refused text) returns jsonb
+create function private.respond_error(state text, message text) returns jsonb
 language sql volatile set search_path = '' as $$
-  select private.respond((refused::jsonb ->> 'status')::integer, refused::jsonb -> 'body')
+  select case
+    when state = 'SHREF' then
+      private.respond((message::jsonb ->> 'status')::integer, message::jsonb -> 'body')
+    -- Such an error of a security definer function shows the failing row to the caller, address included.
+    -- Errors that show no row are not caught: Postgres logs them, and temporary ones are retried.
+    else private.respond(422, '{"ok": false, "code": "invalid"}')
+  end
 $$;
-comment on function private.respond_refusal(text) is
-  'Responds with a refusal, of the detail of its error.';
-
-create function private.is_read_only() returns boolean
-language sql stable set search_path = '' as $$
-  select current_setting('transaction_read_only') = 'on'
-$$;
-comment on function private.is_read_only() is
-  'Whether the request came by GET, where nothing can be counted.';
+comment on function private.respond_error(text, text) is
+  'Responds with a refusal, of the code and message of its error; or that a request is invalid, for another error.';
 
 create function private.check_request(p jsonb, max_bytes integer, fields text[]) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
   unknown_field text;
 begin
-  if private.is_read_only() then
+  -- A GET, where nothing can be counted.
+  if current_setting('transaction_read_only') = 'on' then
     perform private.refuse('use_post', null, 405);
   end if;
   if jsonb_typeof(p) is distinct from 'object' then

@@ -54,35 +54,6 @@ comment on function private.apply_retention() is
   'Erases at most 500 orders that are older than the retention time, and old messages. Returns how many
 orders.';
 
-create function private.apply_retention_if_due() returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  -- One caller at a time, and no other caller waits. A GET can change nothing.
-  if private.is_read_only() then
-    return;
-  end if;
-  perform from private.last_retention where at < now() - interval '1 day' for update skip locked;
-  if found then
-    perform private.apply_retention();
-  end if;
-end
-$$;
-comment on function private.apply_retention_if_due() is
-  'Erases a batch where none was erased for a day, or more than a batch was left.';
-
-create function private.orders_past_retention() returns bigint
-language sql stable set search_path = '' as $$
-  select count(*) from (
-    select from public.orders
-    where not private.is_erased(shipping_address)
-      -- Closed orders are erased within a day; the second day is for a late run.
-      and date < now() - private.retention_time() - interval '2 days'
-    limit 1000
-  ) as late
-$$;
-comment on function private.orders_past_retention() is
-  'How many orders have personal data longer than they should, up to 1,000: most are still open.';
-
 do $$
 begin
   if not exists (select from pg_catalog.pg_available_extensions where name = 'pg_cron') then

@@ -27,16 +27,16 @@ $$;
 comment on function private.fold_letters(text) is
   'A text in small letters, with one form of each Arabic or Urdu letter and with ASCII digits.';
 
-create function private.sound_of(word text) returns text
+create function private.sounds_of(name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   -- Consonants, whichever script and spelling they have. A first vowel is "a", others are left out, and so is an
   -- "h" that is not the first letter.
-  select 'Q' || upper(regexp_replace(
+  select coalesce(string_agg(distinct 'Q' || upper(regexp_replace(
     regexp_replace(left(letters, 1), '[aeiou]', 'a')
       || regexp_replace(substr(letters, 2), '[aeiouyhvw]', '', 'g'),
     '(.)\1+', '\1', 'g'
-  )) || 'Q'
-  from (
+  )) || 'Q', ' '), '')
+  from regexp_split_to_table(name, '[^[:alpha:]]+') as word, lateral (
     select translate(
       replace(replace(replace(replace(replace(replace(replace(replace(replace(
         translate(
@@ -48,51 +48,39 @@ language sql immutable parallel safe set search_path = '' as $$
       'q', 'k'
     ) as letters
   ) as folded
+  where length(word) >= 2
 $$;
-comment on function private.sound_of(text) is
-  'What a name sounds like: the same for Ayesha, Aysha and عائشہ. In capital letters, which no folded text has, and
-between two marks, so that it is found as a whole.';
+comment on function private.sounds_of(text) is
+  'What the words of a name sound like: the same for Ayesha, Aysha and عائشہ. In capital letters, which no folded text
+has, and each between two marks, so that it is found as a whole.';
 
-create function private.sounds_of(name text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(string_agg(distinct private.sound_of(word), ' '), '')
-  from regexp_split_to_table(name, '[^[:alpha:]]+') as word where length(word) >= 2
+create function private.search_patterns(term text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+declare
+  escaped constant text := regexp_replace(term, '([^[:alnum:]\s])', '\\\1', 'g');
+  digits text;
+begin
+  -- The digits of a term that may be a phone or a part of one, as private.phone_digits() begins them.
+  if term ~ '^[0-9 ()+./-]+$' then
+    digits := case
+      -- With an international prefix: the country code of Pakistan and the zero after it are dropped.
+      when term ~ '^[ (]*(\+|00)' then
+        regexp_replace(regexp_replace(private.digits(term), '^00', ''), '^920?', '')
+      -- Mobile phones begin with 3, after the country code too.
+      else regexp_replace(private.digits(term), '^0?920?(?=3)|^0(?=[1-9])', '')
+    end;
+    if length(digits) >= 3 then
+      return array[escaped || '|' || digits];
+    end if;
+  end if;
+  -- One for each word, the longest first: an index is asked for that one.
+  return array(
+    select word || case when word ~ '^[[:alpha:]]{3,}$' then '|' || private.sounds_of(word) else '' end
+    from regexp_split_to_table(escaped, '\s+') as word where word <> ''
+    order by length(word) desc, word
+  );
+end
 $$;
-comment on function private.sounds_of(text) is 'The sounds of the words of a name.';
-
-create function private.names_of_city(city text) returns text
-language sql stable set search_path = '' as $$
-  -- The shop's name, and what else people call it.
-  select coalesce(string_agg(distinct other.folded, ' ') || ' ' || lower(min(other.name)), '')
-  from private.city_names as typed
-  join private.city_names as other on other.name = typed.name
-  where typed.folded = regexp_replace(private.fold_letters(city), '[\s[:punct:]]+', '', 'g')
-$$;
-comment on function private.names_of_city(text) is 'All names of a city, or nothing where the shop does not know it.';
-
-create function private.escape_pattern(term text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(term, '([^[:alnum:]])', '\\\1', 'g')
-$$;
-comment on function private.escape_pattern(text) is 'A regular expression that matches the term literally.';
-
-create function private.search_patterns(term text, phone text) returns text[]
-language sql immutable set search_path = '' as $$
-  -- One for each word, the longest first: an index is asked for that one. Digits may be part of a phone.
-  select case
-    when phone is not null then array[private.escape_pattern(term) || '|' || phone]
-    else coalesce(
-      array_agg(
-        private.escape_pattern(word) || case
-          when word ~ '^[[:alpha:]]{3,}$' then '|' || private.sound_of(word) else ''
-        end
-        order by length(word) desc, word
-      ),
-      '{}'
-    )
-  end
-  from regexp_split_to_table(term, '\s+') as word where word <> ''
-$$;
-comment on function private.search_patterns(text, text) is
+comment on function private.search_patterns(text) is
   'Regular expressions of which a text that is sought matches each: the words of a folded term, each as it is
-written or as it sounds; or a phone.';
+written or as it sounds; or the digits of a phone.';

@@ -83,17 +83,25 @@ $$;
 comment on function private.phone_key(text) is
   'The last ten digits of the national number: decides whether two phones are the same.';
 
-create function private.clean_field(field text, typed jsonb, max_length integer) returns text
+create function private.clean_field(
+  field text, typed jsonb, max_length integer, required boolean default false
+) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   cleaned text;
 begin
+  if required and jsonb_typeof(typed) is distinct from 'string' then
+    perform private.refuse('required', field);
+  end if;
   -- Before normalize(), which takes seconds for a long text of combining marks. Browsers send cleaned text.
   if length(typed #>> '{}') > 1000 then
     perform private.refuse('too_long', field);
   end if;
   cleaned := private.clean_text(typed #>> '{}');
   if private.is_blank(cleaned) then
+    if required then
+      perform private.refuse('required', field);
+    end if;
     return null;
   end if;
   if field in ('phone', 'secondPhone', 'postalCode') then
@@ -108,15 +116,24 @@ begin
   return cleaned;
 end
 $$;
-comment on function private.clean_field(text, jsonb, integer) is
-  'A text of one line as it is saved, null where it is blank. Refuses a long one, and an invalid phone.';
+comment on function private.clean_field(text, jsonb, integer, boolean) is
+  'A text of one line as it is saved, null where it is blank. Refuses a long one, an invalid phone, and a blank
+one where it is required.';
 
 create function private.clean_note(field text, typed jsonb, max_length integer) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  cleaned constant text := private.clean_lines(left(typed #>> '{}', 10000));
+  cleaned text;
 begin
-  if jsonb_typeof(typed) is distinct from 'string' or private.is_blank(cleaned) then
+  if jsonb_typeof(typed) is distinct from 'string' then
+    perform private.refuse('required', field);
+  end if;
+  -- Before it is cleaned, which is slow for a long text.
+  if length(typed #>> '{}') > 10000 then
+    perform private.refuse('too_long', field);
+  end if;
+  cleaned := private.clean_lines(typed #>> '{}');
+  if private.is_blank(translate(cleaned, E'\n', ' ')) then
     perform private.refuse('required', field);
   end if;
   if length(cleaned) > max_length then

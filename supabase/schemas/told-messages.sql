@@ -24,15 +24,13 @@ alter table private.told_messages enable row level security;
 create policy "Nobody reads the messages to customers through the API" on private.told_messages
   for all using (false);
 
-create function private.count_chats() returns bigint
-language sql stable set search_path = '' as $$
-  select count(distinct told.phone_key) from private.told_messages as told
+create view private.new_chats as
+  select count(distinct told.phone_key) as chats from private.told_messages as told
   where told.at > now() - interval '1 hour' and not exists (
     select from private.told_messages as earlier
     where earlier.phone_key = told.phone_key and earlier.at <= now() - interval '1 hour'
-  )
-$$;
-comment on function private.count_chats() is 'How many new chats were opened in the last hour.';
+  );
+comment on view private.new_chats is 'How many new chats were opened in the last hour.';
 
 create function private.is_told(p_id text) returns boolean
 language sql stable set search_path = '' as $$
@@ -40,30 +38,11 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.is_told(text) is 'Whether the customer was told that the order is on its way.';
 
-create function private.told_json(o public.orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'messages', coalesce((
-      select jsonb_agg(
-        jsonb_build_object('at', at, 'kind', kind, 'language', language) order by at, id
-      )
-      from private.told_messages where order_id = o.id
-    ), '[]'),
-    'language', (
-      select language from private.told_messages
-      where phone_key = o.phone_key and phone_key <> '' order by at desc, id limit 1
-    )
-  )
-$$;
-comment on function private.told_json(public.orders) is
-  'The messages about an order, oldest first, and the language of the last message to its phone.';
-
 -- Security definer: the API writes no table.
 create function public.admin_tell(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   o public.orders;
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 1024, array['id', 'message', 'kind', 'language']);
@@ -77,14 +56,13 @@ begin
   )
   on conflict (id) do nothing;
   return private.respond(200, jsonb_build_object(
-    'ok', true, 'told', private.told_json(o), 'chats', private.count_chats()
+    'ok', true,
+    'told', (select told from private.order_pages where id = o.id),
+    'chats', (select chats from private.new_chats)
   ));
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_tell(jsonb) to authenticated;
@@ -111,7 +89,7 @@ create function public.admin_templates() returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.respond(200, jsonb_build_object('chats', private.count_chats(), 'templates', (
+  return private.respond(200, jsonb_build_object('chats', (select chats from private.new_chats), 'templates', (
     select coalesce(
       jsonb_agg(jsonb_build_object('kind', kind, 'language', language, 'text', text) order by kind, language),
       '[]'
@@ -128,8 +106,6 @@ text}], chats}, for admins.';
 -- Security definer: the API writes no table.
 create function public.admin_save_template(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
-declare
-  refused text;
 begin
   perform private.require_admin();
   perform private.check_request(p, 8192, array['kind', 'language', 'text']);
@@ -143,11 +119,8 @@ begin
   end if;
   return private.respond(200, '{"ok": true}');
 exception
-  when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
-  when data_exception or integrity_constraint_violation then
-    return private.respond(422, '{"ok": false, "code": "invalid"}');
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_save_template(jsonb) to authenticated;

@@ -47,7 +47,8 @@ create function private.fold_totals() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
   -- In READ COMMITTED the statements after the lock see what the fold before it has left.
-  if private.is_read_only() or current_setting('transaction_isolation') <> 'read committed'
+  if current_setting('transaction_read_only') = 'on'
+    or current_setting('transaction_isolation') <> 'read committed'
     or not pg_try_advisory_xact_lock(hashtextextended('totals', 0)) then
     return;
   end if;
@@ -138,25 +139,6 @@ $$;
 comment on function private.update_customers(private.order_change[], text[]) is
   'Adds changes of orders to their customers. The keys are of customers who may have lost their latest order.';
 
--- In plpgsql, which caches its plans: every new order waits for it.
-create function private.update_totals(changes private.order_change[]) returns void
-language plpgsql volatile set search_path = '' as $$
-begin
-  insert into private.total_changes (day, status, orders, total)
-  select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
-  from unnest(changes)
-  group by 1, 2
-  -- A change of the address changes no total.
-  having (sum(sign), sum(sign * (o).total)) <> (0, 0);
-  -- Folded by whoever reads the dashboard as well.
-  if random() < 1.0 / 256 then
-    perform private.fold_totals();
-  end if;
-end
-$$;
-comment on function private.update_totals(private.order_change[]) is
-  'Adds changes of orders to the totals by day and status.';
-
 create function private.count_order_changes() returns trigger
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -185,7 +167,16 @@ begin
   end case;
   if cardinality(changes) > 0 then
     perform private.update_customers(changes, former_keys);
-    perform private.update_totals(changes);
+    insert into private.total_changes (day, status, orders, total)
+    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
+    from unnest(changes)
+    group by 1, 2
+    -- A change of the address changes no total.
+    having (sum(sign), sum(sign * (o).total)) <> (0, 0);
+    -- Folded by whoever reads the dashboard as well.
+    if random() < 1.0 / 256 then
+      perform private.fold_totals();
+    end if;
   end if;
   return null;
 end

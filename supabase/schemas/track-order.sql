@@ -6,50 +6,53 @@
  * what nobody has thought of.
  */
 
-create function private.count_read(p_id text) returns boolean
-language plpgsql volatile set search_path = '' as $$
-declare
-  max_reads constant integer := 600;
-  open_window constant bigint := private.window_number();
-begin
-  update private.order_keys set
-    counted_in = open_window, reads = case when counted_in = open_window then reads + 1 else 1 end
-  where order_id = p_id and (counted_in <> open_window or reads < max_reads);
-  return not found;
-end
-$$;
-comment on function private.count_read(text) is
-  'Counts a read of an order by its own device. Returns whether it has to be refused: one a second.';
-
 create function private.read_order(p_id text, p_token text) returns jsonb
 language plpgsql volatile set search_path = '' as $$
 declare
   max_misses constant integer := 20;
+  max_reads constant integer := 600;
+  open_window constant bigint := private.window_number();
   is_device constant boolean := exists (
     select from private.order_keys as key
     where key.order_id = p_id and key.token_hash = private.hash_token(p_token)
   );
-  is_holder boolean;
+  is_holder boolean := is_device;
   is_refused boolean;
+  tried private.confirm_codes;
   o public.orders;
 begin
-  if private.is_read_only() then
+  -- A GET, where nothing can be counted.
+  if current_setting('transaction_read_only') = 'on' then
     return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;
   -- An invalid id is not counted as a guess.
   if p_id is null or p_id !~ '^[0-9A-Z]{8}$' then
     return private.respond(200, '{"ok": false, "code": "not_found"}');
   end if;
-  is_holder := is_device or private.holds_code(p_id, p_token);
-  -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
-  is_refused := case
-    when is_device then private.count_read(p_id)
-    when is_holder then coalesce(private.count_call('code', 600), true)
-    else private.is_refused('miss', max_misses)
-  end;
+  if is_device then
+    -- One read a second.
+    update private.order_keys set
+      counted_in = open_window,
+      reads = case when counted_in = open_window then reads + 1 else 1 end
+    where order_id = p_id and (counted_in <> open_window or reads < max_reads);
+    is_refused := not found;
+  else
+    -- A code that still gives the rights of the order's device.
+    tried := private.try_code(p_id, p_token);
+    is_holder := tried.selector is not null and tried.used_at is null and exists (
+      select from public.orders as own
+      left join private.order_details as details on details.order_id = own.id
+      where own.id = p_id and not private.is_booked(own, details)
+    );
+    -- Counted before the lookup, so that of many simultaneous guesses no more than 20 show a result.
+    is_refused := case
+      when is_holder then private.is_refused('code', max_reads)
+      else private.is_refused('miss', max_misses)
+    end;
+  end if;
   select * into o from public.orders where id = p_id;
   if found and not is_holder then
-    perform private.uncount_call('miss', max_misses);
+    perform private.change_count('miss', private.client_address(), -1, max_misses);
   end if;
   if is_refused then
     return private.respond(429, '{"ok": false, "code": "rate_limited"}');
@@ -65,22 +68,6 @@ $$;
 comment on function private.read_order(text, text) is
   'Responds with an order by its exact id: in full to the holder of its token or of a code, and to everybody for half
 an hour; masked afterwards.';
-
-create function private.start_processing(p_id text) returns boolean
-language plpgsql volatile set search_path = '' as $$
-begin
-  update private.order_keys set first_tracked_at = now()
-  where order_id = p_id and first_tracked_at is null;
-
-  update public.orders as o set status = 'processing'
-  from private.order_keys as key
-  where o.id = p_id and o.status = 'pending'
-    and key.order_id = o.id and key.first_tracked_at <= now() - interval '15 seconds';
-  return found;
-end
-$$;
-comment on function private.start_processing(text) is
-  'Moves a pending order to processing, 15 seconds after it was first tracked. Returns whether it did.';
 
 -- Security definer: customers have no right to any table.
 create function public.get_order(p_id text, p_token text default null) returns jsonb
@@ -101,11 +88,17 @@ declare
 begin
   perform private.require_plain_call();
   response := private.read_order(p_id, p_token);
-  -- Two conditions, not one: SQL may evaluate both sides of an AND, and the second has an effect.
   if response #>> '{order,status}' is distinct from 'pending' then
     return response;
   end if;
-  if private.start_processing(p_id) then
+  -- The 15 seconds begin with the first time.
+  update private.order_keys set first_tracked_at = now()
+  where order_id = p_id and first_tracked_at is null;
+  update public.orders as o set status = 'processing'
+  from private.order_keys as key
+  where o.id = p_id and o.status = 'pending'
+    and key.order_id = o.id and key.first_tracked_at <= now() - interval '15 seconds';
+  if found then
     return private.read_order(p_id, p_token);
   end if;
   return response;

@@ -10,7 +10,6 @@ declare
   decision private.mark_decisions;
   ids text[];
   restored text[];
-  refused text;
 begin
   perform private.require_admin();
   update private.mark_decisions set undone_at = coalesce(undone_at, now())
@@ -37,20 +36,21 @@ begin
   from private.discarded_orders as discarded
   where discarded.order_id = o.id and discarded.decision_id = decision.id and o.id = any (restored);
   perform set_config('shop.actor', '', true);
-  perform private.log_decision(restored, decision.act, null);
+  perform private.log_changes(
+    'admin', id, jsonb_build_object('decision', decision.act), '{"decision": null}'
+  ) from unnest(restored) as id;
   delete from private.discarded_orders where order_id = any (ids) and decision_id = decision.id;
   update private.marked_orders set decision_id = null
   where order_id = any (ids) and decision_id = decision.id;
   return private.respond(200, jsonb_build_object(
     'ok', true,
-    'decision', private.decision_json(decision),
+    'decision', (select to_jsonb(made) from private.decisions as made where made.id = decision.id),
     'restored', cardinality(restored),
     'notRestored', cardinality(ids) - cardinality(restored)
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_undo_decision(jsonb) to authenticated;
@@ -58,15 +58,12 @@ comment on function public.admin_undo_decision(jsonb) is
   'Undoes the decision {id} for at most 500 of its orders: they are marked again, and have the status of
 before where nobody changed them since. In the decision, "left" says how many remain. For admins.';
 
-create function private.deletable_discarded(decision bigint) returns setof text
-language sql stable set search_path = '' as $$
-  select o.id from private.discarded_orders as discarded
+create view private.deletable_orders as
+  select discarded.decision_id, o.id from private.discarded_orders as discarded
   join public.orders as o on o.id = discarded.order_id and o.version = discarded.version
-  where discarded.decision_id = decision and private.may_be_deleted(o)
-  order by o.id
-$$;
-comment on function private.deletable_discarded(bigint) is
-  'The orders of a decision that nobody changed since, and that may be deleted.';
+  where private.may_be_deleted(o);
+comment on view private.deletable_orders is
+  'The orders that a decision discarded, that nobody changed since, and that may be deleted.';
 
 -- Security definer: as public.admin_delete_order(). Without sequential scans, as
 -- public.admin_create_batch().
@@ -76,7 +73,6 @@ declare
   max_orders constant integer := 500;
   decision private.mark_decisions;
   ids text[];
-  refused text;
 begin
   perform private.require_admin();
   -- Locked, so that it is not undone meanwhile.
@@ -85,22 +81,27 @@ begin
   if not found then
     perform private.refuse('not_found', null, 200);
   end if;
-  ids := array(select id from private.deletable_discarded(decision.id) as id limit max_orders);
+  ids := array(
+    select id from private.deletable_orders where decision_id = decision.id
+    order by id limit max_orders
+  );
   perform from public.orders as o where o.id = any (ids) order by o.id for update;
   ids := array(
-    select id from private.deletable_discarded(decision.id) as id where id = any (ids)
+    select id from private.deletable_orders
+    where decision_id = decision.id and id = any (ids) order by id
   );
   perform private.delete_orders(ids);
   return private.respond(200, jsonb_build_object(
     'ok', true,
-    'decision', private.decision_json(decision),
+    'decision', (select to_jsonb(made) from private.decisions as made where made.id = decision.id),
     'deleted', cardinality(ids),
-    'remaining', (select count(*) from private.deletable_discarded(decision.id))
+    'remaining', (
+      select count(*) from private.deletable_orders where decision_id = decision.id
+    )
   ));
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.admin_delete_discarded(jsonb) to authenticated;

@@ -19,8 +19,6 @@ create policy "Nobody reads the unsent copies through the API" on private.unsent
 -- Security definer: customers have no right to any table.
 create function public.report_unsent_copy(p jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' set statement_timeout = '1s' as $$
-declare
-  refused text;
 begin
   perform private.require_plain_call();
   perform private.check_request(p, 1024, array['id', 'token']);
@@ -32,17 +30,9 @@ begin
   return private.respond(200, '{"ok": true}');
 exception
   when sqlstate 'SHREF' then
-    get stacked diagnostics refused = pg_exception_detail;
-    return private.respond_refusal(refused);
+    return private.respond_error(sqlstate, sqlerrm);
 end
 $$;
 grant execute on function public.report_unsent_copy(jsonb) to anon, authenticated;
 comment on function public.report_unsent_copy(jsonb) is
   'Counts the copy of the order of {id, token} as not sent, once.';
-
-create function private.count_unsent_copies() returns bigint
-language sql stable set search_path = '' as $$
-  select count(*) from private.unsent_copies where reported_at > now() - interval '30 days'
-$$;
-comment on function private.count_unsent_copies() is
-  'How many orders of the last 30 days have a copy that the form service did not take.';

@@ -72,8 +72,8 @@ async function placeMarked(count: number): Promise<string[]> {
   const orders = await concurrently(count, placeOrder)
   await sql('delete from private.marked_orders where true')
   await sql(
-    `insert into private.marked_orders (order_id, mark, group_key)
-     select id, $1, $2 from public.orders`,
+    `insert into private.marked_orders (order_id, mark, group_key, order_date)
+     select id, $1, $2, date from public.orders`,
     [GROUP.mark, GROUP.group],
   )
   return orders.map(({ id }) => id).sort()

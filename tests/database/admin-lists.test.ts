@@ -208,7 +208,7 @@ async function matching(search: string, status: string | null = null): Promise<s
          and strpos(lower(shipping_address ->> 'fullName'), word) = 0
          and not (word ~ '^[[:alpha:]]{3,}$' and exists (
            select from regexp_split_to_table(shipping_address ->> 'fullName', '[^[:alpha:]]+') as other
-           where length(other) > 1 and private.sound_of(other) = private.sound_of(word)
+           where length(other) > 1 and private.sounds_of(other) = private.sounds_of(word)
          ))
      )
      order by date desc, id desc`,

@@ -81,8 +81,9 @@ test.each([
 })
 
 test('an erased customer is deleted from the marked orders', async () => {
-  await sql(`insert into private.marked_orders (order_id, mark, group_key)
-    values ('PERSONAA', 'large_amount', '0123456789ab'), ('OTHERAAA', 'large_amount', '0123456789ab')`)
+  await sql(`insert into private.marked_orders (order_id, mark, group_key, order_date)
+    select id, 'large_amount', '0123456789ab', date from public.orders
+    where id in ('PERSONAA', 'OTHERAAA')`)
   await sql("update public.orders set status = 'delivered'")
   await erase({ key: KEY })
   expect(await sql('select order_id from private.marked_orders')).toEqual([

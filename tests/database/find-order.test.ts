@@ -83,7 +83,7 @@ describe('any other pair', () => {
     const unknown = await workOf({ id: 'NOSUCHID', phone: '0300 7654321' })
     expect(unknown).toEqual(wrong)
     expect(Object.keys(wrong)).toEqual(
-      expect.arrayContaining(['private.change_count', 'private.count_find', 'private.phone_key']),
+      expect.arrayContaining(['private.change_count', 'private.try_phone', 'private.phone_key']),
     )
     expect(await workOf({ id, phone })).not.toEqual(wrong)
   })

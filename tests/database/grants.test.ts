@@ -20,7 +20,7 @@ const CUSTOMER_FUNCTIONS = [
 /** The schemas that our migrations fill. `auth` and `extensions` are the host's. */
 const ours = "('public', 'private')"
 
-// tests/database/linter has their rights to tables, columns and schemas.
+// tests/database/linter.test.ts has their rights to tables, columns and schemas.
 describe('what the API roles may do, in full', () => {
   test.each([
     ['anon', CUSTOMER_FUNCTIONS.map((name) => `public.${name}`)],
@@ -73,7 +73,7 @@ describe('what a later migration creates is denied until it is granted', () => {
   }
 })
 
-// tests/database/linter has what every table and function must have to be safe.
+// tests/database/linter.test.ts has what every table and function must have to be safe.
 test('every table, type and function is commented', async () => {
   const rows = await sql(`
     select oid::regclass::text as object from pg_class

@@ -89,14 +89,19 @@ describe('17.5 an order beside five open ones of its phone', () => {
     expect(await placeFor(phone, 1)).toMatchObject({ status: 200, body: { replay: true } })
   })
 
-  test('is marked where a change gives it that phone', async () => {
-    await placeFive()
-    await place(anAttempt(1))
-    const shippingAddress = { ...goodAddress, phone }
-    const p = { id: anAttempt(1).id, token: anAttempt(1).token, version: 1, shippingAddress }
-    expect(await call(anonymous, 'change_order', { p })).toMatchObject({ status: 200 })
-    expect(await marks()).toEqual([[p.id, 'many_of_phone']])
-  })
+  test.each(['its device', 'the confirm link'])(
+    'is marked where %s gives it that phone',
+    async (by) => {
+      await placeFive()
+      const { id, token } = anAttempt(1)
+      await place(anAttempt(1))
+      const made = await call(admin, 'admin_make_code', { p: { id } })
+      const right = by === 'its device' ? { token } : { code: made.body['code'] }
+      const p = { id, ...right, version: 1, shippingAddress: { ...goodAddress, phone } }
+      expect(await call(anonymous, 'change_order', { p })).toMatchObject({ status: 200 })
+      expect(await marks()).toEqual([[id, 'many_of_phone']])
+    },
+  )
 })
 
 describe('17.19 an hour with over ten times the usual orders', () => {

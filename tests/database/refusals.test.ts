@@ -199,7 +199,7 @@ describe('the table itself', () => {
         select 'OWNERONE', jsonb_set(items, '{0,price}', '1'), 1, shipping_address, payment_method, date
         from public.orders
       `),
-    ).rejects.toMatchObject({ code: 'SHREF', message: 'price_changed' })
+    ).rejects.toMatchObject({ code: 'SHREF', message: expect.stringContaining('price_changed') })
   })
 
   test('decides status, dates, tracking and history of a new row by itself', async () => {

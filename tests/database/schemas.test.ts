@@ -41,7 +41,7 @@ test.each([
     'grant execute on function private.is_open(public.order_status) to anon',
     'function private.is_open(order_status)',
   ],
-  ['alter function private.total_of(jsonb) stable', 'function private.total_of(jsonb)'],
+  ['alter function private.units_of(jsonb) stable', 'function private.units_of(jsonb)'],
   [
     'alter table public.orders disable trigger prepare_order',
     'trigger prepare_order on public.orders',

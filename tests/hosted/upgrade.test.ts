@@ -97,7 +97,7 @@ test('a function that was changed by hand, one that is gone and one too many are
   await project.asPostgres(`
     create or replace function private.shop_day(moment timestamptz) returns date
       language sql immutable set search_path = '' as 'select current_date';
-    alter function private.total_of(jsonb) rename to total_by_hand`)
+    alter function private.units_of(jsonb) rename to units_by_hand`)
   expect(
     (await schemaLines())
       .join('\n')
@@ -105,8 +105,8 @@ test('a function that was changed by hand, one that is gone and one too many are
       .slice(1),
   ).toEqual([
     'function private.shop_day(timestamp with time zone) is not what the migrations define.',
-    'function private.total_of(jsonb) is missing.',
-    'function private.total_by_hand(jsonb) is in no migration.',
+    'function private.units_of(jsonb) is missing.',
+    'function private.units_by_hand(jsonb) is in no migration.',
     'docs/publishing.md ("Upgrade") says what to do.',
   ])
 })

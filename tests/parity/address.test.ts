@@ -37,23 +37,27 @@ beforeEach(async () => {
   await sql(`
     create function pg_temp.verdict_on(field text, typed text) returns text
     language plpgsql as $$
+    declare
+      valid constant jsonb := '${JSON.stringify(goodAddress)}';
     begin
       return coalesce('stored ' || (
-        select private.clean_address_field(listed.field, to_jsonb(typed), required, max_length)
+        select private.clean_address(
+          case when required then valid else '{}' end || jsonb_build_object(listed.field, typed), required
+        ) ->> listed.field
         from private.address_fields() as listed where listed.field = verdict_on.field
       ), 'blank');
     exception when sqlstate 'SHREF' then
-      return 'refused ' || sqlerrm;
+      return 'refused ' || (sqlerrm::jsonb #>> '{body,code}');
     end $$`)
   await sql(`
     create function pg_temp.verdict_on_all(typed jsonb) returns jsonb
     language plpgsql as $$
-    declare refused text;
     begin
       return jsonb_build_object('stored', private.clean_address(typed));
     exception when sqlstate 'SHREF' then
-      get stacked diagnostics refused = pg_exception_detail;
-      return jsonb_build_object('refused', sqlerrm, 'field', refused::jsonb #>> '{body,field}');
+      return jsonb_build_object(
+        'refused', sqlerrm::jsonb #>> '{body,code}', 'field', sqlerrm::jsonb #>> '{body,field}'
+      );
     end $$`)
 })
 

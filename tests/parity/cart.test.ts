@@ -17,9 +17,9 @@ beforeEach(async () => {
     create function pg_temp.verdict_on(items jsonb) returns jsonb
     language plpgsql as $$
     begin
-      return jsonb_build_object('total', private.total_of(private.price_items(items)));
+      return jsonb_build_object('total', (private.price_items(items)).total);
     exception when sqlstate 'SHREF' then
-      return jsonb_build_object('refused', sqlerrm);
+      return jsonb_build_object('refused', sqlerrm::jsonb #>> '{body,code}');
     end $$`)
 })
 

@@ -6,7 +6,7 @@ import { openDatabase } from '#tests/support/database.ts'
 const { sql } = openDatabase()
 
 /** What customers' functions call for an admin only. */
-const OF_ADMINS = ['book_order', 'save_manual_details', 'read_advance']
+const OF_ADMINS = ['book_order', 'read_advance']
 
 /** About fields that no customer sends, checked by a trigger. */
 const CODES_OF_ADMINS = ['advance_invalid', 'outcome_invalid']

@@ -161,9 +161,12 @@ export function openDatabase() {
   }
 
   /** Every order with its details and its log. */
-  function readOrders(): Promise<Row[][]> {
-    const tables = ['public.orders', 'private.order_details', 'private.order_audit']
-    return Promise.all(tables.map((table) => sql(`select * from ${table}`)))
+  async function readOrders(): Promise<Row[][]> {
+    return [
+      await sql('select * from public.orders'),
+      await sql('select * from private.order_details'),
+      await sql('select * from private.order_audit'),
+    ]
   }
 
   async function expectExactCounts(): Promise<void> {

@@ -17,7 +17,7 @@ const PRIVATE_CALLS = [
   'read_order',
   'erase_orders',
   'recount_orders',
-  'count_call',
+  'is_refused',
   'clean_text',
 ]
 const OPEN_PATHS = [

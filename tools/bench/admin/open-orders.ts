@@ -24,8 +24,8 @@ export async function addOpenOrders(backend: BenchBackend): Promise<OpenOrders> 
     `)
     const [batch] = await query(`
       with batch as (insert into private.export_batches (courier) values ('postex') returning id)
-      insert into private.exported_orders (batch_id, order_id, position)
-      select batch.id, orders.id, row_number() over () from batch, public.orders as orders where orders.${theirs}
+      insert into private.exported_orders (batch_id, order_id)
+      select batch.id, orders.id from batch, public.orders as orders where orders.${theirs}
       returning batch_id::integer as id
     `)
     return { ids: rows.map(({ id }) => String(id)), batch: Number(batch?.['id']) }

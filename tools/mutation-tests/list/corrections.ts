@@ -1,4 +1,4 @@
-import { bySql, inFunction, type Mutation } from '../mutation.ts'
+import { bySql, inFunction, inView, type Mutation } from '../mutation.ts'
 
 const CORRECTIONS = 'tests/database/corrections.test.ts'
 const MANUAL_ORDERS = 'tests/database/manual-orders.test.ts'
@@ -20,25 +20,18 @@ export const correctionMutations: Mutation[] = [
   ...bySql(CORRECTIONS, {
     'a change of the details is a new version':
       'alter table private.order_details disable trigger count_inserted_details',
-    'an outcome ends with its status': 'alter table public.orders disable trigger follow_order',
   }),
-  ...inFunction('private.change_locked_order(text, text, public.orders, jsonb)', CORRECTIONS, {
+  ...inFunction('private.check_version(public.orders, jsonb, boolean, boolean)', CORRECTIONS, {
     'a stale change is refused': "(p ->> 'version')::numeric <> o.version",
-    'a booked order is not corrected': 'private.is_booked(o, details)',
+    'a booked order is not corrected': 'not is_booking',
   }),
-  ...inFunction('private.lock_order(jsonb)', CONCURRENCY, {
+  ...inFunction('public.admin_correct_order(jsonb)', CONCURRENCY, {
     'simultaneous corrections wait for each other': [' for update', ''],
   }),
-  ...inFunction(
-    'private.correct_order(text, public.orders, private.order_details, jsonb)',
-    CORRECTIONS,
-    {
-      'the total of a correction is the sum of its lines': [
-        "p -> 'total' is distinct from to_jsonb(o.total)",
-        'false',
-      ],
-    },
-  ),
+  ...inFunction('private.correct_order(text, public.orders, jsonb)', CORRECTIONS, {
+    'the total of a correction is the sum of its lines':
+      "p -> 'total' is distinct from to_jsonb(o.total)",
+  }),
   ...inFunction('private.read_advance(jsonb, numeric, numeric)', CORRECTIONS, {
     'an advance is within the total': ['advance not between 0 and total or', ''],
     'an advance is in whole paisas': ['or advance <> round(advance, 2)', ''],
@@ -78,28 +71,32 @@ export const correctionMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.is_claimable(public.orders)', MANUAL_ORDERS, {
-    'a late attempt comes within 48 hours': ["o.date > now() - interval '48 hours'", 'true'],
+  ...inView('private.claimable_orders', MANUAL_ORDERS, {
+    'a late attempt comes within 48 hours': ["now() - '48:00:00'::interval", "'-infinity'"],
     'an erased order is not returned to a late attempt': [
-      'and not private.is_erased(o.shipping_address)',
-      '',
+      'private.is_erased(o.shipping_address)',
+      'false',
     ],
-    'a manual order has one device': [
-      'and not exists (select from private.order_keys where order_id = o.id)',
-      '',
-    ],
-    'an order of the website is not returned to a late attempt': ["and source <> 'website'", ''],
+    'a manual order has one device': ['order_keys.order_id = o.id', 'false'],
+    'an order of the website is not returned to a late attempt': ["'website'::text", "''"],
   }),
-  ...inFunction('private.claim_manual_order(jsonb, text[])', MANUAL_ORDERS, {
+  ...inFunction('private.find_attempt(jsonb)', MANUAL_ORDERS, {
     'only the code of the message gives the right to a manual order': [
-      "and details.device_code_hash = private.hash_token(private.device_code(p ->> 'token'))",
+      'and o.device_code_hash = private.hash_token(device_code)',
       '',
     ],
   }),
-  ...inFunction('private.find_taken_order(jsonb)', MANUAL_ORDERS, {
-    'a late attempt without the code has the phone of the order':
-      "private.phone_key(p #>> '{shippingAddress,phone}') is distinct from o.phone_key",
-    'a late attempt without the code is a try to find the order': 'private.count_find(o.id)',
+  ...inFunction('private.try_phone(text, text)', MANUAL_ORDERS, {
+    'a late attempt without the code has the phone of the order': [
+      "phone_key = nullif(phone, '')",
+      'true',
+    ],
+  }),
+  ...inFunction('private.place_once(jsonb)', MANUAL_ORDERS, {
+    'a late attempt without the code is a try to find the order': [
+      "private.try_phone(o.id, private.phone_key(p #>> '{shippingAddress,phone}'))",
+      "(case when o.phone_key = private.phone_key(p #>> '{shippingAddress,phone}') then 'found' else 'not_found' end)",
+    ],
     'number and phone give no right to a manual order': [
       'private.respond_order(o.id)',
       'private.respond_order(o.id, true)',

@@ -11,27 +11,19 @@ const CONCURRENCY = 'tests/concurrency/customer-changes.test.ts'
 export const customerChangeMutations: Mutation[] = [
   ...inFunction('public.find_order(jsonb)', FIND_ORDER, {
     'number and phone give no right to change an order': [
-      'private.order_json(result.o, true)',
-      'private.order_json(result.o, true, true)',
+      'private.respond_order(found_id)',
+      'private.respond_order(found_id, true)',
     ],
   }),
   ...inFunction('private.find_by_phone(jsonb)', FIND_ORDER, {
-    'an order is found with its phone only': ['o.phone_key is distinct from phone or', ''],
-    'no phone finds an erased order': [
-      "nullif(private.phone_key(p ->> 'phone'), '')",
-      "private.phone_key(p ->> 'phone')",
-    ],
     'a number is found in any form': [
       "upper(regexp_replace(private.fold_digits(p ->> 'id'), '[^0-9A-Za-z]', '', 'g'))",
       "p ->> 'id'",
     ],
     'tries of a client are limited': "private.is_refused('find', max_finds)",
-    'tries at an order are limited': 'private.count_find(sought)',
-    'a found order is not counted': ["perform private.uncount_call('find', max_finds);", ''],
-    'a found order is not counted at its number': ['perform private.uncount_find(o.id);', ''],
-    'an unknown number takes the statements of a wrong phone': [
-      'if o.phone_key is distinct from phone',
-      'if not found then refusal := private.respond(200, \'{"ok": false, "code": "not_found"}\'); return; end if; perform private.phone_key(phone);\n  if o.phone_key is distinct from phone',
+    'a found order is not counted': [
+      "perform private.change_count('find', private.client_address(), -1, max_finds);",
+      '',
     ],
   }),
   ...inFunction('private.lock_own_order(jsonb)', CHANGES, {
@@ -39,15 +31,13 @@ export const customerChangeMutations: Mutation[] = [
       "and key.token_hash = private.hash_token(p ->> 'token')",
       '',
     ],
-    'the token of one order changes no other': ['key.order_id = o.id', 'true'],
-  }),
-  ...inFunction('private.lock_own_order(jsonb)', CONCURRENCY, {
-    'a customer waits for the booking of the admin': ['for update of o', ''],
-  }),
-  ...inFunction('private.check_customer(public.orders)', CHANGES, {
+    'the token of one order changes no other': ['key.order_id = own.id', 'true'],
     'wrong tokens are limited': "private.is_refused('miss', 20)",
   }),
-  ...inFunction('private.check_changes(public.orders)', CHANGES, {
+  ...inFunction('private.lock_own_order(jsonb)', CONCURRENCY, {
+    'a customer waits for the booking of the admin': ['for update of own', ''],
+  }),
+  ...inFunction('private.check_changes(public.orders, boolean)', CHANGES, {
     'changes of an order are limited': ['changes >= 10', 'changes >= 1000'],
   }),
   ...inFunction('private.count_refused_change(jsonb, public.orders)', CHANGES, {
@@ -57,7 +47,11 @@ export const customerChangeMutations: Mutation[] = [
       "'too_many_changes'",
     ],
   }),
-  ...inFunction('private.count_find(text)', FIND_ORDER, {
+  ...inFunction('private.try_phone(text, text)', FIND_ORDER, {
+    'an order is found with its phone only': ["phone_key = nullif(phone, '')", 'true'],
+    'no phone finds an erased order': ["nullif(phone, '')", 'phone'],
+    'tries at an order are limited': ["return 'too_many_tries'", 'null'],
+    'a found order is not counted at its number': ['set tries = tries - 1', 'set tries = tries'],
     'a try at an order is refused after ten': ['counted > max_tries', 'counted > max_tries + 1'],
     'tries at an order end with their window': [
       'when saved.counted_in = excluded.counted_in then',
@@ -71,24 +65,29 @@ export const customerChangeMutations: Mutation[] = [
   ...inFunction('private.without_equal(jsonb, jsonb)', CHANGES, {
     'the log has the fields that differ': ['where value is distinct from other -> key', ''],
   }),
-  ...inFunction('private.change_locked_order(text, text, public.orders, jsonb)', CHANGES, {
+  ...inFunction('private.check_version(public.orders, jsonb, boolean, boolean)', CHANGES, {
     'a customer changes no booked order': [
-      'private.is_booked(o, details)',
-      'not is_holder and private.is_booked(o, details)',
+      'if not is_booking and',
+      'if not is_holder and not is_booking and',
     ],
     'a customer changes the version that she saw': [
       "(p ->> 'version')::numeric <> o.version",
       "not is_holder and (p ->> 'version')::numeric <> o.version",
     ],
-    'its customer changes an order ten times': ['perform private.check_changes(o);', ''],
-    'a cancellation is by the customer': ["perform set_config('shop.actor', actor, true);", ''],
+    'its customer changes an order ten times': ['perform private.check_changes(o, is_holder);', ''],
+  }),
+  ...inFunction('private.save_cancellation(public.orders, jsonb)', CHANGES, {
+    'a cancellation is by the customer': [
+      "perform set_config('shop.actor', 'customer', true);",
+      '',
+    ],
     'what follows a cancellation is not by the customer': [
       "perform set_config('shop.actor', '', true);",
       '',
     ],
   }),
   ...inFunction('private.change_own_order(text, jsonb, text[])', CHANGES, {
-    'a change is by the customer': ["change, 'customer'", "change, 'admin'"],
+    'a change is by the customer': ["correct_order('customer'", "correct_order('admin'"],
     'changes of an order are counted': ['set changes = changes + 1', 'set changes = changes'],
   }),
   ...inFunction('private.change_own_order(text, jsonb, text[])', MARKS, {
@@ -118,38 +117,33 @@ export const customerChangeMutations: Mutation[] = [
     ],
   }),
   ...inFunction('public.request_help(jsonb)', HELP, {
-    'help is requested by a pair that belongs together': 'result.refusal is not null',
+    'help is requested by a pair that belongs together': 'refusal is not null',
     'a report by number and phone is no change of the device': [
-      'return private.save_help_request(o, p, false);',
-      'update private.order_keys set changes = changes + 1 where order_id = o.id; return private.save_help_request(o, p, false);',
+      'if is_holder then\n    update',
+      'if true then\n    update',
     ],
     'a report by token is a change of the device': [
       'set changes = changes + 1',
       'set changes = changes',
     ],
     'a report that is refused is limited': [
-      'private.count_refused_change(private.respond_refusal(refused), o)',
-      'private.respond_refusal(refused)',
+      'private.count_refused_change(private.respond_error(sqlstate, sqlerrm), o)',
+      'private.respond_error(sqlstate, sqlerrm)',
     ],
-  }),
-  ...inFunction('private.save_help_request(public.orders, jsonb, boolean)', HELP, {
     'help is requested within the ten changes of an order': [
-      'perform private.check_changes(o);',
+      'perform private.check_changes(o, is_holder);',
       '',
     ],
     'a report by number and phone takes none of the ten changes': [
-      'if is_holder then',
-      'if true then',
+      'perform private.check_changes(o, is_holder);',
+      'perform private.check_changes(o, true);',
     ],
     'help is requested for delivered orders': "o.status <> 'delivered'",
-    'help is requested for three days':
-      'private.shop_day(now()) > private.shop_day(private.delivered_at(o)) + 3',
+    'help is requested for three days': ['> 3 + private.shop_day(', '> 30 + private.shop_day('],
     'a second request does not replace the first': [
       "perform private.refuse('request_exists', null, 409);",
       'delete from private.help_requests where order_id = o.id;',
     ],
-  }),
-  ...inFunction('private.delivered_at(public.orders)', HELP, {
     'a later tracking number does not extend the days': [
       'private.history_without_numbers(o.tracking_history)',
       'o.tracking_history',

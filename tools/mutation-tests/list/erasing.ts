@@ -7,7 +7,7 @@ const CONCURRENCY_ERASING = 'tests/concurrency/erasing.test.ts'
 
 /** What erasing personal data removes, and what stays. */
 export const erasingMutations: Mutation[] = [
-  ...inFunction('private.erase_customer(text)', ERASING, {
+  ...inFunction('public.admin_erase_customer(jsonb)', ERASING, {
     'open orders are not erased': 'open_orders > 0',
     'erased orders are not a customer that can be erased': [
       'and not private.is_erased(o.shipping_address)',
@@ -30,7 +30,7 @@ export const erasingMutations: Mutation[] = [
   ...inFunction('private.erase_orders(text[])', ELSEWHERE, {
     'marks are erased': ['delete from private.marked_orders where order_id = any (ids);', ''],
   }),
-  ...inFunction('private.erase_customer(text)', ELSEWHERE, {
+  ...inFunction('public.admin_erase_customer(jsonb)', ELSEWHERE, {
     'second phones of the order find messages': [
       'order_id = any (ids) and second_phone is not null',
       'false',
@@ -45,8 +45,8 @@ export const erasingMutations: Mutation[] = [
     'a logged phone needs no name': ['coalesce(has_name, has_phone)', 'has_name'],
     'a logged name needs no phone': ['coalesce(has_phone, has_name)', 'has_phone'],
   }),
-  ...inFunction('private.erase_messages(text, text[])', ELSEWHERE, {
-    'messages of the name are deleted': 'lower(message.name) = erase_messages.name',
+  ...inFunction('public.admin_erase_customer(jsonb)', ELSEWHERE, {
+    'messages of the name are deleted': 'lower(message.name) = customer_name',
     'messages of the same e-mail are deleted': [
       'or email_key in (select email_key from found)',
       '',
@@ -75,8 +75,11 @@ export const erasingMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.earlier_orders(public.orders)', ERASING, {
-    'an erased order has no earlier orders': ['and not private.is_erased(o.shipping_address)', ''],
+  ...inFunction('public.admin_order(text)', ERASING, {
+    'an erased order has no earlier orders': [
+      'and not private.is_erased(shown.shipping_address)',
+      '',
+    ],
   }),
   ...inFunction('private.protect_order()', ERASING, {
     'an erased order stays erased': [
@@ -84,7 +87,7 @@ export const erasingMutations: Mutation[] = [
       'if false and private.is_erased(old',
     ],
   }),
-  ...inFunction('private.place_once(jsonb)', ERASING, {
+  ...inFunction('private.find_attempt(jsonb)', ERASING, {
     'a late retry of an erased order is recognized': ['in (hash, sha256(hash))', '= hash'],
   }),
   ...inFunction('private.apply_retention()', RETENTION, {
@@ -96,13 +99,13 @@ export const erasingMutations: Mutation[] = [
     ],
     'a full batch is followed by the next one at once': ['cardinality(ids) < batch', 'true'],
   }),
-  ...inFunction('private.apply_retention_if_due()', RETENTION, {
+  ...inFunction('public.admin_dashboard()', RETENTION, {
     'the dashboard applies the retention time once a day': [
       "at < now() - interval '1 day'",
       'true',
     ],
   }),
-  ...inFunction('private.erase_customer(text)', CONCURRENCY_ERASING, {
+  ...inFunction('public.admin_erase_customer(jsonb)', CONCURRENCY_ERASING, {
     'orders are locked before they are erased': ['for update', ''],
   }),
 ]

@@ -10,15 +10,15 @@ const HISTORY = 'tests/database/history.test.ts'
 /** What is shown of a saved order, and how its status may change. */
 export const orderReadingMutations: Mutation[] = [
   ...inFunction('private.read_order(text, text)', ORDER_LOOKUPS, {
-    'reading an order by GET is refused': 'private.is_read_only()',
+    'reading an order by GET is refused': "current_setting('transaction_read_only') = 'on'",
     'a malformed id is not counted as a miss': "p_id !~ '^[0-9A-Z]{8}$'",
     'misses are limited': ["private.is_refused('miss', max_misses)", 'false'],
     'an order that is found is not counted': [
-      "perform private.uncount_call('miss', max_misses);",
+      "perform private.change_count('miss', private.client_address(), -1, max_misses);",
       'null;',
     ],
-    'a token opens its order beyond the limit': ['when is_holder then', 'when false then'],
-    'reads of a device are limited': ['private.count_read(p_id)', 'false'],
+    'a token opens its order beyond the limit': ['if is_device then', 'if false then'],
+    'reads of a device are limited': ['is_refused := not found;', 'is_refused := false;'],
     'after 30 minutes an id alone shows a masked order': [
       "is_holder or o.date > now() - interval '30 minutes'",
       'true',
@@ -55,13 +55,10 @@ export const orderReadingMutations: Mutation[] = [
   ...inFunction('public.track_order(text, text)', TRACKING, {
     'a request that may not read an order does not change it':
       "response #>> '{order,status}' is distinct from 'pending'",
-  }),
-  ...inFunction('private.start_processing(text)', TRACKING, {
-    'only a pending order takes the step': ["and o.status = 'pending'", ''],
     'the step waits 15 seconds': ["interval '15 seconds'", "interval '14 seconds'"],
     'the first tracking starts the 15 seconds': ['and first_tracked_at is null', ''],
   }),
-  ...inFunction('private.start_processing(text)', STATUS_CHANGES, {
+  ...inFunction('public.track_order(text, text)', STATUS_CHANGES, {
     'a simultaneous cancellation wins over the step': ["and o.status = 'pending'", ''],
   }),
   ...bySql(ADMIN, {

@@ -16,7 +16,7 @@ const CONCURRENCY_PLACING = 'tests/concurrency/placing.test.ts'
 /** What is validated, priced and limited before an order is saved. */
 export const orderMutations: Mutation[] = [
   ...inFunction('private.check_request(jsonb, integer, text[])', ORDER_LOOKUPS, {
-    'placing an order by GET is refused': 'private.is_read_only()',
+    'placing an order by GET is refused': "current_setting('transaction_read_only') = 'on'",
   }),
   ...inFunction('private.check_request(jsonb, integer, text[])', REFUSALS, {
     'a request is an object': "jsonb_typeof(p) is distinct from 'object'",
@@ -58,7 +58,7 @@ export const orderMutations: Mutation[] = [
     'no size is on two lines': ["perform private.refuse('duplicate_line', sold.product_id);", ''],
   }),
   ...inFunction('private.prepare_order()', REFUSALS, {
-    'a total is the sum of its items': 'new.total is distinct from private.total_of(new.items)',
+    'a total is the sum of its items': 'new.total is distinct from priced_total',
     'a new order is pending': ["new.status := 'pending';", ''],
     'a new order has the current date': ['new.date := now();', ''],
     'a new order has no tracking number': ['new.tracking_number := null;', ''],
@@ -85,14 +85,14 @@ export const orderMutations: Mutation[] = [
       "jsonb_typeof(typed) = 'array'",
     ],
   }),
-  ...inFunction('private.clean_address_field(text, jsonb, boolean, integer)', REFUSALS, {
-    'a field is a text': ["jsonb_typeof(typed) = 'string'", 'true'],
+  ...inFunction('private.clean_address(jsonb, boolean)', REFUSALS, {
+    'a field is a text': ["jsonb_typeof(typed -> rule.field) = 'string'", 'true'],
   }),
-  ...inFunction('private.clean_address_field(text, jsonb, boolean, integer)', ADDRESS, {
-    'a field is not blank': 'required and cleaned is null',
-    'a postal code has a format': ["perform private.refuse('postal_invalid', field);", ''],
+  ...inFunction('private.clean_address(jsonb, boolean)', ADDRESS, {
+    'a field is not blank': 'rule.required and part is null',
+    'a postal code has a format': ["perform private.refuse('postal_invalid', rule.field);", ''],
   }),
-  ...inFunction('private.clean_field(text, jsonb, integer)', ADDRESS, {
+  ...inFunction('private.clean_field(text, jsonb, integer, boolean)', ADDRESS, {
     'a field has a maximum length': 'length(cleaned) > max_length',
     'a very long field is refused before it is normalized': "length(typed #>> '{}') > 1000",
     'a phone has 10 to 15 digits': ["perform private.refuse('phone_invalid', field);", ''],
@@ -105,7 +105,7 @@ export const orderMutations: Mutation[] = [
     'a name is one line': ['[\\u0001-\\u001F', '[\\u0001-\\u0008'],
     'a text has one normal form': [', nfc)', ', nfd)'],
   }),
-  ...inFunction('private.place_once(jsonb)', PLACING, {
+  ...inFunction('private.find_attempt(jsonb)', PLACING, {
     'a retry of a saved attempt gets its order': ['if found then', 'if false then'],
     'an order is replayed to its own token only': ['and token_hash in (hash, sha256(hash))', ''],
     'an attempt does not change its items': 'key.request_hash <> private.hash_request(p)',
@@ -137,33 +137,28 @@ export const orderMutations: Mutation[] = [
       '',
     ],
   }),
-  ...inFunction('private.prices_of(jsonb)', LIMITS, {
+  ...inFunction('private.check_prices(jsonb)', LIMITS, {
     'an old price is told with the new total': ["'total', sum(", "'total', 0 * sum("],
   }),
   ...inFunction('private.price_items(jsonb)', PRICES, {
     'a product that is no longer sold is refused': ['and listed.active', ''],
   }),
-  ...inFunction('private.prices_of(jsonb)', PRICES, {
+  ...inFunction('private.check_prices(jsonb)', PRICES, {
     'a size off sale is told without a price': ['and sold.active', ''],
   }),
   ...inFunction('private.mark_new_order(public.orders, jsonb)', MARKS, {
-    'many orders of a client are marked': "coalesce(private.count_call('saved', 300), false)",
+    'many orders of a client are marked': ['> max_orders_of_client then', '> 100000 then'],
     'many orders of a phone are marked': 'private.is_one_of_many(o)',
-    'a device of earlier orders is not one of many': [
-      'not private.has_earlier_order(earlier, o.phone_key)',
-      'true',
-    ],
-    'an unusual hour is marked': 'private.is_unusual_hour()',
+    'a device of earlier orders is not one of many': 'earlier is not null',
+    'an unusual hour is marked': ['offset max_orders_of_hour', 'offset 100000'],
     'a caller does not choose its group': [
       'floor(extract(epoch from o.date) / 3600)::text',
       "date_trunc('hour', o.date)::text",
     ],
     'a large amount is marked': ['o.total > 200000', 'o.total > 2000000'],
-  }),
-  ...inFunction('private.has_earlier_order(jsonb, text)', MARKS, {
-    'an earlier order has the same phone': ['o.phone_key = phone and', ''],
-    'an earlier order is of the days before': ["and o.date <= now() - interval '24 hours'", ''],
-    'an earlier order is not cancelled': ["and o.status <> 'cancelled'", ''],
+    'an earlier order has the same phone': ['other.phone_key = o.phone_key and', ''],
+    'an earlier order is of the days before': ["and other.date <= now() - interval '24 hours'", ''],
+    'an earlier order is not cancelled': ["and other.status <> 'cancelled'", ''],
     'an earlier order is proved by its token': [
       "and key.token_hash = private.hash_token(earlier ->> 'token')",
       '',
@@ -196,8 +191,8 @@ export const orderMutations: Mutation[] = [
   }),
   ...inFunction('private.is_refused(text, integer)', LIMITS, {
     'guessing is closed where there is no room to count': [
-      'coalesce(private.count_call(purpose, max_count), true)',
-      'coalesce(private.count_call(purpose, max_count), false)',
+      '> max_count, true',
+      '> max_count, false',
     ],
   }),
   ...inFunction('private.hash_counted(text, text)', LIMITS, {

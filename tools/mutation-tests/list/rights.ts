@@ -29,11 +29,12 @@ export const rightMutations: Mutation[] = [
     'an estimated count reveals no number of orders':
       'alter policy "Admins read orders" on public.orders using ((select private.is_admin()))',
     'anonymous requests do not select orders': 'grant select on public.orders to anon',
-    'nobody deletes orders': 'grant delete on public.orders to authenticated',
-    'admins update no column': `create policy "Admins update" on public.orders for update to authenticated using (true);
-        grant update (status) on public.orders to authenticated`,
   }),
   ...bySql(LINTER, {
+    'nobody deletes orders': 'grant delete on public.orders to authenticated',
+    'admins update no column': 'grant update (status) on public.orders to authenticated',
+    'lists are read only through their functions':
+      'grant select on private.customers to authenticated',
     'nobody inserts orders': 'grant insert on public.orders to anon, authenticated',
     'the policies check for an admin once per statement':
       'alter policy "Admins read orders" on public.orders using (private.is_admin())',
@@ -52,13 +53,9 @@ export const rightMutations: Mutation[] = [
     'anonymous requests call no function of the admin':
       'grant execute on function public.admin_orders(jsonb) to anon',
     'new tables deny by default':
-      'alter default privileges in schema public grant select on tables to anon',
+      'alter default privileges for role postgres in schema public grant select on tables to anon',
     'new functions deny by default':
-      'alter default privileges grant execute on functions to public',
-  }),
-  ...bySql(ADMIN_RIGHTS, {
-    'lists are read only through their functions':
-      'grant select on private.customers to authenticated',
+      'alter default privileges for role postgres grant execute on functions to public',
   }),
   ...inFunction('private.is_admin()', ADMIN, {
     'an admin is a row of store_admins': [

@@ -5,21 +5,22 @@ const CONCURRENCY_TOTALS = 'tests/concurrency/totals.test.ts'
 
 /** What keeps the totals exact, short and unlocked. */
 export const totalMutations: Mutation[] = [
-  ...inFunction('private.update_totals(private.order_change[])', TOTALS, {
+  ...inFunction('private.count_order_changes()', TOTALS, {
     'a change of the address adds nothing to the totals': [
       'having (sum(sign), sum(sign * (o).total)) <> (0, 0)',
       '',
     ],
     'one change of orders in 256 folds the totals': 'random() < 1.0 / 256',
   }),
-  ...inFunction('private.update_totals(private.order_change[])', CONCURRENCY_TOTALS, {
+  ...inFunction('private.count_order_changes()', CONCURRENCY_TOTALS, {
     'an order locks nothing that all orders share': [
       'if random() < 1.0 / 256 then',
       "perform pg_advisory_xact_lock(hashtextextended('totals', 0)); if random() < 1.0 / 256 then",
     ],
   }),
   ...inFunction('private.fold_totals()', TOTALS, {
-    'nothing is folded in a read-only transaction': 'private.is_read_only()',
+    'nothing is folded in a read-only transaction':
+      "current_setting('transaction_read_only') = 'on'",
     'a fold leaves no empty rows': ['having (sum(orders), sum(total)) <> (0, 0)', ''],
     'a fold leaves rows alone that are folded': ['where not folded', 'where true'],
     'the number of customers is folded': '(select count(*) > 1 from private.customer_changes)',
