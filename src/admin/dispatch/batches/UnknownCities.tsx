@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
+import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { courierName } from '#order/couriers.ts'
@@ -66,10 +67,9 @@ export function UnknownCities({ view, sheet }: UnknownCitiesProps) {
             autoComplete="off"
             error={missing.includes(place) ? 'Please choose a city of the list' : undefined}
           />
-          <label className="inline-flex min-h-touch items-center gap-3">
-            <input type="checkbox" name={`leave-out-${nth}`} className="size-5 accent-forest" />
+          <Checkbox name={`leave-out-${nth}`} labelClass="inline-flex">
             Leave out of this file
-          </label>
+          </Checkbox>
         </fieldset>
       ))}
       {view.problem && (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatCount } from '#admin/order/orders.ts'
+import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { ConfirmDialog } from '#kit/form/ConfirmDialog.tsx'
 import { type OrderStatus, statusName } from '#order/status.ts'
 import { EndFields } from '../EndFields.tsx'
@@ -71,15 +72,9 @@ export function ConfirmBulk({ bulk, orders, problems, onClose }: Props) {
           <legend className="px-1 font-semibold text-amber">{namesOfLeftOut(plan)}</legend>
           <p>Left out, unless you tick them in:</p>
           {left.map(({ what, label }) => (
-            <label key={what} className="flex min-h-touch items-center gap-3">
-              <input
-                type="checkbox"
-                checked={included.has(what)}
-                onChange={() => toggle(what)}
-                className="size-5 accent-forest"
-              />
+            <Checkbox key={what} checked={included.has(what)} onChange={() => toggle(what)}>
               {label}
-            </label>
+            </Checkbox>
           ))}
         </fieldset>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
+import { Checkbox } from '#kit/form/Checkbox.tsx'
 import { Select } from '#kit/form/Select.tsx'
 import { formatMoney } from '#kit/money.ts'
 import type { Match, MatchedBy } from './match-numbers.ts'
@@ -55,15 +56,13 @@ export function NumbersPreview({ view, action, children, onColumn, onAccept, onC
       {matches.length > 0 && <Matches matches={matches} />}
       {children}
       {byPlace > 0 && (
-        <label className="flex min-h-touch items-center gap-3 font-medium">
-          <input
-            type="checkbox"
-            checked={isRight}
-            onChange={() => setIsRight(!isRight)}
-            className="size-5 accent-forest"
-          />
+        <Checkbox
+          checked={isRight}
+          onChange={() => setIsRight(!isRight)}
+          labelClass="flex font-medium"
+        >
           These are right, in this order
-        </label>
+        </Checkbox>
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onCancel}>
