@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { filterOf, filterParams } from '#admin/order/order-filter.ts'
-import { formatCount, type OrderSummary } from '#admin/order/orders.ts'
+import { formatCount } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import type { OrderListStore } from './order-list.store.ts'
 import type { Scope, SelectionStore } from './selection.store.ts'
@@ -19,7 +19,8 @@ export function SelectionScope({ list, selection }: Props) {
   const rows = page.state === 'ready' ? page.value.rows : []
   const hasMore = page.state === 'ready' && Boolean(page.value.older ?? page.value.newer)
   const chosen = new Set(selected.map(({ id }) => id))
-  const isWholePage = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
+  const shown = rows.filter(({ id }) => chosen.has(id)).length
+  const isWholePage = rows.length > 0 && shown === rows.length
   const place = useRef<HTMLDivElement>(null)
   /** The button that is pressed goes away. */
   const pressing = (press: () => unknown) => () => {
@@ -34,7 +35,7 @@ export function SelectionScope({ list, selection }: Props) {
           selected.length === 0 && scope.kind === 'chosen' ? 'max-lg:sr-only' : ''
         }`}
       >
-        {describeScope(scope, selected, rows)}
+        {describeScope(scope, selected.length, shown)}
       </p>
       {scope.kind !== 'filter' && scope.kind !== 'collecting' && hasMore && isWholePage && (
         <SelectFilter list={list} selection={selection} pressing={pressing} />
@@ -88,25 +89,24 @@ function SelectFilter({ list, selection, pressing }: SelectFilterProps) {
 
 function describeScope(
   scope: Scope,
-  selected: readonly OrderSummary[],
-  rows: readonly OrderSummary[],
+  selected: number,
+  /** Of these, on this page. */
+  shown: number,
 ): string {
   switch (scope.kind) {
     case 'collecting':
       return `${formatCount(scope.collected)} collected...`
     case 'failed':
-      return `${formatCount(selected.length)} selected. The others could not be loaded.`
+      return `${formatCount(selected)} selected. The others could not be loaded.`
     case 'chosen': {
-      if (selected.length === 0) return 'No order selected'
-      const elsewhere = selected.filter(({ id }) => !rows.some((row) => row.id === id)).length
+      if (selected === 0) return 'No order selected'
+      const elsewhere = selected - shown
       const where = elsewhere > 0 ? `, ${elsewhere} of them on other pages` : ''
-      return `${formatCount(selected.length)} selected${where}`
+      return `${formatCount(selected)} selected${where}`
     }
     case 'filter': {
-      const shown = rows.filter(({ id }) => selected.some((order) => order.id === id)).length
       const { all } = scope
-      const which =
-        selected.length === all ? `All ${all} orders` : `${selected.length} of the ${all} orders`
+      const which = selected === all ? `All ${all} orders` : `${selected} of the ${all} orders`
       return `${which} of this filter selected, ${shown} of them on this page`
     }
   }
