@@ -1,43 +1,40 @@
 import { useStore } from '@nanostores/react'
 import { formatContents } from '#admin/order/contents.ts'
 import { formatParcel } from '#admin/order/orders.ts'
-import { Button, buttonClass } from '#kit/form/Button.tsx'
+import { Button } from '#kit/form/Button.tsx'
 import { formatMoney } from '#kit/money.ts'
-import { LoadProblem } from '#kit/remote/LoadProblem.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import { ChatsCount } from './ChatsCount.tsx'
+import { QueuePage } from './QueuePage.tsx'
 import { Reach } from './Reach.tsx'
 import { createTeller, type TellerStore, type Telling } from './tell.store.ts'
 
 export const TellIsland = island(TellPage, () => createTeller())
 
-/** One customer on the whole screen, and the chat at its foot, for one thumb. */
+const AFTERWARDS = {
+  sentence: 'All customers know.',
+  link: { href: `${paths.adminOrders}?status=shipped`, label: 'Shipped orders' },
+}
+
+/** One customer, and the chat at the foot. */
 function TellPage({ store }: { store: TellerStore }) {
   const telling = useStore(store.$telling)
   return (
-    <div className="action-bar-page flex flex-col gap-4">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="text-h3">Tell customers</h1>
-        <Counts store={store} />
-      </div>
-      <p role="status" className="text-muted empty:hidden">
-        {telling.step === 'loading' && 'Loading the next customer...'}
-      </p>
-      {telling.step === 'failed' && (
-        <LoadProblem
-          title="The next customer could not be loaded."
-          error={telling.error}
-          onRetry={() => void store.reload()}
-        />
-      )}
-      {telling.step === 'done' && <AllTold store={store} />}
+    <QueuePage
+      title="Tell customers"
+      counts={<Counts store={store} />}
+      noun="customer"
+      state={telling}
+      onReload={store.reload}
+      end={AFTERWARDS}
+    >
       {telling.step === 'order' && (
         <ToTell key={telling.found.order.id} telling={telling} store={store} />
       )}
-    </div>
+    </QueuePage>
   )
 }
 
@@ -50,22 +47,6 @@ function Counts({ store }: { store: TellerStore }) {
       {untold.hasMore && '+'} to tell
       <ChatsCount chats={store.chats} />
     </p>
-  )
-}
-
-function AllTold({ store }: { store: TellerStore }) {
-  return (
-    <div className="grid justify-items-start gap-3">
-      <p>All customers know.</p>
-      <div className="flex flex-wrap gap-3">
-        <a href={`${paths.adminOrders}?status=shipped`} className={buttonClass('primary')}>
-          Shipped orders
-        </a>
-        <Button variant="secondary" onClick={() => void store.reload()}>
-          Look again
-        </Button>
-      </div>
-    </div>
   )
 }
 
