@@ -182,6 +182,7 @@ test('rule 12.4: in the admin they stand above the bar of a bulk change, and cov
   await openOrders(page)
   await page.getByRole('checkbox', { name: /^Select order/ }).check()
   await page.getByRole('button', { name: 'Update 1 order' }).click()
+  await page.getByLabel('Ship 1 without a tracking number too').check()
   await page.getByRole('button', { name: 'Change 1 order' }).click()
   await expect(page.getByText('1 of 1 order')).toBeVisible()
   for (const width of [420, 560]) {
