@@ -31,6 +31,10 @@ export function startContactForm(form: HTMLFormElement): void {
     const isSent = await submit(() => send(form))
     if (!isSent) form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   })
+  // The response may come between the clicks of a double click, and the second would send the empty form.
+  form.querySelector('button')?.addEventListener('click', (event) => {
+    if (event.detail > 1) event.preventDefault()
+  })
   form.addEventListener('input', ({ target }) => {
     const field = MESSAGE_FIELDS.find((name) => name === (target as HTMLInputElement).name)
     if (field) clear(field)
