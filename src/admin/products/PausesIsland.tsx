@@ -47,7 +47,7 @@ function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
   }
 
   return (
-    <section aria-labelledby="pauses" className="mb-8 max-w-2xl">
+    <section aria-labelledby="pauses" className="mt-10 max-w-2xl">
       <h2 id="pauses" className="text-h3">
         On sale now
       </h2>
