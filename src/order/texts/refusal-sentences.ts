@@ -48,6 +48,8 @@ const SENTENCES: Record<string, string | Partial<Record<Request, string>>> = {
   total_mismatch: PRICES_DIFFER,
   item_unknown:
     'Something in your cart is not sold any more. Nothing is ordered, and what you typed is still here.',
+  item_paused:
+    'We cannot send this just now, so it is not sold for a while. Nothing is ordered, and your cart and what you typed are still here.',
   order_erased:
     'This order was placed earlier, and its personal data has been erased since. Press Place Order again to order anew.',
   stale:
