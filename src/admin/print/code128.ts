@@ -1,6 +1,6 @@
 /* Code 128 of an order id, which scanners of couriers and of the shop read. */
 
-// The rest of the package writes the other kinds of codes, and is twelve times as large.
+// The rest of the package is large: it writes other kinds of codes, and draws them.
 import { CODE128 } from 'jsbarcode/bin/barcodes/CODE128/index.js'
 
 /** Module widths that stay white at both ends, without which scanners find no code. */
