@@ -54,7 +54,7 @@ export function endReasonName(reason: EndReason): string {
   return reason === 'joined' ? 'Joined with another order' : END_REASONS[reason]
 }
 
-export interface Attempt {
+export interface ContactAttempt {
   id: string
   /** ISO timestamp. */
   at: string

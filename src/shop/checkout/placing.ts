@@ -32,7 +32,7 @@ export interface Press {
 export type Placing = ReturnType<typeof createPlacing>
 
 /** What it uses in the browser. */
-export const liveServices: PlacingServices = {
+export const livePlacing: PlacingServices = {
   readCart,
   takeOrdered,
   rememberOrder,
@@ -48,7 +48,7 @@ export const liveServices: PlacingServices = {
 }
 
 export function createPlacing(options: Partial<PlacingServices> = {}) {
-  const services = { ...liveServices, ...options }
+  const services = { ...livePlacing, ...options }
   return {
     findEarlier: (readAddress: ReadAddress) =>
       handedOver(findEarlier(readAddress, services), services),
