@@ -66,7 +66,9 @@ export interface ContactAttempt {
 
 /** What is sent of an attempt. Its id is made once, so that a retry adds nothing. */
 export interface NewAttempt {
+  /** Of the order. */
   id: string
+  /** Its own. */
   attempt: string
   act: Act
   at: string
