@@ -57,9 +57,10 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/confirm': ['auth', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
   'admin/dashboard': ['auth', 'order', 'orders'],
-  'admin/dispatch': ['auth', 'lists', 'order', 'place', 'print'],
+  'admin/dispatch': ['auth', 'lists', 'order', 'place', 'print', 'spreadsheets'],
   'admin/help-requests': ['auth', 'lists', 'messages'],
   'admin/lists': [],
+  'admin/money': ['order', 'spreadsheets'],
   'admin/new-order': ['order', 'orders', 'place'],
   'admin/order': ['auth', 'lists'],
   'admin/order-page': [
@@ -78,6 +79,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/print': ['order'],
   'admin/products': [],
   'admin/settings': ['auth', 'confirm', 'order'],
+  'admin/spreadsheets': ['order'],
 }
 
 const imports = readImports()
