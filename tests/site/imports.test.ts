@@ -45,14 +45,15 @@ const USUAL: Record<string, string[]> = { shop: [], admin: ['auth', 'lists'] }
 /** What these may import. */
 const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'shop/about': ['product'],
-  'shop/cart': ['contact', 'my-order'],
+  'shop/cart': ['contact', 'my-order', 'pauses'],
+  'shop/catalogue': ['pauses'],
   'shop/checkout': ['cart', 'contact', 'my-order'],
   'shop/contact': ['faq'],
   'shop/home': ['blog', 'results'],
   'shop/my-order': ['contact'],
   'shop/offline': ['my-order'],
-  'shop/product': ['cart'],
-  'shop/results': ['catalogue'],
+  'shop/product': ['cart', 'pauses'],
+  'shop/results': ['catalogue', 'pauses'],
   'admin/auth': ['place'],
   'admin/confirm': ['auth', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
@@ -77,7 +78,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/orders': ['auth', 'dispatch', 'lists', 'order', 'place', 'print'],
   'admin/place': [],
   'admin/print': ['order'],
-  'admin/products': [],
+  'admin/products': ['auth'],
   'admin/settings': ['auth', 'confirm', 'order'],
   'admin/spreadsheets': ['order'],
 }
