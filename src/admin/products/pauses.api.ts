@@ -4,7 +4,7 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall, adminRequest } from '#admin/auth/admin-request.ts'
 import type { Pause, PausedSize } from '#shop/pauses/pauses.ts'
 
-/** Fresh: a POST is not answered from the browser's cache. */
+/** Fresh: a POST does not come from the browser's cache. */
 export async function fetchPauses(): Promise<Pause[]> {
   return (await adminRequest<{ pauses: Pause[] }>(adminClient.rpc('shop_pauses'))).pauses
 }
