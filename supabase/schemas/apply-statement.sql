@@ -8,7 +8,7 @@ declare
   line record;
   p private.parcels;
   move text;
-  moves jsonb := '{}';
+  moves jsonb[] := '{}';
 begin
   for line in
     select distinct on (parcel_id) * from unnest(rows)
@@ -28,9 +28,9 @@ begin
         )
       )), 'moves');
     end if;
-    moves := moves || jsonb_build_object(p.id, jsonb_build_object('move', move, 'from', p.state, 'to', line.state));
+    moves := moves || jsonb_build_object('id', p.id, 'move', move, 'from', p.state, 'to', line.state);
   end loop;
-  return moves;
+  return (select coalesce(jsonb_object_agg(made ->> 'id', made), '{}') from unnest(moves) as made);
 end
 $$;
 comment on function private.move_parcels(private.statements, private.statement_row[]) is

@@ -15,8 +15,8 @@ export async function savedCounts(sql: RunSql) {
     `),
     total: await sql('select customers from private.customer_total'),
     cash: await sql(`
-      select day, sum(parcels) as parcels, sum(expected) as expected, sum(in_statements) as "inStatements",
-        sum(in_bank) as "inBank"
+      select day, sum(parcels)::bigint as parcels, sum(expected)::bigint as expected, sum(in_statements)::bigint as "inStatements",
+        sum(in_bank)::bigint as "inBank"
       from private.cash_changes group by day
       having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0) order by day
     `),
@@ -61,8 +61,8 @@ export async function computedCounts(sql: RunSql) {
     `),
     cash: await sql(`
       select (ended_at at time zone 'Asia/Karachi')::date as day, count(*) as parcels,
-        sum(to_collect) as expected, sum(least(cash, to_collect)) as "inStatements",
-        sum(least(lines.banked, to_collect)) as "inBank"
+        sum(to_collect)::bigint as expected, sum(least(cash, to_collect))::bigint as "inStatements",
+        sum(least(lines.banked, to_collect))::bigint as "inBank"
       from private.parcels as p, lateral (
         select coalesce(sum(amount), 0) as cash,
           coalesce(sum(case when in_bank_at is not null then amount end), 0) as banked
