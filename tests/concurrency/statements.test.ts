@@ -9,7 +9,9 @@ const apply = (p: object) => callAsAdmin('admin_apply_statement', { ...p })
 
 async function shippedOrders(count: number): Promise<string[]> {
   const ids = (await concurrently(count, placeOrder)).map(({ id }) => id).sort()
-  await concurrently(count, (nth) => bookOrder(ids[nth] ?? '', { courier: 'postex', status: 'shipped' }))
+  await concurrently(count, (nth) =>
+    bookOrder(ids[nth] ?? '', { courier: 'postex', status: 'shipped' }),
+  )
   return ids
 }
 
@@ -26,7 +28,9 @@ async function moneyOf(): Promise<unknown> {
 
 test('rule 22.13: of two admins who apply one file at once, one does, and the other is told', async () => {
   const lines = linesOf(await shippedOrders(30))
-  const responses = await concurrently(4, (nth) => apply(aStatement(lines, { fileName: `copy ${nth}` })))
+  const responses = await concurrently(4, (nth) =>
+    apply(aStatement(lines, { fileName: `copy ${nth}` })),
+  )
   expect(tally(responses)).toEqual({ '200': 1, '409 statement_known': 3 })
   expect(await moneyOf()).toEqual([{ statements: 1, lines: 300_000, paid: 300_000 }])
 })
@@ -35,7 +39,8 @@ test('a request that is repeated at once is applied once, with one response', as
   const p = aStatement(linesOf(await shippedOrders(10)))
   const responses = await concurrently(4, () => apply(p))
   const [first] = responses
-  for (const { status, body } of responses) expect({ status, body }).toEqual({ status: 200, body: first?.body })
+  for (const { status, body } of responses)
+    expect({ status, body }).toEqual({ status: 200, body: first?.body })
   expect(await moneyOf()).toEqual([{ statements: 1, lines: 100_000, paid: 100_000 }])
 })
 
@@ -46,9 +51,14 @@ test('a file, bookings, cancellations and another file at once leave every order
     apply(aStatement(linesOf(ids), { number: '1' })),
     apply(aStatement(linesOf(half), { number: '2' })),
     concurrently(40, (nth) =>
-      bookOrder(ids[nth] ?? '', nth % 2 ? { status: 'cancelled', outcome: 'refused' } : { trackingNumber: `N ${nth}` }),
+      bookOrder(
+        ids[nth] ?? '',
+        nth % 2 ? { status: 'cancelled', outcome: 'refused' } : { trackingNumber: `N ${nth}` },
+      ),
     ),
-    concurrently(10, (nth) => callAsAdmin('admin_check_in', { code: ids[nth], act: 'lost', token: crypto.randomUUID() })),
+    concurrently(10, (nth) =>
+      callAsAdmin('admin_check_in', { code: ids[nth], act: 'lost', token: crypto.randomUUID() }),
+    ),
   ])
   expect(await moneyOf()).toEqual([{ statements: 2, lines: 600_000, paid: 600_000 }])
   const apart = await sql(`
@@ -67,9 +77,12 @@ test('a server that is killed in the middle of a file has applied nothing of it'
   const blocker = await connect()
   await blocker.query('begin')
   // The last of the parcels that the file changes.
-  await blocker.query('select from private.parcels where id = (select max(id) from private.parcels) for update')
+  await blocker.query(
+    'select from private.parcels where id = (select max(id) from private.parcels) for update',
+  )
   const response = apply(p)
-  const waiting = "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  const waiting =
+    "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
   await expect.poll(() => sql(waiting)).toHaveLength(1)
   await sql(`select pg_terminate_backend(pid) from (${waiting}) as waiting`)
   expect((await response).status).toBeGreaterThanOrEqual(500)
