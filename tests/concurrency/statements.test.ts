@@ -1,6 +1,6 @@
 /* Files of couriers, applied at the same time as each other, as bookings and as cancellations. */
 import { expect, test } from 'vitest'
-import { aStatement, cash } from '#tests/support/courier-files.ts'
+import { aStatement, cash } from '#tests/support/statement-requests.ts'
 import { concurrently, openBackend, tally } from './backend.ts'
 
 const { sql, connect, placeOrder, callAsAdmin, bookOrder } = openBackend()
