@@ -4,6 +4,7 @@
  */
 import { atom, type WritableAtom } from 'nanostores'
 import { download } from '#admin/order/download.ts'
+import { fetchOrders } from '#admin/order/orders.api.ts'
 import { foldCity } from '#order/address/cities.ts'
 import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
@@ -12,11 +13,14 @@ import { cityResolver, placeText } from '../sheets/cities.ts'
 import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch, saveRows } from './batches.api.ts'
 import { BATCH_SIZE, type BatchOrder, type BatchRequest } from './batches.ts'
+import { type ChangedOrders, findChanged, requestWithout } from './changed-orders.ts'
 import { type MadeBatch, makeBatch } from './make-batch.ts'
 import { wholeBatch } from './whole-batch.ts'
 
 export type SheetView =
-  | { step: 'idle' | 'booking' | 'loading' }
+  | { step: 'idle' | 'checking' | 'booking' | 'loading' }
+  /** Nothing is booked yet. */
+  | ({ step: 'changed' } & ChangedOrders)
   /** The courier has all orders that were asked for already, or they are closed. */
   | { step: 'nothing'; made: MadeBatch<null> }
   | {
@@ -48,6 +52,7 @@ interface NotAsBefore {
 export type CityChoices = ReadonlyMap<string, string | null>
 
 const sheetServices = {
+  fetchOrders,
   createBatch,
   fetchBatch,
   fetchCouriers,
@@ -77,7 +82,10 @@ export function createSheet(options: Partial<SheetServices> = {}) {
   }
   return {
     $sheet: making.$sheet,
-    make: (request: BatchRequest) => makeSheet(making, request),
+    make: (request: BatchRequest) => checkAndMake(making, request),
+    /** Makes the sheet that was asked about, without these orders. */
+    makeWithout: (leftOut: readonly string[]) => makeWithout(making, leftOut),
+    cancel: () => making.$sheet.set({ step: 'idle' }),
     makeAgain: (made: MadeBatch) => makeAgain(making, made),
     chooseCities: (choices: CityChoices) => chooseCities(making, choices),
   }
@@ -87,13 +95,33 @@ export type SheetStore = ReturnType<typeof createSheet>
 
 /** A press during a run does nothing: two runs would show each other's results. */
 function isBusy(view: SheetView): boolean {
-  return view.step === 'cities' ? view.isSaving : ['booking', 'loading'].includes(view.step)
+  return view.step === 'cities'
+    ? view.isSaving
+    : ['checking', 'booking', 'loading'].includes(view.step)
+}
+
+/** Asks first, where customers changed some of the orders. */
+async function checkAndMake(making: Making, request: BatchRequest): Promise<void> {
+  const { $sheet, services } = making
+  if (isBusy($sheet.get())) return
+  $sheet.set({ step: 'checking' })
+  try {
+    const found = await findChanged(services.fetchOrders, request)
+    if (found) $sheet.set({ step: 'changed', ...found })
+    else await makeSheet(making, request)
+  } catch (error) {
+    fail(making, undefined, error)
+  }
+}
+
+async function makeWithout(making: Making, leftOut: readonly string[]): Promise<void> {
+  const view = making.$sheet.get()
+  if (view.step === 'changed') await makeSheet(making, requestWithout(view, leftOut))
 }
 
 /** Books the orders of the request, and makes their file. */
 async function makeSheet(making: Making, request: BatchRequest): Promise<void> {
   const { $sheet, services } = making
-  if (isBusy($sheet.get())) return
   $sheet.set({ step: 'booking' })
   try {
     const made = await makeBatch(services.createBatch, request)
