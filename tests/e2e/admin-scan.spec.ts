@@ -16,6 +16,7 @@ const test = adminTest.extend<object, object>({
     async ({ browserName: _ }, use, { project }) => {
       const { args = [], ...options } = project.use.launchOptions ?? {}
       const camera = [
+        '--use-fake-ui-for-media-stream',
         '--use-fake-device-for-media-stream',
         `--use-file-for-fake-video-capture=${FILM}`,
       ]
@@ -28,12 +29,10 @@ const test = adminTest.extend<object, object>({
 test('rules 21.40 and 21.41: the camera reads a slip and its label, and the number is saved', async ({
   page,
   shop,
-  context,
 }) => {
   const id = await orderIn(shop, { fullName: 'Sana', quantity: 3 })
   await setState(shop, id, { courier: 'tcs' })
   writeCameraVideo(FILM, [id, 'PX-1000001'])
-  await context.grantPermissions(['camera'], { origin: shop.url })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/admin/orders/scan')
   await page.getByRole('button', { name: 'Use the Camera' }).click()
@@ -55,6 +54,10 @@ test('rules 21.40 and 21.41: where the camera is refused, the field does the sam
   const cancelled = await orderIn(shop, { phone: '03005550002' })
   await setState(shop, id, { courier: 'tcs' })
   await setState(shop, cancelled, { courier: 'tcs', status: 'cancelled' })
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+    navigator.mediaDevices.getUserMedia = refuse
+  })
   await page.goto('/admin/orders/scan')
   await page.getByRole('button', { name: 'Use the Camera' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'typing, works' })).toContainText(

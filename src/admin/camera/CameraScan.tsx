@@ -28,7 +28,6 @@ export function CameraScan({ onRead }: Props) {
       onSeeing: () => setIsSeeing(true),
       onRead: (text) => read.current(text),
       onProblem: (error) => {
-        console.error('Error using the camera', error)
         setProblem(cameraProblem(error))
         setIsOn(false)
       },

@@ -31,6 +31,7 @@ const SENTENCES: Record<string, string> = {
 /** Why nothing is seen, and what works all the same. */
 export function cameraProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
-  const why = SENTENCES[name] ?? 'The camera could not be started'
-  return `${why}. A scanner, or typing, works in the field above.`
+  const why = SENTENCES[name]
+  if (!why) console.error('Error using the camera', error)
+  return `${why ?? 'The camera could not be started'}. A scanner, or typing, works in the field above.`
 }
