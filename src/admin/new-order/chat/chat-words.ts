@@ -13,7 +13,7 @@ export const PRODUCT_WORDS: Record<string, readonly string[]> = {
     `pair, pairs, jora, joray, jore, jori, jodi, double pack, do wala pack, جوڑا, جوڑے, جوڑی, پیئر`,
   ),
   'zulf-herbal-oil-giftpack': words(
-    `gift pack, gift packs, giftpack, gift box, gift set, gift, gifts, tohfa, tohfay, گفٹ پیک, گفٹ, تحفہ`,
+    'gift pack, gift packs, giftpack, giftpacks, gift box, gift set, gift pak, گفٹ پیک, گفٹ باکس',
   ),
 }
 
@@ -23,8 +23,14 @@ export const ALONE_IS_ONE: readonly string[] = [
   'zulf-herbal-oil-giftpack',
 ]
 
-/** May be a pair, a gift pack, or anything else that is sold together. */
-export const UNCLEAR_PRODUCTS = words('set, sets, pack, packs, packet, box, deal, سیٹ, پیک, ڈبہ')
+/**
+ * May be a pair, a gift pack, or anything else that is sold together. "2 x 100ml" is what a pair has, and two bottles
+ * are too. "Gift ke liye" orders no gift pack.
+ */
+export const UNCLEAR_PRODUCTS = words(
+  `set, sets, pack, packs, packet, box, deal, gift, gifts, tohfa, tohfay, 2 x 100ml, 2 × 100ml, سیٹ, پیک, ڈبہ, گفٹ,
+  تحفہ`,
+)
 
 export const NUMBER_WORDS: Record<string, number> = {
   ...numbers(1, 'ek, aik, ik, one, ایک'),
@@ -42,10 +48,18 @@ export const COUNTERS = words(
 )
 
 /** "1 ya 2 bottle", "2 nahi 3": whoever reads it has to ask. */
-export const DOUBT_WORDS = words(
-  `ya, or, nahi, nahin, nai, na, not, no, mat, cancel, instead, bajaye, shayad, maybe, ziada, zyada, kam, wapis, wapas,
-  return, toot, tooti, broken, leak, mili, received, pehle, یا, نہیں, نہ, مت, کینسل, واپس, ٹوٹی, شاید`,
+export const NEGATIONS = words(
+  'nahi, nahin, nahe, not, cancel, mat, instead, bajaye, shayad, maybe, نہیں, مت, کینسل, شاید',
 )
+
+/** The same, beside a product. Elsewhere they say other things: "mobile no", "cash on delivery hai na". */
+export const DOUBT_WORDS = [
+  ...NEGATIONS,
+  ...words(
+    `ya, or, nai, na, no, ziada, zyada, kam, wapis, wapas, return, toot, tooti, broken, leak, mili, received, pehle, یا,
+    نہ, واپس, ٹوٹی`,
+  ),
+]
 
 /** A question about a product orders none. */
 export const QUESTION_WORDS = words(

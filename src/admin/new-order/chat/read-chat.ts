@@ -31,11 +31,12 @@ export function readChat(lines: readonly string[]): UnlabelledText {
   const city = onlyOne(cities)
   const counted = parts.flatMap((part) => part.counted)
   const isTwice = new Set(counted.map(({ id }) => id)).size < counted.length
-  const isCertain = !isTwice && !parts.some(({ isDoubtful }) => isDoubtful)
+  const isAlone = counted.length < 2 || !counted.some((line) => line.isAlone)
+  const isCertain = !isTwice && isAlone && !parts.some(({ isDoubtful }) => isDoubtful)
   return {
     address: parts.flatMap(({ address }) => address || []),
     ...(city !== undefined && { city }),
-    lines: isCertain ? counted : [],
+    lines: isCertain ? counted.map(({ id, size, quantity }) => ({ id, size, quantity })) : [],
     unknown: parts.flatMap((part) => unreadOf(part, isCertain, city) ?? []),
   }
 }

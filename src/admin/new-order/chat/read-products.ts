@@ -4,6 +4,7 @@ import {
   ALONE_IS_ONE,
   COUNTERS,
   DOUBT_WORDS,
+  NEGATIONS,
   NUMBER_WORDS,
   ORDER_WORDS,
   PRODUCT_WORDS,
@@ -15,6 +16,8 @@ export interface Counted {
   id: string
   size: string
   quantity: number
+  /** Whether it was named without a number. */
+  isAlone: boolean
 }
 
 export interface ReadProducts {
@@ -33,21 +36,21 @@ const MAX_QUANTITY = 99
 type Token =
   | { kind: 'product'; id: string }
   | { kind: 'number'; value: number; isWord: boolean; text: string }
-  | { kind: 'counter' | 'word'; text: string }
+  | { kind: 'counter' | 'unclear' | 'word'; text: string }
 
 export function readProducts(words: readonly string[]): ReadProducts {
   const tokens = withoutGivers(toTokens(words))
   const products = tokens.filter(({ kind }) => kind === 'product')
-  const isQuestion = words.some((word) => QUESTION_WORDS.includes(word))
-  const isUnclear = words.some((word) => UNCLEAR_PRODUCTS.includes(word)) && products.length === 0
+  const isQuestion = words.some(isIn(QUESTION_WORDS))
+  const isUnclear = tokens.some(({ kind }) => kind === 'unclear')
   const isAboutProducts = products.length > 0 || isUnclear
   const rest = tokens.flatMap((token) =>
     token.kind === 'word' || (token.kind === 'number' && products.length === 0) ? [token.text] : [],
   )
   const nothing = { counted: [], isAboutProducts, rest }
-  if (!isAboutProducts) return { ...nothing, isDoubtful: hasDoubt(words) }
+  if (!isAboutProducts) return { ...nothing, isDoubtful: words.some(isIn(NEGATIONS)) }
   if (isQuestion) return { ...nothing, isDoubtful: false }
-  if (isUnclear || hasDoubt(words)) return { ...nothing, isDoubtful: true }
+  if (isUnclear || words.some(isIn(DOUBT_WORDS))) return { ...nothing, isDoubtful: true }
   const counted = count(tokens, words)
   return { ...nothing, counted: counted ?? [], isDoubtful: counted === undefined }
 }
@@ -66,8 +69,9 @@ function count(tokens: readonly Token[], words: readonly string[]): Counted[] | 
       const isSame = before?.kind === 'product' && before.id === token.id
       // "2 bottle oil" names one product twice.
       if (isSame && number === undefined) continue
-      const quantity = number ?? (isOneAlone(token.id, tokens, words) ? 1 : undefined)
-      const line = quantity && lineOf(token.id, quantity)
+      const isAlone = number === undefined && isOneAlone(token.id, tokens, words)
+      const quantity = number ?? (isAlone ? 1 : undefined)
+      const line = quantity && lineOf(token.id, { quantity, isAlone })
       if (!line || counted.some(({ id }) => id === token.id)) return undefined
       counted.push(line)
       number = undefined
@@ -79,26 +83,26 @@ function count(tokens: readonly Token[], words: readonly string[]): Counted[] | 
 
 /** "gift pack", or "gift pack bhej dein". */
 function isOneAlone(id: string, tokens: readonly Token[], words: readonly string[]): boolean {
+  const isOther = tokens.some((token) => token.kind === 'product' && token.id !== id)
   const isOnly = tokens.every(({ kind }) => kind === 'product' || kind === 'counter')
-  const isOrdered = words.some((word) => ORDER_WORDS.includes(word))
-  return ALONE_IS_ONE.includes(id) && (isOnly || isOrdered)
+  const isOrdered = words.some(isIn(ORDER_WORDS))
+  return ALONE_IS_ONE.includes(id) && !isOther && (isOnly || isOrdered)
 }
 
-function lineOf(id: string, quantity: number): Counted | undefined {
+function lineOf(id: string, counted: Omit<Counted, 'id' | 'size'>): Counted | undefined {
   const sizes = priceList.find((product) => product.id === id)?.sizes ?? []
   const [size] = sizes
-  return size && sizes.length === 1 ? { id, size: size.label, quantity } : undefined
+  return size && sizes.length === 1 ? { id, size: size.label, ...counted } : undefined
 }
 
 /** Phrases of up to three words are looked up before single words. */
 function toTokens(words: readonly string[]): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < words.length; ) {
-    const length = [3, 2, 1].find((many) => productNamed(words.slice(at, at + many))) ?? 1
-    const some = words.slice(at, at + length)
-    const id = productNamed(some)
-    tokens.push(id ? { kind: 'product', id } : toToken(some[0] ?? ''))
-    at += length
+    const phrases = [3, 2, 1].map((many) => words.slice(at, at + many))
+    const named = phrases.find((some) => nameOf(some.join(' '))) ?? words.slice(at, at + 1)
+    tokens.push(nameOf(named.join(' ')) ?? toToken(named[0] ?? ''))
+    at += named.length
   }
   return tokens
 }
@@ -109,9 +113,12 @@ function toToken(text: string): Token {
   return { kind: COUNTERS.includes(text) ? 'counter' : 'word', text }
 }
 
-function productNamed(words: readonly string[]): string | undefined {
-  const phrase = words.join(' ')
-  return Object.keys(PRODUCT_WORDS).find((id) => PRODUCT_WORDS[id]?.includes(phrase))
+/** A product, or what may be one: a size that is not sold, too. */
+function nameOf(text: string): Token | undefined {
+  const id = Object.keys(PRODUCT_WORDS).find((each) => PRODUCT_WORDS[each]?.includes(text))
+  if (id) return { kind: 'product', id }
+  const isUnclear = UNCLEAR_PRODUCTS.includes(text) || /^\d+ml$/.test(text)
+  return isUnclear ? { kind: 'unclear', text } : undefined
 }
 
 /** The "do" of "bhej do" gives, and counts nothing: a number in words counts only what follows it. */
@@ -123,6 +130,6 @@ function withoutGivers(tokens: readonly Token[]): Token[] {
   })
 }
 
-function hasDoubt(words: readonly string[]): boolean {
-  return words.some((word) => DOUBT_WORDS.includes(word))
+function isIn(list: readonly string[]): (word: string) => boolean {
+  return (word) => list.includes(word)
 }
