@@ -42,7 +42,7 @@ export function CameraScan({ onRead }: Props) {
 
   return (
     <div className="grid max-w-md justify-items-start gap-3">
-      <Button variant="secondary" aria-pressed={isOn} onClick={toggle}>
+      <Button variant="secondary" onClick={toggle}>
         {isOn ? 'Stop the Camera' : 'Use the Camera'}
       </Button>
       <p role="status" data-no-toast className="empty:hidden">
@@ -53,13 +53,13 @@ export function CameraScan({ onRead }: Props) {
       </p>
       {isOn && (
         <div className="relative w-full overflow-hidden rounded-lg bg-ink">
-          {/* Without sound, so that phones play it in the page and unasked. */}
+          {/* Low, so that what is read has room below it on a phone. Without sound, so that phones play it in the page and unasked. */}
           <video
             ref={video}
             aria-label="What the camera sees"
             muted
             playsInline
-            className="block max-h-[38dvh] min-h-32 w-full object-cover"
+            className="block max-h-[24dvh] min-h-32 w-full object-cover"
           />
           <span
             aria-hidden="true"

@@ -6,7 +6,7 @@ import type { Scanning } from './scan-pair.ts'
 interface Props {
   scanning: Pick<Scanning, 'slip' | 'says' | 'isProblem'>
   onScan: (text: string) => void
-  /** What is shown between the field and the camera. */
+  /** What is shown below what came of the last scan. */
   children?: ReactNode
 }
 
@@ -31,6 +31,12 @@ export function ScanForm({ scanning: { slip, says, isProblem }, onScan, children
         enterKeyHint="next"
         className="max-w-md"
       />
+      <CameraScan
+        onRead={(text) => {
+          navigator.vibrate?.(60)
+          onScan(text)
+        }}
+      />
       <p
         role="status"
         data-no-toast
@@ -39,12 +45,6 @@ export function ScanForm({ scanning: { slip, says, isProblem }, onScan, children
         {says}
       </p>
       {children}
-      <CameraScan
-        onRead={(text) => {
-          navigator.vibrate?.(60)
-          onScan(text)
-        }}
-      />
     </form>
   )
 }
