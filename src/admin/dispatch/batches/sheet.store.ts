@@ -10,11 +10,12 @@ import { settingsFor } from '../couriers/courier-settings.ts'
 import { fetchCouriers, saveCourier } from '../couriers/couriers.api.ts'
 import type { CourierSettings } from '../couriers/couriers.ts'
 import { cityResolver, placeText } from '../sheets/cities.ts'
-import { type SheetRows, sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
+import { sheetRows, type UnknownCity } from '../sheets/courier-sheet.ts'
 import { createBatch, fetchBatch, saveRows } from './batches.api.ts'
-import { BATCH_SIZE, type BatchOrder, type BatchRequest } from './batches.ts'
+import type { BatchOrder, BatchRequest } from './batches.ts'
 import { type ChangedOrders, findChanged, requestWithout } from './changed-orders.ts'
 import { type MadeBatch, makeBatch } from './make-batch.ts'
+import { makeFile, saveSent } from './sheet-file.ts'
 import { wholeBatch } from './whole-batch.ts'
 
 export type SheetView =
@@ -205,7 +206,7 @@ async function prepare(
     $sheet.set({ step: 'cities', made, unknown, cities, isSaving: false })
     return
   }
-  const changed = await saveSent(batch.id, sheet, all, services)
+  const changed = await saveSent(batch.id, sheet, all, services.saveRows)
   services.download(`${courier}-batch-${batch.id}`, 'xlsx', await services.makeFile(sheet))
   const elsewhere = idsOf(booked.filter(isElsewhere))
   const left = idsOf(all.filter(({ leftAt }) => leftAt !== null))
@@ -217,37 +218,11 @@ function idsOf(rows: readonly BatchOrder[]): string[] {
   return rows.map(({ order }) => order.id)
 }
 
-/** Saves the rows of the file. Returns whose rows were sent before with other cells. */
-async function saveSent(
-  batch: number,
-  { ids, rows }: SheetRows,
-  before: readonly BatchOrder[],
-  { saveRows }: SheetServices,
-): Promise<string[]> {
-  const sent = ids.map((id, nth) => ({ id, cells: rows[nth + 1] ?? [] }))
-  for (let first = 0; first < sent.length; first += BATCH_SIZE) {
-    await saveRows(batch, sent.slice(first, first + BATCH_SIZE))
-  }
-  const cellsBefore = new Map(before.map(({ order, cells }) => [order.id, cells]))
-  return sent
-    .filter(({ id, cells }) => {
-      const earlier = cellsBefore.get(id)
-      return earlier && JSON.stringify(earlier) !== JSON.stringify(cells)
-    })
-    .map(({ id }) => id)
-}
-
 async function settingsOf(
   courier: string,
   { fetchCouriers }: SheetServices,
 ): Promise<CourierSettings> {
   return settingsFor(await fetchCouriers(), courier)
-}
-
-/** Loads the library for files on demand. */
-async function makeFile({ rows }: SheetRows): Promise<Blob> {
-  const { makeXlsx, XLSX_TYPE } = await import('../sheets/xlsx.ts')
-  return new Blob([makeXlsx(rows, 'Orders')], { type: XLSX_TYPE })
 }
 
 function refusalSentence(code: string): string {
