@@ -1,10 +1,10 @@
+import { cashDue } from '#admin/order/cash.ts'
 import { formatContents } from '#admin/order/contents.ts'
 import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { courierName } from '#order/couriers.ts'
-import { amountToCollect } from '#order/sums.ts'
 import { paths } from '#paths.ts'
 import type { Parcel } from './parcel.ts'
 
@@ -32,7 +32,7 @@ export function ScannedParcel({ parcel }: { parcel: Parcel }) {
         <UntrustedText>{shippingAddress.city}</UntrustedText>
       </p>
       <p className="text-h3 font-body tabular-nums">
-        <strong>{formatMoney(amountToCollect(order))}</strong> to collect
+        <strong>{formatMoney(cashDue(order))}</strong> to collect
       </p>
       <p>
         <UntrustedText>{shippingAddress.fullName}</UntrustedText>
