@@ -20,7 +20,7 @@ test.each<BatchPaper>(['slips', 'load sheet'])(
       cells: null,
       leftAt: id === 'BBBBBBBB' ? BATCH.at : null,
     }))
-    const printing = createPrinting({ loadBarcodes: async () => {} })
+    const printing = createPrinting()
     await printBatch(printing, BATCH, what, async () => ({ batch: BATCH, orders, next: null }))
     const view = printing.$printing.get()
     const job = view.step === 'ready' ? view.job : undefined

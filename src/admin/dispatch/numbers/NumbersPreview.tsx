@@ -120,7 +120,7 @@ function Matches({ matches, unticked, onTick }: MatchesProps) {
           <Checkbox
             checked={!unticked.includes(order.id)}
             onChange={(event) => onTick(order.id, event.currentTarget.checked)}
-            labelClass="flex py-1 has-not-checked:text-muted"
+            labelClass="flex py-1 has-[input:not(:checked)]:text-muted"
           >
             <span className="min-w-0 flex-1">
               <span className="flex items-baseline gap-x-2">

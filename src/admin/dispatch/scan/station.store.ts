@@ -4,9 +4,10 @@
  */
 import { atom } from 'nanostores'
 import { hasSessionFlag } from '#admin/auth/session.ts'
+import { toReference } from '#admin/spreadsheets/cell.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { batchParam } from '../batches/batches.ts'
-import { mayBeOrderId, toReference } from '../numbers/cells.ts'
+import { mayBeOrderId } from '../numbers/cells.ts'
 import { FIRST_SCAN, scan } from '../numbers/scan-pair.ts'
 import { isLeft } from '../row.ts'
 import { ask } from './ask-order.ts'
