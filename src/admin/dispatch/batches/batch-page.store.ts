@@ -1,6 +1,6 @@
 /* Everything on the page of one batch (docs/product.md, rule 21.11). */
 import { createPrinting } from '#admin/print/printing.store.ts'
-import { type QueryParam, type QueryUrl, queryState } from '#kit/query-state.ts'
+import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { type BulkServices, createBulk } from '../bulk/bulk.store.ts'
 import { planBulk } from '../bulk/plan.ts'
@@ -10,6 +10,7 @@ import { createNumbers } from '../numbers/numbers.store.ts'
 import type { PlannedOrder } from '../row.ts'
 import { type BatchRow, isOpenRow, type ShownBatch, toShownBatch } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
+import { batchParam } from './batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
 import { wholeBatch } from './whole-batch.ts'
 
@@ -20,15 +21,9 @@ interface PageOptions extends Partial<typeof defaults> {
   bulk?: Partial<BulkServices>
 }
 
-const idParam: QueryParam<number> = {
-  name: 'id',
-  parse: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0),
-  print: (id) => (id > 0 ? String(id) : ''),
-}
-
 export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOptions = {}) {
   const services = { ...defaults, ...options }
-  const { $query } = queryState({ id: idParam }, url && { url })
+  const { $query } = queryState({ id: batchParam }, url && { url })
   /** Null where no batch has the id of the URL. */
   const remote = createRemoteStore(() => load($query.get().id, services), {
     errorMessage: 'Error fetching a batch',

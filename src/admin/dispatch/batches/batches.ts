@@ -117,3 +117,10 @@ function trailParam(name: string): QueryParam<BatchTrail | undefined> {
     print: (trail) => trail?.join(',') ?? '',
   }
 }
+
+/** The id of a batch in the URL of its page, or 0. */
+export const batchParam: QueryParam<number> = {
+  name: 'id',
+  parse: (text) => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0),
+  print: (id) => (id > 0 ? String(id) : ''),
+}
