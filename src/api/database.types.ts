@@ -66,6 +66,7 @@ export type Database = {
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_book_order: { Args: { p?: Json }; Returns: Json }
+      admin_change_courier: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
       admin_correct_order: { Args: { p?: Json }; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
@@ -75,6 +76,7 @@ export type Database = {
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
       admin_decide_marked: { Args: { p?: Json }; Returns: Json }
+      admin_delete_courier: { Args: { p?: Json }; Returns: Json }
       admin_delete_discarded: { Args: { p?: Json }; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_delete_note: { Args: { p?: Json }; Returns: Json }

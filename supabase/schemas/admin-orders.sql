@@ -14,13 +14,15 @@ begin
   perform private.require_admin();
   page := private.read_page('orders', p);
   return private.respond(200, jsonb_build_object(
-    'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer
+    'orders', private.order_summaries(page.keys), 'older', page.older, 'newer', page.newer,
+    'couriers', private.courier_list()
   ));
 end
 $$;
 grant execute on function public.admin_orders(jsonb) to authenticated;
 comment on function public.admin_orders(jsonb) is
-  'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, for admins.
+  'A page of orders for {search?, status?, mark?, group?, older?, newer?, limit?}, newest first, and all couriers,
+for admins.
 A mark is that of private.marked_orders, and finds orders on which nobody has decided.';
 
 create view private.order_pages as
@@ -90,6 +92,7 @@ begin
   select * into details from private.order_details where order_id = p_id;
   return private.respond(200, jsonb_build_object(
     'order', private.order_json(shown, true),
+    'couriers', private.courier_list(),
     'earlier', (
       select jsonb_build_object('count', sum(orders)) || jsonb_object_agg(status, orders)
       from (
@@ -127,8 +130,8 @@ $$;
 grant execute on function public.admin_order(text) to authenticated;
 comment on function public.admin_order(text) is
   'One order in full, how many orders its phone placed before by status, its marks, source and outcome, its
-notes and its changes, oldest first, whether it may be deleted, and when too many wrong phones were tried at
-it; or null. For admins.';
+notes and its changes, oldest first, whether it may be deleted, when too many wrong phones were tried at it, and
+all couriers; or null. For admins.';
 
 -- Security definer: details cannot be read through the API.
 create function public.admin_whole_orders(p jsonb default '{}') returns jsonb

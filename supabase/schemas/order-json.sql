@@ -10,8 +10,12 @@ create function private.order_json(
 language plpgsql stable set search_path = '' as $$
 declare
   details private.order_details;
+  courier private.couriers;
 begin
   select * into details from private.order_details where order_id = o.id;
+  if is_full and details.courier is not null then
+    select * into courier from private.couriers where id = details.courier;
+  end if;
   return jsonb_build_object(
     'id', o.id,
     'items', o.items,
@@ -34,6 +38,8 @@ begin
       else private.history_without_numbers(o.tracking_history)
     end,
     'courier', case when is_full then details.courier end,
+    'courierName', courier.name,
+    'trackingPage', private.tracking_page(courier, o.tracking_number),
     'landmark', case when is_full then details.landmark end,
     'secondPhone', case when is_full then details.second_phone end,
     'riderNote', case when is_full then details.rider_note end,

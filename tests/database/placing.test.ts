@@ -42,6 +42,8 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     booked: false,
     mayChange: true,
     courier: null,
+    courierName: null,
+    trackingPage: null,
     landmark: null,
     secondPhone: null,
     riderNote: null,

@@ -10,6 +10,7 @@ import { openDatabase } from '../support/database.ts'
 const OF_THE_SHOP = [
   'private.catalogue_sizes',
   'private.courier_settings',
+  'private.couriers',
   'private.city_names',
   'private.customer_changes',
   'private.erasures',

@@ -76,6 +76,8 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     version: 1,
     advance: 0,
     courier: undefined,
+    courierName: undefined,
+    trackingPage: undefined,
     booked: false,
     mayChange: false,
     outcome: undefined,

@@ -4,10 +4,10 @@
  */
 
 import type { MessageKind } from '#admin/order/confirmation.ts'
+import { courierName } from '#admin/order/couriers.ts'
 import { formatSum } from '#config/currency.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
-import { courierName, trackingLink } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
@@ -49,17 +49,16 @@ export function messageText(
   { code, changed }: { code?: string | undefined; changed?: ChangedTexts | undefined } = {},
 ): string {
   const text = changed?.get(`${kind} ${language}`) ?? MESSAGE_TEXTS[language][kind]
-  const { courier, trackingNumber } = order
+  const { courier, trackingNumber, trackingPage } = order
   const link = orderUrl(order.id)
   if (code) link.hash = `confirm=${code}`
-  const page = trackingNumber && trackingLink(courier, trackingNumber)
   const facts: Record<string, string> = {
     name: namesIn(order.shippingAddress.fullName).slice(0, 3).join(' '),
     shop: settings.name,
     id: order.id,
     sum: formatSum(amountToCollect(order)),
     courier: courier ? courierName(courier) : 'the courier',
-    number: [trackingNumber ?? '-', page].filter(Boolean).join(' '),
+    number: [trackingNumber ?? '-', trackingPage].filter(Boolean).join(' '),
     link: link.href,
   }
   return text.replace(/\{(\w+)\}/g, (whole, fact) => facts[fact] ?? whole)

@@ -4,7 +4,6 @@ import { type Cursor, type Page, type Paging, pagingParams } from '#admin/lists/
 import type { MessageLanguage } from '#config/locale.ts'
 import type { QuerySchema } from '#kit/query-state.ts'
 import type { OptionalField, ShippingAddress } from '#order/address/address.ts'
-import { findCourier } from '#order/couriers.ts'
 import type { Actor, CancelReason, Order, OrderItem, OrderOutcome } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
 import type { OrderRequest } from '#order/order-request.ts'
@@ -13,6 +12,7 @@ import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
 import type { Attempt, Confirmation, EndReason, MessageKind } from './confirmation.ts'
 import type { ContentLine } from './contents.ts'
+import { courierName } from './couriers.ts'
 import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
 
@@ -32,7 +32,7 @@ export interface OrderSummary {
   city: string
   state: string
   units: number
-  /** The id of a courier of the settings. */
+  /** The id of a courier. */
   courier: string | undefined
   /** Minor units, paid before delivery. */
   advance: number
@@ -226,5 +226,5 @@ export function formatParcel({
   courier,
   trackingNumber,
 }: Pick<OrderSummary, 'courier' | 'trackingNumber'>): string {
-  return [findCourier(courier)?.name ?? courier, trackingNumber].filter(Boolean).join(' ')
+  return [courier && courierName(courier), trackingNumber].filter(Boolean).join(' ')
 }

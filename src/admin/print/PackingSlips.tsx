@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { courierName } from '#admin/order/couriers.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '#order/address/address.ts'
-import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect, paymentSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
@@ -105,7 +105,7 @@ function PackingSlip({ order }: { order: Order }) {
 function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
   return (
     <>
-      {courier && <span className="block">Courier: {findCourier(courier)?.name ?? courier}</span>}
+      {courier && <span className="block">Courier: {courierName(courier)}</span>}
       {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
     </>
   )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { BackToOrders } from '#admin/place/BackToOrders.tsx'
 import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { island } from '#kit/scripts/island.tsx'
+import { CourierList } from '../couriers/CourierList.tsx'
 import { CourierSettingsForm } from '../couriers/CourierSettingsForm.tsx'
 import { BatchList } from './BatchList.tsx'
 import { type BatchesPageStore, createBatchesPage } from './batches-page.store.ts'
@@ -23,6 +24,7 @@ function Batches({ store }: { store: BatchesPageStore }) {
         <SheetResult sheet={store.sheet} />
       </div>
       <BatchList page={store} />
+      <CourierList editor={store.couriers} />
       <CourierSettingsForm key={courier} courier={courier} store={store.courierSettings} />
       <PrintedJob printing={store.printing} />
     </div>

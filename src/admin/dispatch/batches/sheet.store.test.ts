@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { settings } from '#config/settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
@@ -14,7 +13,7 @@ import {
 } from './batches.ts'
 import { createSheet } from './sheet.store.ts'
 
-const COURIER = settings.couriers[0]?.id ?? ''
+const COURIER = 'postex'
 const BATCH: Batch = {
   id: 7,
   at: '2026-11-21T08:00:00Z',

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import type { WholeOrder } from '#admin/order/orders.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { otherProduct, product, type SoldProduct, total } from '#tests/support/catalogue.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { aWholeOrder, NOT_CONFIRMED } from '#tests/support/order-factories.ts'
 import { ORDER_HEADER, toOrderRow } from './order-rows.ts'
+
+$couriers.set(someCouriers)
 
 test('rule 15.4: orders are exported in full, with dates for other programs', () => {
   const order = aWholeOrder({
