@@ -16,6 +16,7 @@ export type Database = {
           items: Json
           payment_method: string
           phone_key: string
+          replaces: string | null
           search_text: string
           shipping_address: Json
           status: Database['public']['Enums']['order_status']
@@ -31,6 +32,7 @@ export type Database = {
           items: Json
           payment_method: string
           phone_key?: never
+          replaces?: string | null
           search_text?: string
           shipping_address: Json
           status?: Database['public']['Enums']['order_status']
@@ -46,6 +48,7 @@ export type Database = {
           items?: Json
           payment_method?: string
           phone_key?: never
+          replaces?: string | null
           search_text?: string
           shipping_address?: Json
           status?: Database['public']['Enums']['order_status']

@@ -17,11 +17,19 @@ type Optional =
   | 'courier'
   | 'courierName'
   | 'trackingPage'
+  | 'replaces'
   | 'outcome'
   | 'cancellation'
   | 'request'
 
-const OPTIONAL_TEXTS = ['trackingNumber', 'courier', 'courierName', 'trackingPage', 'outcome']
+const OPTIONAL_TEXTS = [
+  'trackingNumber',
+  'courier',
+  'courierName',
+  'trackingPage',
+  'replaces',
+  'outcome',
+]
 
 /** Null where they are absent. */
 type OptionalJson = { [field in Optional]?: Order[field] | null }
@@ -54,6 +62,7 @@ export function parseOrder(json: unknown): Order | undefined {
     courier: json.courier ?? undefined,
     courierName: json.courierName ?? undefined,
     trackingPage: json.trackingPage?.startsWith('https://') ? json.trackingPage : undefined,
+    replaces: json.replaces ?? undefined,
     outcome: json.outcome ?? undefined,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,

@@ -78,6 +78,8 @@ export interface Order {
   trackingPage: string | undefined
   /** Whether a courier has or had it, or it is not open any more: then it is not corrected. */
   booked: boolean
+  /** The order whose items this one replaces. Then nothing is to be paid. */
+  replaces: string | undefined
   /** Whether this device may change or cancel it. */
   mayChange: boolean
   outcome: OrderOutcome | undefined

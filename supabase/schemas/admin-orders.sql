@@ -63,6 +63,7 @@ create view private.order_pages as
       left join private.order_details as details on details.order_id = other.id
       where other.phone_key = o.phone_key and other.id <> o.id and private.is_open(other.status)
         and not private.is_booked(other, details) and not private.is_erased(o.shipping_address)
+        and coalesce(o.replaces, other.replaces) is null
     ) as "sameCustomer",
     jsonb_build_object(
       'into', (select into_id from private.joined_orders where order_id = o.id),
@@ -70,12 +71,13 @@ create view private.order_pages as
         select coalesce(jsonb_agg(order_id order by at, order_id), '[]')
         from private.joined_orders where into_id = o.id
       )
-    ) as joined
+    ) as joined,
+    private.replaced_by(o.id) as "replacedBy"
   from public.orders as o;
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
-with it, the order that it was joined into, and those that were joined into it.';
+with it, the order that it was joined into, those that were joined into it, and the newest that replaces it.';
 
 -- Security definer: the details and the log cannot be read through the API.
 create function public.admin_order(p_id text) returns jsonb

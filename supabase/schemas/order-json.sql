@@ -26,6 +26,7 @@ begin
     'version', o.version,
     'advance', coalesce(details.advance, 0),
     'booked', private.is_booked(o, details),
+    'replaces', o.replaces,
     'mayChange', is_holder and not private.is_booked(o, details),
     'paymentMethod', o.payment_method,
     'masked', not is_full,
@@ -119,9 +120,10 @@ begin
   if private.phone_digits(o.shipping_address ->> 'phone') !~ '^3([0-247]\d|3[0-79]|55|64)\d{7}$' then
     marks := marks || text 'not_mobile';
   end if;
-  if o.status <> 'cancelled' and exists (
+  if o.status <> 'cancelled' and o.replaces is null and exists (
     select from public.orders as other
     where other.phone_key = o.phone_key and other.id <> o.id and other.status <> 'cancelled'
+      and other.replaces is null
       and other.date between o.date - interval '24 hours' and o.date + interval '24 hours'
   ) then
     marks := marks || text 'duplicate';
@@ -144,6 +146,12 @@ comment on function private.order_marks(public.orders) is
   'The marks of an order: the stored ones that no decision has ended, many_wrong_finds, what its customer did,
 and those that follow from it and the other orders of its phone: unusual_quantity, not_mobile, duplicate,
 cancelled_before and returned_before.';
+
+create function private.replaced_by(p_id text) returns text
+language sql stable set search_path = '' as $$
+  select id from public.orders where replaces = p_id order by date desc, id desc limit 1
+$$;
+comment on function private.replaced_by(text) is 'The newest order that replaces items of this one, or null.';
 
 create function private.order_summaries(ids text[]) returns jsonb
 language sql stable set search_path = '' as $$
@@ -170,7 +178,9 @@ language sql stable set search_path = '' as $$
         'confirmation', case when private.is_open(o.status) then private.confirmation_json(o) end,
         'outcome', details.outcome,
         'endReason', details.end_reason,
-        'isTold', o.status = 'shipped' and private.is_told(o.id)
+        'isTold', o.status = 'shipped' and private.is_told(o.id),
+        'replaces', o.replaces,
+        'replacedBy', private.replaced_by(o.id)
       )
       order by array_position(ids, o.id)
     ),

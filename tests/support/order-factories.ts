@@ -78,6 +78,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     courier: undefined,
     courierName: undefined,
     trackingPage: undefined,
+    replaces: undefined,
     booked: false,
     mayChange: false,
     outcome: undefined,
@@ -130,6 +131,8 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     outcome: undefined,
     endReason: null,
     isTold: false,
+    replaces: null,
+    replacedBy: null,
     ...changes,
   }
 }

@@ -26,6 +26,13 @@ test('rule 21.10: a parcel on its way is told with courier, number and its page'
   expect(text).toContain('with TCS, number TCS 77 https://tcs.pk/TCS%2077')
 })
 
+test('rule 21.30: who has nothing to pay is not told to keep cash ready', () => {
+  const paid = messageText('shipped', 'en', { ...order, total: 0, replaces: 'BCDEFGHJ' })
+  expect(paid).toMatch(/TCS%2077\. https:\/\/\S+ABCDEFGH$/)
+  expect(messageText('shipped', 'ur-Latn', { ...order, total: 0 })).not.toContain('tayyar rakhein')
+  expect(messageText('shipped', 'ur-Latn', order)).toContain('tayyar rakhein')
+})
+
 test('the admin’s own text is used, and an unknown name in braces stays', () => {
   const changed = new Map([['delivered en', 'Hello {name}, {unknown}']])
   expect(messageText('delivered', 'en', order, { changed })).toBe(

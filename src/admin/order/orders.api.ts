@@ -27,6 +27,7 @@ import type {
   OrderSummary,
   PageOfOrders,
   Refusal,
+  Replacement,
   WholeOrder,
 } from './orders.ts'
 import { MAX_PAGE_SIZE } from './orders.ts'
@@ -112,6 +113,16 @@ export async function createOrder(key: OrderKey, order: ManualOrder): Promise<Or
     ...(deviceCode && { deviceCode }),
     ...(messageId && { messageId }),
   }
+  return toResult(adminClient.rpc('admin_create_order', { p }))
+}
+
+/** Sends units of another order again, once per key. Its total is nothing. */
+export async function replaceItems(
+  key: OrderKey,
+  { replaces, items, note }: Replacement,
+): Promise<OrderResult> {
+  const chosen = items.map(({ id, size, quantity }) => ({ id, size, quantity }))
+  const p = { ...key, replaces, items: chosen, total: 0, ...(note.trim() && { note: note.trim() }) }
   return toResult(adminClient.rpc('admin_create_order', { p }))
 }
 

@@ -48,6 +48,10 @@ export interface OrderSummary {
   endReason: EndReason | null
   /** Of a shipped order: whether its customer was told. */
   isTold: boolean
+  /** The order whose items this one replaces. */
+  replaces: string | null
+  /** The newest order that replaces items of this one. */
+  replacedBy: string | null
 }
 
 export type OrderCursor = Cursor<'id'>
@@ -142,6 +146,8 @@ export interface OrderInFull {
   /** Other open orders of the phone, which may go in the same parcel. */
   sameCustomer: OpenOrder[]
   joined: { into: string | null; from: string[] }
+  /** The newest order that replaces items of this one. */
+  replacedBy: string | null
   earlier: OrdersOfCustomer
   marks: OrderMark[]
   source: OrderSource
@@ -194,6 +200,15 @@ export interface ManualOrder extends OrderRequest {
   deviceCode?: string
   /** The order number in that message, where another order has it. */
   messageId?: string
+}
+
+/** Units of another order that are sent again. */
+export interface Replacement {
+  /** The id of that order. */
+  replaces: string
+  items: readonly Pick<OrderItem, 'id' | 'size' | 'quantity'>[]
+  /** Empty for none. */
+  note: string
 }
 
 /** `1 order`, `2 orders`. */

@@ -29,7 +29,7 @@ export function PackingSlips({ orders }: { orders: readonly Order[] }) {
 
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
 function PackingSlip({ order }: { order: Order }) {
-  const { id, date, items, advance, shippingAddress } = order
+  const { id, date, items, advance, shippingAddress, replaces } = order
   const isPaid = amountToCollect(order) === 0
   const sums = advance > 0 ? paymentSums(order) : sumsAfterTotal(order)
   return (
@@ -85,7 +85,11 @@ function PackingSlip({ order }: { order: Order }) {
       <div className="slip-amount tabular-nums">
         <div>
           {/* Whoever opens a gift that is paid reads no price. */}
-          {isPaid && <p className="text-h3 font-semibold">Paid: nothing to collect</p>}
+          {isPaid && (
+            <p className="text-h3 font-semibold">
+              {replaces ? 'Replacement, nothing to collect' : 'Paid: nothing to collect'}
+            </p>
+          )}
           {(isPaid ? [] : sums).map(({ name, label, amount }) => (
             <p
               key={name}

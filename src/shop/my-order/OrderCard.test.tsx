@@ -108,6 +108,13 @@ test('rule 7.23: the cash is what the courier collects', () => {
   expect(shownFor({ status: 'delivered' }).text).toContain('Nothing more is due.')
 })
 
+test('rule 21.30: a replacement says what it replaces, and that nothing is to be paid', () => {
+  const shown = shownFor({ total: 0, replaces: 'BCDEFGHJ' })
+  expect(shown.text).toContain('Nothing to pay at your door.')
+  expect(shown.text).toContain('This parcel replaces items of order BCDEFGHJ')
+  expect(shown.hrefs).toContain('/order/tracking/BCDEFGHJ')
+})
+
 test('rule 7.23: the parcel is linked at its courier, and named where the courier has no page', () => {
   const parcel = { status: 'shipped', trackingNumber: 'PX 1' } as const
   const trackingPage = 'https://postex.pk/tracking?cn=PX%201'

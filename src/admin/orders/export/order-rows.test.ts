@@ -71,6 +71,12 @@ test('rule 21.22: an export has confirmation, outcome and reason, and nothing to
   expect(cellsOf({ status: 'delivered' })[3]).toBe('0.00')
 })
 
+test('rule 21.30: an export says which order a replacement replaces', () => {
+  const row = toOrderRow(aWholeOrder({ total: 0, replaces: 'ABCDEFGH' }))
+  expect(row[ORDER_HEADER.indexOf('Replaces')]).toBe('ABCDEFGH')
+  expect(row[ORDER_HEADER.indexOf('Amount to Collect')]).toBe('0.00')
+})
+
 function nameOf({ name, sizes: [size] }: SoldProduct): string {
   return `${name} (${size.label})`
 }

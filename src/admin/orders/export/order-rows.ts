@@ -37,6 +37,7 @@ export const ORDER_HEADER = [
   'Courier',
   'Tracking Number',
   'Estimated Delivery',
+  'Replaces',
 ]
 
 export function toOrderRow(order: WholeOrder): CsvCell[] {
@@ -62,6 +63,7 @@ export function toOrderRow(order: WholeOrder): CsvCell[] {
     order.courier ? courierName(order.courier) : '',
     order.trackingNumber ?? '',
     order.estimatedDelivery,
+    order.replaces ?? '',
   ]
 }
 
