@@ -44,6 +44,7 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     courier: null,
     courierName: null,
     trackingPage: null,
+    replaces: null,
     landmark: null,
     secondPhone: null,
     riderNote: null,

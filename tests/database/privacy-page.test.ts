@@ -37,6 +37,7 @@ const NAMED: Record<string, Record<string, string>> = {
     [DATES]: 'status date estimated_delivery tracking_history',
     'the tracking number': 'tracking_number',
     [LOG]: 'version',
+    'which one it replaces': 'replaces',
   },
   // The fields of shipping_address. Where the parcel goes is one.
   'private.address_fields()': {
