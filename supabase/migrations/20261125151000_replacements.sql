@@ -46,7 +46,7 @@ begin
   ) as sold using (id, size)
   where chosen.quantity between 1 and sold.quantity;
   if priced is null or jsonb_array_length(priced) <> jsonb_array_length(items) then
-    perform private.refuse('not_in_order', 'items');
+    perform private.refuse('item_unknown');
   end if;
 end
 $$;

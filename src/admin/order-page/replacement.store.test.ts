@@ -57,7 +57,7 @@ test('rule 21.30: a try without a response is sent again with its key', async ()
 })
 
 test('rule 21.30: a refusal says why and frees the key, unless an earlier try may have arrived', async () => {
-  const refused = { ok: false as const, code: 'not_in_order' }
+  const refused = { ok: false as const, code: 'item_unknown' }
   const first = aForm(refused, new ShopError('unreachable'), refused)
   await first.send(replacement)
   expect(first.$submission.get()).toMatchObject({

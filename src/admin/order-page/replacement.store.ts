@@ -71,6 +71,6 @@ function readKey(storageKey: string): OrderKey | undefined {
 
 function refusedSentence(code: string): string {
   if (code === 'not_replaceable') return 'Only an order that is shipped or delivered is replaced.'
-  if (code === 'not_in_order') return 'The lines of this order changed. Load the page again.'
+  if (code === 'item_unknown') return 'The lines of this order changed. Load the page again.'
   return `The database refused the replacement (${code}), so it is not saved.`
 }
