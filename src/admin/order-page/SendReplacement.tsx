@@ -49,22 +49,15 @@ export function SendReplacement({ found }: { found: OrderInFull }) {
           {replacedBy && ` Order ${replacedBy} replaces items of this one already.`}
         </p>
         {lines.map((line) => (
-          <div key={keyOf(line)} className="flex flex-wrap items-center gap-3">
-            <NumberInput
-              aria-label={`Units of ${line.name} (${line.size}) to send again`}
-              min={0}
-              max={line.quantity}
-              value={quantityOf(line)}
-              onChange={(quantity) => {
-                setQuantities({ ...quantities, [keyOf(line)]: quantity })
-                store.clear()
-              }}
-              className="min-h-touch w-20 rounded-md border border-edge bg-paper px-3"
-            />
-            <span className="min-w-0">
-              of {line.quantity} × {line.name} ({line.size})
-            </span>
-          </div>
+          <UnitsOfLine
+            key={keyOf(line)}
+            line={line}
+            quantity={quantityOf(line)}
+            onChange={(quantity) => {
+              setQuantities({ ...quantities, [keyOf(line)]: quantity })
+              store.clear()
+            }}
+          />
         ))}
         <Field
           label="Note on the replacement"
@@ -86,6 +79,31 @@ export function SendReplacement({ found }: { found: OrderInFull }) {
         </Button>
       </form>
     </details>
+  )
+}
+
+interface UnitsOfLineProps {
+  line: OrderItem
+  quantity: number
+  onChange: (quantity: number) => void
+}
+
+/** How many of its units are sent again. */
+function UnitsOfLine({ line, quantity, onChange }: UnitsOfLineProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <NumberInput
+        aria-label={`Units of ${line.name} (${line.size}) to send again`}
+        min={0}
+        max={line.quantity}
+        value={quantity}
+        onChange={onChange}
+        className="min-h-touch w-20 rounded-md border border-edge bg-paper px-3"
+      />
+      <span className="min-w-0">
+        of {line.quantity} × {line.name} ({line.size})
+      </span>
+    </div>
   )
 }
 

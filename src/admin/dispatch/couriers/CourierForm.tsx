@@ -30,12 +30,10 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
   const submission = useStore(editor.$submission)
   // What is typed stays where the courier changes meanwhile.
   const [texts, setTexts] = useState(() => courierTexts(courier))
-  const [number, setNumber] = useState('')
   const form = useRef<HTMLFormElement>(null)
   const problems = submission.state === 'refused' ? submission.problems : undefined
   useFocusOnInvalid(form, problems)
   const isBusy = submission.state === 'sending'
-  const link = triedLink(texts.trackingUrl, number)
 
   function type(part: Partial<CourierTexts>): void {
     setTexts({ ...texts, ...part })
@@ -74,27 +72,7 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         error={problems?.trackingUrl}
         onChange={(event) => type({ trackingUrl: event.currentTarget.value })}
       />
-      <div className="flex flex-wrap items-end gap-3">
-        <Field
-          label="A real tracking number"
-          name="triedNumber"
-          dir="ltr"
-          autoComplete="off"
-          maxLength={64}
-          value={number}
-          onChange={(event) => setNumber(event.currentTarget.value)}
-        />
-        {link && (
-          <a
-            href={link}
-            target="_blank"
-            rel="noreferrer"
-            className="text-link inline-flex min-h-touch items-center"
-          >
-            Try it
-          </a>
-        )}
-      </div>
+      <LinkTrial trackingUrl={texts.trackingUrl} />
       <Select
         label="Sheet"
         className="max-w-xs"
@@ -111,5 +89,34 @@ export function CourierForm({ courier, editor }: CourierFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Opens the page that customers would see. */
+function LinkTrial({ trackingUrl }: { trackingUrl: string }) {
+  const [number, setNumber] = useState('')
+  const link = triedLink(trackingUrl, number)
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field
+        label="A real tracking number"
+        name="triedNumber"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={64}
+        value={number}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+      />
+      {link && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noreferrer"
+          className="text-link inline-flex min-h-touch items-center"
+        >
+          Try it
+        </a>
+      )}
+    </div>
   )
 }
