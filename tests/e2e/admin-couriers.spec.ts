@@ -3,6 +3,8 @@ import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
+test.use({ expectedNoise: /status of 409/ })
+
 test.beforeEach(async ({ shop }) => {
   await shop.sql("delete from private.couriers where id in ('call-courier', 'our-own-rider')")
 })

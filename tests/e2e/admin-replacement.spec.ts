@@ -1,7 +1,10 @@
 import { recordPrinting, setState } from './support/admin.ts'
+import { failFirst, faults } from './support/network.ts'
 import { orderIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
+
+test.use({ expectedNoise: /Error sending a replacement|ERR_CONNECTION_RESET/ })
 
 test('rule 21.30: a request for help becomes a replacement, for nothing', async ({
   page,
@@ -21,14 +24,10 @@ test('rule 21.30: a request for help becomes a replacement, for nothing', async 
   await expectAccessible(page)
 
   // The response is lost; the next press saves nothing twice.
-  await page.route('**/rpc/admin_create_order', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await failFirst(page, '**/rpc/admin_create_order', faults.responseLost)
   const send = form.getByRole('button', { name: 'Send Replacement' })
   await send.click()
   await expect(form.getByText('It is not known whether the replacement is saved')).toBeVisible()
-  await page.unroute('**/rpc/admin_create_order')
   await send.click()
   await expect(page.getByText('A replacement for order')).toContainText(first)
   await expect(page.getByText('nothing to collect').first()).toBeVisible()
