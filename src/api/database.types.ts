@@ -66,10 +66,12 @@ export type Database = {
     Functions: {
       admin_add_attempt: { Args: { p?: Json }; Returns: Json }
       admin_add_note: { Args: { p?: Json }; Returns: Json }
+      admin_apply_statement: { Args: { p?: Json }; Returns: Json }
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_book_order: { Args: { p?: Json }; Returns: Json }
       admin_change_courier: { Args: { p?: Json }; Returns: Json }
+      admin_check_in: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
       admin_correct_order: { Args: { p?: Json }; Returns: Json }
       admin_couriers: { Args: never; Returns: Json }
@@ -85,6 +87,8 @@ export type Database = {
       admin_delete_note: { Args: { p?: Json }; Returns: Json }
       admin_delete_order: { Args: { p?: Json }; Returns: Json }
       admin_erase_customer: { Args: { p?: Json }; Returns: Json }
+      admin_evening: { Args: { p?: Json }; Returns: Json }
+      admin_failed_parcels: { Args: { p?: Json }; Returns: Json }
       admin_find_numbers: { Args: { p?: Json }; Returns: Json }
       admin_help_requests: { Args: { p?: Json }; Returns: Json }
       admin_join_orders: { Args: { p?: Json }; Returns: Json }
@@ -97,15 +101,23 @@ export type Database = {
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
+      admin_pause: { Args: { p?: Json }; Returns: Json }
+      admin_resume: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
       admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
       admin_see_order: { Args: { p?: Json }; Returns: Json }
+      admin_send_again: { Args: { p?: Json }; Returns: Json }
+      admin_set_in_bank: { Args: { p?: Json }; Returns: Json }
+      admin_statement: { Args: { p?: Json }; Returns: Json }
+      admin_statements: { Args: { p?: Json }; Returns: Json }
       admin_take_apart: { Args: { p?: Json }; Returns: Json }
       admin_tell: { Args: { p?: Json }; Returns: Json }
       admin_templates: { Args: never; Returns: Json }
       admin_undo_batch: { Args: { p?: Json }; Returns: Json }
+      admin_undo_check_in: { Args: { p?: Json }; Returns: Json }
       admin_undo_decision: { Args: { p?: Json }; Returns: Json }
+      admin_undo_statement: { Args: { p?: Json }; Returns: Json }
       admin_unread_messages: { Args: never; Returns: Json }
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }
@@ -117,6 +129,7 @@ export type Database = {
       report_unsent_copy: { Args: { p: Json }; Returns: Json }
       request_help: { Args: { p: Json }; Returns: Json }
       send_message: { Args: { p: Json }; Returns: Json }
+      shop_pauses: { Args: never; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
     }
     Enums: {

@@ -72,12 +72,14 @@ create view private.order_pages as
         from private.joined_orders where into_id = o.id
       )
     ) as joined,
+    private.parcels_json(o.id) as parcels,
     private.replaced_by(o.id) as "replacedBy"
   from public.orders as o;
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
-with it, the order that it was joined into, those that were joined into it, and the newest that replaces it.';
+with it, the order that it was joined into, those that were joined into it, its parcels, and the newest order that
+replaces it.';
 
 -- Security definer: the details and the log cannot be read through the API.
 create function public.admin_order(p_id text) returns jsonb

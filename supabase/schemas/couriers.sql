@@ -158,7 +158,9 @@ begin
   -- Whoever books with it holds its row, so that a booking which is not committed yet is seen.
   perform from private.couriers where id = courier.id for update;
   if exists (select from private.order_details as details where details.courier = p ->> 'id')
-    or exists (select from private.export_batches as batch where batch.courier = p ->> 'id') then
+    or exists (select from private.export_batches as batch where batch.courier = p ->> 'id')
+    or exists (select from private.parcels as parcel where parcel.courier = p ->> 'id')
+    or exists (select from private.statements as statement where statement.courier = p ->> 'id') then
     perform private.refuse('has_orders', null, 409);
   end if;
   delete from private.courier_settings as saved where saved.courier = p ->> 'id';
@@ -171,4 +173,5 @@ end
 $$;
 grant execute on function public.admin_delete_courier(jsonb) to authenticated;
 comment on function public.admin_delete_courier(jsonb) is
-  'Deletes this {id, version} of a courier that no order and no batch names, for admins. Responds with the others.';
+  'Deletes this {id, version} of a courier that no order, parcel, batch or statement names, for admins. Responds with
+the others.';

@@ -4,7 +4,7 @@ import { MAX_NOTE_LENGTH, type OrderInFull } from '#admin/order/orders.ts'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { NumberInput } from '#kit/form/NumberInput.tsx'
-import { problemOf } from '#kit/form/submit.ts'
+import { submissionProblem } from '#kit/form/submit.ts'
 import type { OrderItem } from '#order/order.ts'
 import { REPLACEMENT } from '#paths.ts'
 import { createReplacement } from './replacement.store.ts'
@@ -67,7 +67,7 @@ export function SendReplacement({ found }: { found: OrderInFull }) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <p role="alert" className="text-danger empty:hidden">
-          {problemOf(submission, () => NOT_KNOWN)}
+          {submissionProblem(submission, () => NOT_KNOWN)}
         </p>
         <Button
           variant="primary"

@@ -12,7 +12,7 @@ import {
   type BatchRequest,
   type PageOfBatches,
   pagingFrom,
-  type SentRow,
+  type SheetRow,
   trailOf,
   type UndoResult,
 } from './batches.ts'
@@ -58,7 +58,7 @@ interface PageResponse extends Omit<BatchPage, 'orders'> {
 }
 
 /** Saves the rows of at most `BATCH_SIZE` orders as they are sent to the courier. */
-export async function saveRows(batch: number, rows: readonly SentRow[]): Promise<void> {
+export async function saveRows(batch: number, rows: readonly SheetRow[]): Promise<void> {
   const p = { batch, rows: rows.map(({ id, cells }) => ({ id, cells: [...cells] })) }
   await adminRequest(adminClient.rpc('admin_save_rows', { p }))
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $couriers, type Courier } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { problemOf } from '#kit/form/submit.ts'
+import { submissionProblem } from '#kit/form/submit.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { CourierForm } from './CourierForm.tsx'
@@ -12,7 +12,10 @@ export function CourierList({ editor }: { editor: CourierEditor }) {
   const couriers = useStore($couriers)
   const edited = useStore(editor.$edited)
   const submission = useStore(editor.$submission)
-  const problem = problemOf(submission, (error) => `This could not be saved. ${tryAgain(error)}`)
+  const problem = submissionProblem(
+    submission,
+    (error) => `This could not be saved. ${tryAgain(error)}`,
+  )
   return (
     <section aria-labelledby="couriers" className="grid gap-4">
       <h2 id="couriers" className="text-h3">

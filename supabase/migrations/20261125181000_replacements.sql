@@ -159,15 +159,17 @@ comment on view private.status_totals is 'How many orders have a status, for how
 create or replace view private.day_totals as
   select
     day,
-    sum(orders - replacements)::bigint as orders,
+    coalesce(sum(orders - replacements) filter (where is_sale), 0)::bigint as orders,
+    coalesce(sum(total) filter (where is_sale), 0)::numeric(16,2) as revenue
+  from private.total_changes,
     -- The function is called for each status, not for each row.
-    coalesce(sum(total) filter (where status = any (array(
+    lateral (select status = any (array(
       select listed from unnest(enum_range(null::public.order_status)) as listed
       where private.counts_as_revenue(listed)
-    ))), 0)::numeric(16,2) as revenue
-  from private.total_changes group by day;
+    )) as is_sale) as counted
+  group by day;
 comment on view private.day_totals is
-  'How many orders were placed on a day of Karachi, without replacements, and the rupees of those not cancelled.';
+  'How many orders that are not cancelled were placed on a day of Karachi, without replacements, and their rupees.';
 
 create or replace function private.fold_totals() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -193,10 +195,21 @@ begin
     with gone as (delete from private.customer_changes where true returning customers)
     insert into private.customer_changes (customers) select sum(customers) from gone;
   end if;
+
+  with gone as (
+    delete from private.cash_changes as change
+    using (select distinct day from private.cash_changes where not folded) as added
+    where change.day = added.day
+    returning change.*
+  )
+  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
+  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank), true from gone
+  group by day
+  having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0);
 end
 $$;
 comment on function private.fold_totals() is
-  'Replaces the rows of each day and status by one with their sum. Does nothing while another fold runs. Waits
+  'Replaces the rows of each day and status, and of each day of delivery, by one with their sum. Does nothing while another fold runs. Waits
 for nothing, and nothing but recount_orders() waits for it.';
 
 create or replace function private.count_order_changes() returns trigger
@@ -247,7 +260,7 @@ comment on function private.count_order_changes() is 'Updates the totals, whatev
 create or replace function private.recount_orders() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  lock table public.orders in share row exclusive mode;
+  lock table public.orders, private.parcels in share row exclusive mode;
   -- Without folds: the delete does not see the sums of one that ends meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('totals', 0));
 
@@ -287,6 +300,11 @@ begin
   ) as totals using (key);
   delete from private.customer_changes where true;
   insert into private.customer_changes (customers) select count(*) from private.customers;
+
+  delete from private.cash_changes where true;
+  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
+  select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect)), true
+  from private.parcels where delivered_on is not null group by 1;
 end
 $$;
 comment on function private.recount_orders() is
@@ -323,6 +341,8 @@ begin
   into figures
   from private.day_totals where day between today - 59 and today;
 
+  figures := figures || private.cash_figures(null, null);
+
   -- Days without orders included.
   select figures || jsonb_build_object('days', jsonb_agg(
     jsonb_build_object(
@@ -353,7 +373,8 @@ begin
 end
 $$;
 comment on function public.admin_dashboard() is
-  'Totals, the last 30 days of Karachi, the 5 newest orders, how many requests for help are open, how many
+  'Totals, what is to be collected of all delivered parcels, what of it is in statements and in the bank, the last 30
+days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are open, how many
 orders are marked, how many copies of orders were not sent, and the bytes of the database, for admins.';
 
 -- In plpgsql, which caches its plans: every new order waits for it.
@@ -404,12 +425,17 @@ begin
     'request', case when is_full then (
       select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
       from private.help_requests where order_id = o.id
+    ) end,
+    'parcelState', case when o.status = 'shipped' then (
+      select state from private.parcels
+      where order_id = o.id and is_current and state in ('out_for_delivery', 'attempt_failed', 'returning')
     ) end
   );
 end
 $$;
 comment on function private.order_json(public.orders, boolean, boolean) is
-  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked.';
+  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
+state of its parcel is in it where that says more than the status.';
 
 -- In plpgsql, which caches its plans: every row of a list calls it. Without sequential scans, which a plan
 -- from a day with few marks would make on a day with many.
@@ -629,12 +655,14 @@ create or replace view private.order_pages as
         from private.joined_orders where into_id = o.id
       )
     ) as joined,
+    private.parcels_json(o.id) as parcels,
     private.replaced_by(o.id) as "replacedBy"
   from public.orders as o;
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
-with it, the order that it was joined into, those that were joined into it, and the newest that replaces it.';
+with it, the order that it was joined into, those that were joined into it, its parcels, and the newest order that
+replaces it.';
 
 create or replace function private.with_replaced(p jsonb) returns jsonb
 language plpgsql volatile set search_path = '' as $$

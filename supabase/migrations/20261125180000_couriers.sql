@@ -45,6 +45,8 @@ from (
   select courier from private.order_details where courier is not null
   union select courier from private.export_batches
   union select courier from private.courier_settings
+  union select courier from private.parcels where courier is not null
+  union select courier from private.statements
 ) as known
 on conflict do nothing;
 
@@ -168,7 +170,9 @@ begin
   -- Whoever books with it holds its row, so that a booking which is not committed yet is seen.
   perform from private.couriers where id = courier.id for update;
   if exists (select from private.order_details as details where details.courier = p ->> 'id')
-    or exists (select from private.export_batches as batch where batch.courier = p ->> 'id') then
+    or exists (select from private.export_batches as batch where batch.courier = p ->> 'id')
+    or exists (select from private.parcels as parcel where parcel.courier = p ->> 'id')
+    or exists (select from private.statements as statement where statement.courier = p ->> 'id') then
     perform private.refuse('has_orders', null, 409);
   end if;
   delete from private.courier_settings as saved where saved.courier = p ->> 'id';
@@ -181,7 +185,8 @@ end
 $$;
 grant execute on function public.admin_delete_courier(jsonb) to authenticated;
 comment on function public.admin_delete_courier(jsonb) is
-  'Deletes this {id, version} of a courier that no order and no batch names, for admins. Responds with the others.';
+  'Deletes this {id, version} of a courier that no order, parcel, batch or statement names, for admins. Responds with
+the others.';
 
 comment on column private.order_details.courier is 'The id of a courier.';
 
@@ -208,6 +213,7 @@ begin
     'version', o.version,
     'advance', coalesce(details.advance, 0),
     'booked', private.is_booked(o, details),
+    'replaces', o.replaces,
     'mayChange', is_holder and not private.is_booked(o, details),
     'paymentMethod', o.payment_method,
     'masked', not is_full,
@@ -232,12 +238,17 @@ begin
     'request', case when is_full then (
       select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
       from private.help_requests where order_id = o.id
+    ) end,
+    'parcelState', case when o.status = 'shipped' then (
+      select state from private.parcels
+      where order_id = o.id and is_current and state in ('out_for_delivery', 'attempt_failed', 'returning')
     ) end
   );
 end
 $$;
 comment on function private.order_json(public.orders, boolean, boolean) is
-  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked.';
+  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
+state of its parcel is in it where that says more than the status.';
 
 create or replace function private.book_order(o public.orders, details private.order_details, p jsonb)
 returns void
@@ -291,15 +302,19 @@ begin
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
   if details.order_id is not null or details.courier is not null or details.outcome is not null
     or details.end_reason is not null or o.tracking_number is not null then
-    insert into private.order_details (order_id, courier, outcome, end_reason)
+    insert into private.order_details as saved (order_id, courier, outcome, end_reason)
     values (o.id, details.courier, details.outcome, details.end_reason)
     on conflict (order_id) do update set
-      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason;
+      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
+    where (saved.courier, saved.outcome, saved.end_reason)
+      is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
   end if;
+  perform private.keep_parcel(o.id);
 end
 $$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
-  'Sets status, courier, tracking number, outcome and the reason of a cancellation, and logs them. Refuses invalid ones.';
+  'Sets status, courier, tracking number, outcome and the reason of a cancellation, logs them, and keeps the parcel
+in step. Refuses invalid ones.';
 
 create or replace function private.read_batch(p jsonb) returns private.export_batches
 language plpgsql volatile set search_path = '' as $$
