@@ -76,7 +76,7 @@ comment on function private.confirmation_of(text) is 'What follows from the atte
 create function private.is_known(o public.orders) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return not private.is_erased(o.shipping_address) and (
+  return o.replaces is not null or not private.is_erased(o.shipping_address) and (
     select count(*) filter (where other.status = 'delivered') >= 2 and count(details.outcome) = 0
     from public.orders as other
     left join private.order_details as details on details.order_id = other.id
@@ -85,7 +85,8 @@ begin
 end
 $$;
 comment on function private.is_known(public.orders) is
-  'Whether the phone of an order has two delivered orders and none that came back: it needs no confirmation.';
+  'Whether an order needs no confirmation: its phone has two delivered orders and none that came back, or it replaces
+another one.';
 
 create function private.due_at(confirmation private.confirmation, hours int4range) returns timestamptz
 language plpgsql immutable set search_path = '' as $$

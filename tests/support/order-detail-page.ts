@@ -19,6 +19,7 @@ export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderIn
     told: { messages: [], language: null },
     endReason: null,
     sameCustomer: [],
+    replacedBy: null,
     joined: { into: null, from: [] },
   }
   return { order, earlier: NO_EARLIER_ORDERS, source: 'website', ...more, ...desk, ...change }

@@ -96,15 +96,20 @@ function CorrectionForm({ order, correction, onClose }: CorrectionProps & { onCl
           return field(name, label, { type, inputMode, className })
         })}
       </fieldset>
-      <CorrectionLines order={order} form={form} read={read.lines} correction={correction} />
-      <fieldset className="grid gap-4 sm:grid-cols-2">
-        <legend className="mb-3 font-semibold">Payment</legend>
-        {field('advance', 'Advance Paid', {
-          inputMode: 'decimal',
-          hint: 'Before delivery. Empty for none.',
-        })}
-        <ChangedSums order={order} total={read.total} advance={read.advance} />
-      </fieldset>
+      {/* A replacement has no price. */}
+      {!order.replaces && (
+        <>
+          <CorrectionLines order={order} form={form} read={read.lines} correction={correction} />
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className="mb-3 font-semibold">Payment</legend>
+            {field('advance', 'Advance Paid', {
+              inputMode: 'decimal',
+              hint: 'Before delivery. Empty for none.',
+            })}
+            <ChangedSums order={order} total={read.total} advance={read.advance} />
+          </fieldset>
+        </>
+      )}
       <div className="grid justify-items-start gap-3">
         <p role="alert" className="text-danger empty:hidden">
           {problem}
