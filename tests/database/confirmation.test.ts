@@ -1,15 +1,41 @@
 /* Confirming orders: attempts, the run and its leases, the confirm link, and joined orders. */
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anItem, anOrderRequest } from '#tests/support/order-factories.ts'
 import { goodAddress } from '../support/address-cases.ts'
 import { admin, anonymous, openDatabase, type Row } from '../support/database.ts'
+import { samples, seed } from '../support/random-run.ts'
 
-const { sql, call, place, setAge, versionOf, book, expectExactCounts } = openDatabase()
+const { sql, queryAs, call, place, setAge, versionOf, book, expectExactCounts } = openDatabase()
 
 const id = 'ABCDEFGH'
 const other = 'BCDEFGHJ'
 const hours = { from: 0, until: 24 }
+
+const started = Date.now() - 60_000
+/** Attempts of one order, one a second; the last two were made at the same time. */
+const ONE_DAY = ['no_answer', 'hold', 'resume', 'no_answer', 'yes', 'reset', 'yes', 'tomorrow'].map(
+  (act, nth) => ({
+    id,
+    attempt: `00000000-0000-4000-8000-00000000000${nth}`,
+    act,
+    at: new Date(started + Math.min(nth, 6) * 1000).toISOString(),
+    ...(act === 'hold' && { reason: 'address' }),
+  }),
+)
+const LAST_AT = new Date(started + 6000).toISOString()
+const AFTER_THAT_DAY = {
+  state: 'confirmed',
+  at: LAST_AT.replace('Z', '+00:00'),
+  by: 'admin',
+  reason: null,
+  text: null,
+  noAnswers: 2,
+  lastAct: 'tomorrow',
+  lastAt: LAST_AT.replace('Z', '+00:00'),
+}
 
 beforeEach(() => place())
 
@@ -32,23 +58,23 @@ describe('attempts', () => {
     expect(body).toMatchObject({ ok: true, confirmation: { state: 'open', noAnswers: 1 } })
   })
 
-  test('decide by their time, in whatever order they arrive', async () => {
-    const acts = ['no_answer', 'hold', 'resume', 'no_answer', 'yes', 'tomorrow', 'reset', 'yes']
-    const started = Date.now() - 60_000
-    const all = acts.map((act, nth) => ({
-      act,
-      attempt: randomUUID(),
-      at: new Date(started + nth * 1000).toISOString(),
-      ...(act === 'hold' && { reason: 'address' }),
-    }))
-    const states = new Set<string>()
-    for (let round = 0; round < 20; round += 1) {
-      await sql('delete from private.confirmation_attempts where true')
-      for (const one of all.toSorted(() => Math.random() - 0.5)) await attempt(one.act, one)
-      states.add(JSON.stringify(await confirmation()))
+  test('decide by their time, in whatever order they arrive: 1,000 orders of arrival', async () => {
+    const found = []
+    for (const arriving of samples(
+      fc.shuffledSubarray(ONE_DAY, { minLength: ONE_DAY.length }),
+      1000,
+    )) {
+      // Rows that are only deleted would be read again by each later round.
+      await sql('truncate private.confirmation_attempts')
+      await queryAs(
+        admin,
+        'select public.admin_add_attempt(p) from unnest($1::jsonb[]) with ordinality as sent (p, nth) order by nth',
+        [arriving.map((one) => JSON.stringify(one))],
+      )
+      const rows = await sql('select private.confirmation_json(o) as is from public.orders as o')
+      if (!isDeepStrictEqual(rows, [{ is: AFTER_THAT_DAY }])) found.push({ arriving, rows })
     }
-    expect(states.size).toBe(1)
-    expect(await confirmation()).toMatchObject({ state: 'confirmed', noAnswers: 2, by: 'admin' })
+    expect({ seed, found: found.slice(0, 2) }).toEqual({ seed, found: [] })
   })
 
   test('of the future, without a hold’s reason or of an unknown order are refused', async () => {
