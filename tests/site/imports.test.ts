@@ -57,7 +57,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'shop/results': ['catalogue'],
   'shop/testimonials': [],
   'admin/auth': ['place'],
-  'admin/confirm': ['auth', 'order'],
+  'admin/confirm': ['auth', 'dispatch', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
   'admin/dashboard': ['auth', 'order', 'orders'],
   'admin/dispatch': ['auth', 'lists', 'order', 'place', 'print'],
