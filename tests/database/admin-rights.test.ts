@@ -37,6 +37,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
       at: new Date().toISOString(),
     },
   },
+  admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
   admin_find_numbers: { p: { numbers: [] } },
   admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
   admin_save_rows: { p: { batch: 1, rows: [] } },

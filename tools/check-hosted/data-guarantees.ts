@@ -31,6 +31,7 @@ export const customerFunctionNames = [
   'report_unsent_copy',
   'request_help',
   'send_message',
+  'shop_pauses',
   'track_order',
 ]
 const OPEN_PATHS = ['/', ...customerFunctionNames.map((name) => `/rpc/${name}`)]
