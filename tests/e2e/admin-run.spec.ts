@@ -18,9 +18,7 @@ test('rules 21.2 and 21.22: each act takes at most three taps, and brings the ne
   shop,
 }) => {
   const ids = (await ordersIn(shop, 7, phoneOf)).reverse()
-  const [yes, unanswered, later, tomorrow, held, cancelled, changed] = ids as [
-    ...Array<string>,
-  ] as string[]
+  const [yes, unanswered, later, tomorrow, onHold, cancelled, changed] = ids
   await openRun(page, yes)
   await expectAccessible(page, [360])
   await page.setViewportSize({ width: 360, height: 740 })
@@ -39,7 +37,7 @@ test('rules 21.2 and 21.22: each act takes at most three taps, and brings the ne
   await isShown(page, tomorrow)
   expect(await taps(bar('Tomorrow'))).toBe(1)
 
-  await isShown(page, held)
+  await isShown(page, onHold)
   const dialog = page.getByRole('dialog')
   await bar('Hold').click()
   await dialog.getByLabel('Reason').selectOption('The phone is wrong')
@@ -67,7 +65,7 @@ test('rules 21.2 and 21.22: each act takes at most three taps, and brings the ne
     [String(unanswered)]: 'no_answer',
     [String(later)]: 'later',
     [String(tomorrow)]: 'tomorrow',
-    [String(held)]: 'hold phone',
+    [String(onHold)]: 'hold phone',
     [String(changed)]: 'yes',
   })
   expect((await savedOrder(shop, String(cancelled))).status).toBe('cancelled')

@@ -4,8 +4,8 @@
  */
 import type { adminClient } from '#admin/auth/admin-client.ts'
 import type * as confirmApi from '#admin/confirm/confirm.api.ts'
-import type * as runStore from '#admin/confirm/run.store.ts'
-import type * as tellStore from '#admin/confirm/tell.store.ts'
+import type * as confirming from '#admin/confirm/run.store.ts'
+import type * as telling from '#admin/confirm/tell.store.ts'
 import type * as rows from '#admin/dispatch/row.ts'
 import type * as sending from '#admin/dispatch/send-row.ts'
 import type * as ordersApi from '#admin/order/orders.api.ts'
@@ -25,8 +25,8 @@ export interface PreparedAct {
 export interface Desk {
   adminClient: typeof adminClient
   confirmApi: typeof confirmApi
-  runStore: typeof runStore
-  tellStore: typeof tellStore
+  confirming: typeof confirming
+  telling: typeof telling
   rows: typeof rows
   sending: typeof sending
   ordersApi: typeof ordersApi
@@ -38,7 +38,7 @@ const MAX_PRESSES = 20
 
 /** Loaded once `location` has the URL of the backend. */
 export async function loadDesk(): Promise<Desk> {
-  const [auth, confirmApi, runStore, tellStore, rows, sending, ordersApi, changesApi] =
+  const [auth, confirmApi, confirming, telling, rows, sending, ordersApi, changesApi] =
     await Promise.all([
       import('#admin/auth/admin-client.ts'),
       import('#admin/confirm/confirm.api.ts'),
@@ -50,13 +50,13 @@ export async function loadDesk(): Promise<Desk> {
       import('#shop/my-order/order-changes.api.ts'),
     ])
   const { adminClient } = auth
-  return { adminClient, confirmApi, runStore, tellStore, rows, sending, ordersApi, changesApi }
+  return { adminClient, confirmApi, confirming, telling, rows, sending, ordersApi, changesApi }
 }
 
 export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
   'an attempt of the run': async (desk) => {
     const { id } = await placeOrder()
-    const run = desk.runStore.createRun({
+    const run = desk.confirming.createRun({
       deviceId: () => 'device-of-faults',
       fetchNextOrder: nextOnce(id),
       makeCode: async () => ({ ok: false, code: 'not_asked_for' }),
@@ -75,7 +75,7 @@ export const deskActs: Record<string, (desk: Desk) => Promise<PreparedAct>> = {
   'a message told': async (desk) => {
     const { id } = await placeOrder()
     let asked = 0
-    const teller = desk.tellStore.createTeller({
+    const teller = desk.telling.createTeller({
       fetchUntold: async () => ({ ids: asked++ === 0 ? [id] : [], hasMore: false }),
       fetchMessages: async () => ({ changed: new Map(), chats: 0 }),
     })
