@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { endSession, logInAgain, savedOrder } from './support/admin.ts'
 import { faults } from './support/network.ts'
 import { type OwnShop, orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
-import { expectAccessible, expectNoOverflow } from './support/page-checks.ts'
+import { expectAccessible } from './support/page-checks.ts'
 import { expect } from './support/shop-test.ts'
 
 const ADD_ATTEMPT = '**/rest/v1/rpc/admin_add_attempt'
