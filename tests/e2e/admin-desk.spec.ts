@@ -32,7 +32,7 @@ test('rules 21.1 to 21.16: from the queue to the rider it is at most 15 presses'
   const download = page.waitForEvent('download')
   await press(button(`Make a sheet of ${ORDERS} orders you selected`), 'make the sheet')
   await download
-  await press(page.getByRole('link', { name: /^Open batch/ }), 'open the batch')
+  await press(page.getByRole('link', { name: /^Open batch/ }).first(), 'open the batch')
   const rows = page.getByRole('list', { name: 'Orders in the order of the sheet' })
   await expect(rows.getByRole('listitem')).toHaveCount(ORDERS)
 
