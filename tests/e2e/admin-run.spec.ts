@@ -1,6 +1,6 @@
 /* The run at the width of a phone: what comes of each contact, and what interrupts it (rules 21.2 and 21.3). */
 import type { Locator, Page } from '@playwright/test'
-import { logInAgain, savedOrder } from './support/admin.ts'
+import { savedOrder } from './support/admin.ts'
 import { faults } from './support/network.ts'
 import { type OwnShop, orderIn, ordersIn, adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
@@ -105,19 +105,6 @@ test('rule 21.3: what has no response stays on screen, and its retry is one atte
   await page.getByRole('button', { name: 'Retry' }).click()
   await isShown(page, second)
   expect(await attemptsIn(shop)).toEqual({ [String(first)]: 'yes' })
-})
-
-test('rule 13.12: a session that ends in the run leads back to it', async ({ page, shop }) => {
-  const id = await orderIn(shop)
-  await openRun(page, id)
-  await shop.sql('delete from auth.sessions')
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
-  await logInAgain(page)
-  await expect(page).toHaveURL(/\/admin\/orders\/run$/)
-  await isShown(page, id)
-  expect(await attemptsIn(shop)).toEqual({})
-  await page.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(page.getByText('All orders are confirmed.')).toBeVisible()
 })
 
 test('rule 21.3: two devices have two orders, and one that sleeps loses its own', async ({
