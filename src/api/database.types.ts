@@ -57,7 +57,15 @@ export type Database = {
           tracking_number?: string | null
           version?: number
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'orders_replaces_fkey'
+            columns: ['replaces']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+        ]
       }
     }
     Views: {

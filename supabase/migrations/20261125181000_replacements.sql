@@ -6,7 +6,8 @@ alter table public.orders add column replaces text references public.orders (id)
 alter table public.orders drop constraint orders_total_check;
 alter table public.orders add constraint sales_have_a_total
   check (total >= 0 and (total = 0) = (replaces is not null));
-create index orders_replaces_idx on public.orders (replaces) where replaces is not null;
+create index orders_replaces_idx on public.orders (replaces, date desc, id desc)
+  where replaces is not null;
 comment on table public.orders is 'What customers bought, and what was sent to replace it.';
 comment on column public.orders.replaces is
   'The order whose items this one replaces. It has no price, and is in no figure of sales.';

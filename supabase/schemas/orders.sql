@@ -55,7 +55,8 @@ create index orders_with_personal_data_idx on public.orders (date)
 create index orders_status_date_idx on public.orders (status, date, id);
 create index orders_tracking_number_idx on public.orders (tracking_number)
   where tracking_number is not null;
-create index orders_replaces_idx on public.orders (replaces) where replaces is not null;
+create index orders_replaces_idx on public.orders (replaces, date desc, id desc)
+  where replaces is not null;
 create index orders_trigrams_idx on public.orders using gin (search_text extensions.gin_trgm_ops);
 create index orders_short_ngrams_idx on public.orders using gin (private.short_ngrams(search_text));
 

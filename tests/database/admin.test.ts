@@ -45,6 +45,7 @@ describe('orders are read by', () => {
       'version',
       'phone_key',
       'search_text',
+      'replaces',
     ])
   })
 

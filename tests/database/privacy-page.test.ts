@@ -11,6 +11,7 @@ const OF_THE_SHOP = [
   'private.catalogue_sizes',
   'private.courier_settings',
   'private.couriers',
+  'private.pauses',
   'private.city_names',
   'private.cash_changes',
   'private.customer_changes',
