@@ -1,18 +1,13 @@
 /* Everything on the page of courier sheets. */
 import { atom } from 'nanostores'
 import { createList } from '#admin/lists/list.store.ts'
+import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { settings } from '#config/settings.ts'
 import { createSubmit } from '#kit/form/submit.ts'
 import { createCourierSettings } from '../couriers/courier-settings.store.ts'
 import { fetchBatches, undoBatch } from './batches.api.ts'
-import {
-  type Batch,
-  type BatchQuery,
-  batchQuerySchema,
-  type PageOfBatches,
-  type UndoResult,
-} from './batches.ts'
+import type { Batch, PageOfBatches, UndoResult } from './batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
 import { createSheet } from './sheet.store.ts'
 import { clearTicked, readTicked } from './ticked-orders.ts'
@@ -20,8 +15,8 @@ import { clearTicked, readTicked } from './ticked-orders.ts'
 export function createBatchesPage() {
   const $courier = atom(settings.couriers[0]?.id ?? '')
   const $ticked = atom(readTicked())
-  const list = createList<BatchQuery, PageOfBatches>({
-    schema: batchQuerySchema,
+  const list = createList<TrailQuery, PageOfBatches>({
+    schema: trailQuerySchema,
     fetchPage: fetchBatches,
     errorMessage: 'Error fetching batches',
   })
