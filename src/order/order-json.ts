@@ -10,9 +10,15 @@ import {
 } from './address/address.ts'
 import type { Order } from './order.ts'
 import { ORDER_STATUSES } from './status.ts'
-import { CANCEL_REASONS, HELP_KINDS } from './texts/order-words.ts'
+import { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.ts'
 
-type Optional = 'trackingNumber' | 'courier' | 'outcome' | 'cancellation' | 'request'
+type Optional =
+  | 'trackingNumber'
+  | 'courier'
+  | 'outcome'
+  | 'cancellation'
+  | 'request'
+  | 'parcelState'
 
 /** Null where they are absent. */
 type OptionalJson = { [field in Optional]?: Order[field] | null }
@@ -46,6 +52,7 @@ export function parseOrder(json: unknown): Order | undefined {
     outcome: json.outcome ?? undefined,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,
+    parcelState: json.parcelState ?? undefined,
     shippingAddress: parseAddress(json),
   }
 }
@@ -84,6 +91,7 @@ function isOrderJson(json: unknown): json is OrderJson {
     ) &&
     isOneOfOrAbsent(json['cancellation'], 'reason', CANCEL_REASONS) &&
     isOneOfOrAbsent(json['request'], 'kind', HELP_KINDS) &&
+    isKeyOrAbsent(json['parcelState'], NEXT_OF_PARCEL) &&
     isListOf(json['items'], isItem) &&
     isListOf(json['trackingHistory'], isHistoryEntry) &&
     isRecord(json['shippingAddress']) &&
@@ -118,8 +126,12 @@ function isOneOfOrAbsent(value: unknown, field: string, table: object): boolean 
   return (
     value === undefined ||
     value === null ||
-    (isRecord(value) && Object.keys(table).includes(String(value[field])))
+    (isRecord(value) && isKeyOrAbsent(value[field] ?? '', table))
   )
+}
+
+function isKeyOrAbsent(value: unknown, table: object): boolean {
+  return value === undefined || value === null || Object.keys(table).includes(String(value))
 }
 
 function isTextOrAbsent(value: unknown): boolean {

@@ -64,6 +64,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/help-requests': ['auth', 'lists', 'messages'],
   'admin/lists': [],
   'admin/messages': ['auth', 'lists'],
+  'admin/money': ['auth', 'confirm', 'dispatch', 'lists', 'order', 'orders', 'spreadsheets'],
   'admin/new-order': ['order', 'orders', 'place'],
   'admin/order': ['auth', 'lists'],
   'admin/order-page': [

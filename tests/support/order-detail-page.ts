@@ -21,6 +21,7 @@ export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderIn
     told: { messages: [], language: null },
     endReason: null,
     sameCustomer: [],
+    parcels: [],
     joined: { into: null, from: [] },
   }
   return { order, earlier, source: 'website', ...more, ...desk, ...change }

@@ -1,0 +1,121 @@
+import { useStore } from '@nanostores/react'
+import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { COURIER_OPTIONS } from '#admin/dispatch/couriers/couriers.ts'
+import { Select } from '#kit/form/Select.tsx'
+import { deviceStorage } from '#kit/storage/device-storage.ts'
+import { ImportPreview } from './ImportPreview.tsx'
+import { ImportResult, KnownStatement, LostResponse } from './ImportResult.tsx'
+import type { ImportStore } from './import.store.ts'
+import { MappingForm } from './MappingForm.tsx'
+import type { StatementActs } from './statement-acts.store.ts'
+
+interface ImportPanelProps {
+  importing: ImportStore
+  acts: StatementActs
+}
+
+/** From the choice of a file to what it did. */
+export function ImportPanel({ importing, acts }: ImportPanelProps) {
+  const view = useStore(importing.$view)
+  return (
+    <section aria-labelledby="import" className="grid gap-4">
+      <h2 id="import" className="text-h3">
+        Import file
+      </h2>
+      <p role="status" className="empty:hidden">
+        {view.step === 'working' && view.says}
+      </p>
+      {(view.step === 'choosing' || view.step === 'working') && (
+        <FileForm
+          importing={importing}
+          problem={view.step === 'choosing' ? view.problem : undefined}
+        />
+      )}
+      {view.step === 'mapping' && <MappingForm view={view} importing={importing} />}
+      {view.step === 'preview' && <ImportPreview view={view} importing={importing} />}
+      {view.step === 'lost' && <LostResponse view={view} importing={importing} />}
+      {view.step === 'known' && <KnownStatement view={view} importing={importing} />}
+      {view.step === 'applied' && <ImportResult view={view} importing={importing} acts={acts} />}
+    </section>
+  )
+}
+
+/** The courier that was chosen last on this device. */
+const COURIER_KEY = 'zulf:admin-statement-courier'
+
+const FIRST_COURIER = COURIER_OPTIONS[0]?.value ?? ''
+
+function savedCourier(): string {
+  const saved = deviceStorage.get(COURIER_KEY)
+  return COURIER_OPTIONS.find(({ value }) => value === saved)?.value ?? FIRST_COURIER
+}
+
+interface FileFormProps {
+  importing: ImportStore
+  /** Why the last file was not used. */
+  problem: string | undefined
+}
+
+/** Chosen, dropped or pasted. */
+function FileForm({ importing, problem }: FileFormProps) {
+  const [courier, setCourier] = useState(savedCourier)
+  const [isOver, setIsOver] = useState(false)
+
+  function choose(id: string): void {
+    deviceStorage.set(COURIER_KEY, id)
+    setCourier(id)
+  }
+
+  function take(file: File | null | undefined): void {
+    if (file) void importing.read(courier, file)
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setIsOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  /** A file, or cells that were copied from a spreadsheet. */
+  function paste(event: ClipboardEvent): void {
+    const [file] = event.clipboardData.files
+    const text = event.clipboardData.getData('text/plain')
+    if (!file && !text.includes('\n')) return
+    event.preventDefault()
+    take(file ?? new File([text], 'Pasted cells.csv', { type: 'text/csv' }))
+  }
+
+  return (
+    <div
+      onPaste={paste}
+      onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      className={`grid gap-4 rounded-lg border border-dashed p-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:p-4 ${isOver ? 'border-forest bg-sand' : 'border-edge'}`}
+    >
+      <Select label="Courier" value={courier} options={COURIER_OPTIONS} onChange={choose} />
+      <label className="block min-w-0">
+        <span className="mb-1 block font-medium">The courier’s file, XLSX or CSV</span>
+        <input
+          type="file"
+          accept=".xlsx,.csv,.txt,.xls,text/csv,text/plain"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? []
+            event.currentTarget.value = ''
+            take(file)
+          }}
+          className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
+        />
+        <span className="mt-1 block text-sm text-muted">
+          Or drop it here, or paste its cells. Nothing is changed before you have seen each row.
+        </span>
+      </label>
+      <p role="alert" className="text-danger empty:hidden sm:col-span-2">
+        {problem}
+      </p>
+    </div>
+  )
+}

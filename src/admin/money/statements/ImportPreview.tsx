@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#kit/form/Button.tsx'
+import { courierName } from '#order/couriers.ts'
+import { type AppliedRow, countResults, RESULTS, type RowResult, unknownWords } from './applying.ts'
+import type { ImportStore, ImportView } from './import.store.ts'
+import { PreviewRows } from './PreviewRows.tsx'
+import { compareNet } from './statements.ts'
+
+interface ImportPreviewProps {
+  view: Extract<ImportView, { step: 'preview' }>
+  importing: ImportStore
+}
+
+/** What "Apply" would do, row by row. */
+export function ImportPreview({ view, importing }: ImportPreviewProps) {
+  const { pending, preview, problem, isSending } = view
+  const { input, replaces } = pending
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { changed, money } = countResults(preview.rows)
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-body text-base font-semibold outline-none [overflow-wrap:anywhere]"
+        >
+          {courierName(input.courier)}: {input.fileName}
+        </h3>
+        <p className="text-muted">
+          {input.number && `Statement ${input.number}. `}
+          {replaces !== undefined && `In place of statement ${replaces}, which is undone. `}
+          Nothing is changed yet.
+        </p>
+      </div>
+      <p>{compareNet(preview.net, preview.sum)}</p>
+      <Words view={view} />
+      <FilteredRows rows={preview.rows} />
+      <div className="action-bar">
+        <p role="alert" className="mb-2 text-danger empty:hidden">
+          {problem}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
+            {isSending ? 'Applying...' : `Apply ${formatRows(changed + money)}`}
+          </Button>
+          <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
+            Discard
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What no table has. */
+function Words({ view: { pending } }: Pick<ImportPreviewProps, 'view'>) {
+  const words = unknownWords(pending.input.lines)
+  if (words.length === 0) return null
+  return (
+    <div className="rounded-lg border border-amber p-3">
+      <p className="font-semibold text-amber">Words that change nothing:</p>
+      <ul>
+        {words.map(({ word, rows }) => (
+          <li key={word} className="[overflow-wrap:anywhere]">
+            “<bdi>{word}</bdi>” in {formatRows(rows.length)}: {rows.slice(0, 10).join(', ')}
+            {rows.length > 10 && '...'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const KINDS = Object.keys(RESULTS) as RowResult[]
+
+function FilteredRows({ rows }: { rows: readonly AppliedRow[] }) {
+  const [kind, setKind] = useState<RowResult | 'all'>('all')
+  const counts = countResults(rows)
+  const shown = kind === 'all' ? rows : rows.filter(({ result }) => result === kind)
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Rows to show</legend>
+        {(['all', ...KINDS] as const)
+          .filter((one) => counts[one] > 0)
+          .map((one) => (
+            <Button
+              key={one}
+              variant={one === kind ? 'primary' : 'secondary'}
+              aria-pressed={one === kind}
+              className="px-3!"
+              onClick={() => setKind(one)}
+            >
+              {one === 'all' ? 'All rows' : RESULTS[one]} {counts[one]}
+            </Button>
+          ))}
+      </fieldset>
+      <PreviewRows key={kind} rows={shown} />
+    </>
+  )
+}
+
+/** `1 row`, `2 rows`. */
+function formatRows(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`
+}
