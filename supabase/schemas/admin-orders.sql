@@ -68,12 +68,13 @@ create view private.order_pages as
         select coalesce(jsonb_agg(order_id order by at, order_id), '[]')
         from private.joined_orders where into_id = o.id
       )
-    ) as joined
+    ) as joined,
+    private.parcels_json(o.id) as parcels
   from public.orders as o;
 comment on view private.order_pages is
   'What the admin sees beside an order, oldest first: notes, attempts to confirm it, messages about it and the
 language of the last one to its phone, other open orders of the phone that no courier has, which may be joined
-with it, the order that it was joined into, and those that were joined into it.';
+with it, the order that it was joined into, those that were joined into it, and its parcels.';
 
 -- Security definer: the details and the log cannot be read through the API.
 create function public.admin_order(p_id text) returns jsonb

@@ -33,6 +33,8 @@ begin
   into figures
   from private.day_totals where day between today - 59 and today;
 
+  figures := figures || private.cash_figures(null, null);
+
   -- Days without orders included.
   select figures || jsonb_build_object('days', jsonb_agg(
     jsonb_build_object(
@@ -64,5 +66,6 @@ end
 $$;
 grant execute on function public.admin_dashboard() to authenticated;
 comment on function public.admin_dashboard() is
-  'Totals, the last 30 days of Karachi, the 5 newest orders, how many requests for help are open, how many
+  'Totals, what is to be collected of all delivered parcels, what of it is in statements and in the bank, the last 30
+days of Karachi without cancelled orders, the 5 newest orders, how many requests for help are open, how many
 orders are marked, how many copies of orders were not sent, and the bytes of the database, for admins.';

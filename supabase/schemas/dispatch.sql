@@ -60,10 +60,12 @@ begin
     on conflict (order_id) do update set
       courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason;
   end if;
+  perform private.keep_parcel(o.id);
 end
 $$;
 comment on function private.book_order(public.orders, private.order_details, jsonb) is
-  'Sets status, courier, tracking number, outcome and the reason of a cancellation, and logs them. Refuses invalid ones.';
+  'Sets status, courier, tracking number, outcome and the reason of a cancellation, logs them, and keeps the parcel
+in step. Refuses invalid ones.';
 
 -- Security definer: as public.admin_correct_order().
 create function public.admin_book_order(p jsonb default '{}') returns jsonb

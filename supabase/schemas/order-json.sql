@@ -44,12 +44,17 @@ begin
     'request', case when is_full then (
       select jsonb_build_object('at', at, 'kind', kind, 'text', text, 'state', state)
       from private.help_requests where order_id = o.id
+    ) end,
+    'parcelState', case when o.status = 'shipped' then (
+      select state from private.parcels
+      where order_id = o.id and is_current and state in ('out_for_delivery', 'attempt_failed', 'returning')
     ) end
   );
 end
 $$;
 comment on function private.order_json(public.orders, boolean, boolean) is
-  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked.';
+  'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
+state of its parcel is in it where that says more than the status.';
 
 create function private.respond_order(
   p_id text, is_holder boolean default false, http_status integer default 200

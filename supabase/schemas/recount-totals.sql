@@ -5,7 +5,7 @@
 create function private.recount_orders() returns void
 language plpgsql volatile set search_path = '' as $$
 begin
-  lock table public.orders in share row exclusive mode;
+  lock table public.orders, private.parcels in share row exclusive mode;
   -- Without folds: the delete does not see the sums of one that ends meanwhile.
   perform pg_advisory_xact_lock(hashtextextended('totals', 0));
 
@@ -44,6 +44,11 @@ begin
   ) as totals using (key);
   delete from private.customer_changes where true;
   insert into private.customer_changes (customers) select count(*) from private.customers;
+
+  delete from private.cash_changes where true;
+  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
+  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank), true
+  from private.parcels as p, private.delivered_cash(p) group by day;
 end
 $$;
 comment on function private.recount_orders() is

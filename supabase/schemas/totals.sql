@@ -33,15 +33,17 @@ comment on view private.status_totals is 'How many orders have a status, and for
 create view private.day_totals as
   select
     day,
-    sum(orders)::bigint as orders,
+    coalesce(sum(orders) filter (where is_sale), 0)::bigint as orders,
+    coalesce(sum(total) filter (where is_sale), 0)::numeric(16,2) as revenue
+  from private.total_changes,
     -- The function is called for each status, not for each row.
-    coalesce(sum(total) filter (where status = any (array(
+    lateral (select status = any (array(
       select listed from unnest(enum_range(null::public.order_status)) as listed
       where private.counts_as_revenue(listed)
-    ))), 0)::numeric(16,2) as revenue
-  from private.total_changes group by day;
+    )) as is_sale) as counted
+  group by day;
 comment on view private.day_totals is
-  'How many orders were placed on a day of Karachi, and the rupees of those not cancelled.';
+  'How many orders that are not cancelled were placed on a day of Karachi, and their rupees.';
 
 create function private.fold_totals() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -67,10 +69,21 @@ begin
     with gone as (delete from private.customer_changes where true returning customers)
     insert into private.customer_changes (customers) select sum(customers) from gone;
   end if;
+
+  with gone as (
+    delete from private.cash_changes as change
+    using (select distinct day from private.cash_changes where not folded) as added
+    where change.day = added.day
+    returning change.*
+  )
+  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
+  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank), true from gone
+  group by day
+  having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0);
 end
 $$;
 comment on function private.fold_totals() is
-  'Replaces the rows of each day and status by one with their sum. Does nothing while another fold runs. Waits
+  'Replaces the rows of each day and status, and of each day of delivery, by one with their sum. Does nothing while another fold runs. Waits
 for nothing, and nothing but recount_orders() waits for it.';
 
 create type private.order_change as (sign integer, o public.orders);
