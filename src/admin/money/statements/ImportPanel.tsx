@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { COURIER_OPTIONS } from '#admin/dispatch/couriers/couriers.ts'
 import { Select } from '#kit/form/Select.tsx'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
@@ -8,6 +8,7 @@ import { ImportResult, KnownStatement, LostResponse } from './ImportResult.tsx'
 import type { ImportStore } from './import.store.ts'
 import { MappingForm } from './MappingForm.tsx'
 import type { StatementActs } from './statement-acts.store.ts'
+import { useFileDrop } from './useFileDrop.ts'
 
 interface ImportPanelProps {
   importing: ImportStore
@@ -59,41 +60,16 @@ interface FileFormProps {
 /** Chosen, dropped or pasted. */
 function FileForm({ importing, problem }: FileFormProps) {
   const [courier, setCourier] = useState(savedCourier)
-  const [isOver, setIsOver] = useState(false)
+  const take = useCallback((file: File) => void importing.read(courier, file), [importing, courier])
+  const isOver = useFileDrop(take)
 
   function choose(id: string): void {
     deviceStorage.set(COURIER_KEY, id)
     setCourier(id)
   }
 
-  function take(file: File | null | undefined): void {
-    if (file) void importing.read(courier, file)
-  }
-
-  function drop(event: DragEvent): void {
-    event.preventDefault()
-    setIsOver(false)
-    take(event.dataTransfer.files[0])
-  }
-
-  /** A file, or cells that were copied from a spreadsheet. */
-  function paste(event: ClipboardEvent): void {
-    const [file] = event.clipboardData.files
-    const text = event.clipboardData.getData('text/plain')
-    if (!file && !text.includes('\n')) return
-    event.preventDefault()
-    take(file ?? new File([text], 'Pasted cells.csv', { type: 'text/csv' }))
-  }
-
   return (
     <div
-      onPaste={paste}
-      onDrop={drop}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
       className={`grid gap-4 rounded-lg border border-dashed p-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:p-4 ${isOver ? 'border-forest bg-sand' : 'border-edge'}`}
     >
       <Select label="Courier" value={courier} options={COURIER_OPTIONS} onChange={choose} />
@@ -105,7 +81,7 @@ function FileForm({ importing, problem }: FileFormProps) {
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
             event.currentTarget.value = ''
-            take(file)
+            if (file) take(file)
           }}
           className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
         />

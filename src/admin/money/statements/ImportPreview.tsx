@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
 import { courierName } from '#order/couriers.ts'
-import { type AppliedRow, countResults, RESULTS, type RowResult, unknownWords } from './applying.ts'
+import { STATEMENT_FIELDS } from '../read/fields.ts'
+import { type AppliedRow, countResults, RESULTS, type RowResult } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'
 import { PreviewRows } from './PreviewRows.tsx'
 import { compareNet } from './statements.ts'
@@ -36,6 +37,8 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
       </div>
       <p>{compareNet(preview.net, preview.sum)}</p>
       <Words view={view} />
+      <Remarks remarks={pending.remarks} />
+      <Columns view={view} importing={importing} />
       <FilteredRows rows={preview.rows} />
       <div className="action-bar">
         <p role="alert" className="mb-2 text-danger empty:hidden">
@@ -56,11 +59,11 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
 
 /** What no table has. */
 function Words({ view: { pending } }: Pick<ImportPreviewProps, 'view'>) {
-  const words = unknownWords(pending.input.lines)
+  const { unknownWords: words } = pending
   if (words.length === 0) return null
   return (
     <div className="rounded-lg border border-amber p-3">
-      <p className="font-semibold text-amber">Words that change nothing:</p>
+      <p className="font-semibold text-amber">Unknown words, which change nothing:</p>
       <ul>
         {words.map(({ word, rows }) => (
           <li key={word} className="[overflow-wrap:anywhere]">
@@ -70,6 +73,43 @@ function Words({ view: { pending } }: Pick<ImportPreviewProps, 'view'>) {
         ))}
       </ul>
     </div>
+  )
+}
+
+/** What should be known of rows and dates. */
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  if (remarks.length === 0) return null
+  return (
+    <ul aria-label="Remarks" className="grid list-disc gap-1 ps-5 text-amber">
+      {remarks.map((remark) => (
+        <li key={remark} className="[overflow-wrap:anywhere]">
+          {remark}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was read from which column. */
+function Columns({ view: { source }, importing }: ImportPreviewProps) {
+  if (!source) return null
+  const { recognized } = source.report
+  return (
+    <details>
+      <summary className="min-h-touch cursor-pointer py-2 font-medium">
+        Columns that were read ({recognized.length})
+      </summary>
+      <ul className="mb-2">
+        {recognized.map(({ field, header }) => (
+          <li key={field} className="[overflow-wrap:anywhere]">
+            {STATEMENT_FIELDS[field].label}: <bdi className="font-medium">{header}</bdi>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={importing.askColumns}>
+        Choose other columns
+      </Button>
+    </details>
   )
 }
 

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
-import { countResults, isOtherAmount, unknownWords, whySentence } from './applying.ts'
+import { countResults, isOtherAmount, whySentence } from './applying.ts'
 import { compareNet, undoneSentence } from './statements.ts'
 
 test('rows are counted by what they come to', () => {
   const rows = (['changed', 'changed', 'unknown'] as const).map((result, row) => ({ row, result }))
   expect(countResults(rows)).toMatchObject({ all: 3, changed: 2, money: 0, unknown: 1 })
-})
-
-test('rule 22.41: each word that changes nothing is listed once, with its rows', () => {
-  const words = unknownWords([
-    { row: 2, word: 'Delivery Under Review', money: [] },
-    { row: 3, word: 'Delivered', state: 'delivered', money: [] },
-    { row: 4, word: 'Delivery Under Review', money: [] },
-  ])
-  expect(words).toEqual([{ word: 'Delivery Under Review', rows: [2, 4] }])
 })
 
 test('a row whose cash is not what was to be collected says so', () => {

@@ -1,28 +1,5 @@
 /* What a courier's file would do, or did, row by row. */
-import { type MoneyKind, type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
-
-/** What is sent of a file. Amounts are minor units. */
-export interface StatementInput {
-  courier: string
-  number?: string
-  digest: string
-  fileName: string
-  dated?: string
-  net?: number
-  lines: StatementLine[]
-}
-
-export interface StatementLine {
-  /** In the file, from 1. */
-  row: number
-  reference?: string
-  trackingNumber?: string
-  state?: ParcelState
-  word?: string
-  reason?: string
-  at?: string
-  money: { kind: MoneyKind; amount: number; dated?: string }[]
-}
+import { type ParcelState, parcelStateName } from '#admin/order/parcels.ts'
 
 /** What becomes of a row. */
 export const RESULTS = {
@@ -74,15 +51,6 @@ export function countResults(rows: readonly AppliedRow[]): Record<RowResult | 'a
     conflict: of('conflict'),
     unknown: of('unknown'),
   }
-}
-
-/** The words for states that are in no table, each once, with their rows. */
-export function unknownWords(lines: readonly StatementLine[]): { word: string; rows: number[] }[] {
-  const words = new Map<string, number[]>()
-  for (const { word, state, row } of lines) {
-    if (word && !state) words.set(word, [...(words.get(word) ?? []), row])
-  }
-  return [...words].map(([word, rows]) => ({ word, rows }))
 }
 
 /** Whether the cash of a row is not what was to be collected. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ShopError } from '#kit/remote/shop-error.ts'
-import type { ApplyResult, StatementInput } from './applying.ts'
+import type { StatementInput } from '../read/statement.ts'
+import type { ApplyResult } from './applying.ts'
 import { createImport } from './import.store.ts'
 import type { ApplyRequest } from './statements.api.ts'
 
@@ -24,11 +25,12 @@ const input: StatementInput = {
   lines: [{ row: 2, trackingNumber: 'PX-1', money: [] }],
 }
 const file = new File(['x'], 'settlement.xlsx')
+const report = { headerRow: 1, recognized: [], ambiguous: [], missing: [], headers: [] }
 const applied: ApplyResult = { ok: true, rows: [], sum: 0 }
 
 type Respond = (request: ApplyRequest, options: { dryRun: boolean }) => ApplyResult
 
-function anImport(respond: Respond = () => applied) {
+function anImport(respond: Respond = () => applied, isUnknown = false) {
   const applyStatement = vi.fn(async (request: ApplyRequest, options: { dryRun: boolean }) =>
     respond(request, options),
   )
@@ -37,12 +39,15 @@ function anImport(respond: Respond = () => applied) {
     applyStatement,
     saveMapping,
     fetchMapping: async () => ({}),
-    readFile: async () => ({ ok: true, statement: input }),
+    readFile: async (_file, _courier, mapping) =>
+      isUnknown && mapping.cash === undefined
+        ? { ok: false, problem: 'Choose it.', report }
+        : { ok: true, input, report, unknownWords: [], remarks: [] },
   })
   importing.start()
   const step = () => importing.$view.get().step
   const sent = () => applyStatement.mock.calls.filter(([, { dryRun }]) => !dryRun)
-  return { ...importing, step, sent, applyStatement }
+  return { ...importing, step, sent, applyStatement, saveMapping }
 }
 
 test('rule 22.40: a file is shown by a dry run before anything is applied', async () => {
@@ -101,4 +106,13 @@ test('a second press while the first is sent does nothing', async () => {
   await read('postex', file)
   await Promise.all([apply(), apply()])
   expect(sent()).toHaveLength(1)
+})
+
+test('rule 22.41: columns that are not known are asked for once, and saved for the courier', async () => {
+  const { read, map, step, $view, saveMapping } = anImport(undefined, true)
+  await read('postex', file)
+  expect($view.get()).toMatchObject({ step: 'mapping', question: 'Choose it.' })
+  await map({ cash: 'Net COD' })
+  expect(saveMapping).toHaveBeenCalledExactlyOnceWith('postex', { cash: 'Net COD' })
+  expect(step()).toBe('preview')
 })

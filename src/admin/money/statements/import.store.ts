@@ -5,9 +5,11 @@
 import { atom, type WritableAtom } from 'nanostores'
 import { codeOf } from '#kit/remote/shop-error.ts'
 import { tryAgain } from '#kit/remote/try-again.ts'
+import type { ColumnMapping } from '../read/fields.ts'
+import type { ColumnReport } from '../read/find-columns.ts'
 import { type Applied, type ApplyResult, refusalSentence } from './applying.ts'
 import { fetchMapping, saveMapping } from './mapping.api.ts'
-import { type ColumnMapping, readFile, type Unmapped } from './read-file.ts'
+import { readFile } from './read-file.ts'
 import { readImport, type SavedImport, saveImport } from './saved-import.ts'
 import { applyStatement } from './statements.api.ts'
 
@@ -28,6 +30,14 @@ export type ImportView =
   | { step: 'lost'; pending: SavedImport; problem?: string; isSending: boolean }
   | { step: 'known'; pending: SavedImport; statement: number; isSimilar: boolean }
   | { step: 'applied'; pending: SavedImport; applied: Applied }
+
+/** A file, and how its columns are read. */
+export interface Source {
+  file: File
+  courier: string
+  mapping: ColumnMapping
+  report: ColumnReport
+}
 
 const defaults = { readFile, fetchMapping, saveMapping, applyStatement }
 
@@ -54,6 +64,7 @@ export function createImport({ onApplied = () => {}, ...options }: ImportOptions
   return {
     $view: importing.$view,
     read: (courier: string, file: File) => read(importing, courier, file),
+    askColumns: () => askColumns(importing),
     /** What the columns of the file are. They are saved for the courier. */
     map: (mapping: ColumnMapping) => map(importing, mapping),
     apply: () => apply(importing),
@@ -75,36 +86,45 @@ function start(importing: Importing): () => void {
 }
 
 async function read(importing: Importing, courier: string, file: File): Promise<void> {
-  const { services } = importing
   await run(importing, `Reading ${file.name}...`, async () => {
-    const mapping = await services.fetchMapping(courier)
-    return viewOf(importing, courier, file, mapping)
+    const mapping = await importing.services.fetchMapping(courier)
+    return viewOf(importing, { courier, file, mapping })
   })
 }
 
-async function map(importing: Importing, mapping: ColumnMapping): Promise<void> {
+/** From the preview, to the choice of other columns. */
+function askColumns({ $view }: Importing): void {
+  const view = $view.get()
+  if (view.step !== 'preview' || !view.source || view.isSending) return
+  const question = 'Choose the columns that are not what they should be.'
+  $view.set({ step: 'mapping', question, source: view.source })
+}
+
+/** What is not chosen stays as it was. */
+async function map(importing: Importing, chosen: ColumnMapping): Promise<void> {
   const view = importing.$view.get()
   if (view.step !== 'mapping') return
-  const { courier, file } = view
+  const { courier, file } = view.source
+  const mapping = { ...view.source.mapping, ...chosen }
   await run(importing, `Reading ${file.name}...`, async () => {
     await importing.services.saveMapping(courier, mapping)
-    return viewOf(importing, courier, file, mapping)
+    return viewOf(importing, { courier, file, mapping })
   })
 }
 
-async function viewOf(
-  importing: Importing,
-  courier: string,
-  file: File,
-  mapping: ColumnMapping,
-): Promise<ImportView> {
+async function viewOf(importing: Importing, from: Omit<Source, 'report'>): Promise<ImportView> {
+  const { file, courier, mapping } = from
   const result = await importing.services.readFile(file, courier, mapping)
-  if (result.ok) {
-    const token = crypto.randomUUID()
-    return previewOf(importing, { token, input: result.statement, isSent: false })
+  if (!result.ok) {
+    const { problem, report } = result
+    return report
+      ? { step: 'mapping', question: problem, source: { ...from, report } }
+      : { step: 'choosing', problem }
   }
-  if ('unmapped' in result) return { step: 'mapping', unmapped: result.unmapped, courier, file }
-  return { step: 'choosing', problem: result.problem }
+  const { input, unknownWords, remarks, report } = result
+  const token = crypto.randomUUID()
+  const pending = { token, input, unknownWords, remarks, isSent: false }
+  return previewOf(importing, pending, { ...from, report })
 }
 
 function preview(importing: Importing, pending: SavedImport): Promise<void> {
@@ -113,11 +133,15 @@ function preview(importing: Importing, pending: SavedImport): Promise<void> {
   )
 }
 
-async function previewOf({ services }: Importing, pending: SavedImport): Promise<ImportView> {
+async function previewOf(
+  { services }: Importing,
+  pending: SavedImport,
+  source?: Source,
+): Promise<ImportView> {
   const result = await services.applyStatement(pending, { dryRun: true })
   if (!result.ok) return refused(pending, result)
   saveImport(pending)
-  return { step: 'preview', pending, preview: result, isSending: false }
+  return { step: 'preview', pending, preview: result, source, isSending: false }
 }
 
 /** One thing at a time. What it comes to is shown, unless another one began meanwhile. */

@@ -4,7 +4,8 @@ import { adminClient } from '#admin/auth/admin-client.ts'
 import { adminCall } from '#admin/auth/admin-request.ts'
 import { olderOf, pagingFrom, type TrailQuery } from '#admin/lists/trail.ts'
 import type { Json } from '#api/database.types.ts'
-import type { ApplyResult, StatementInput } from './applying.ts'
+import type { StatementInput } from '../read/statement.ts'
+import type { ApplyResult } from './applying.ts'
 import type {
   InBankResult,
   PageOfStatements,
