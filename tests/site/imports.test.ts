@@ -60,7 +60,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/confirm': ['auth', 'order'],
   'admin/customers': ['auth', 'lists', 'order'],
   'admin/dashboard': ['auth', 'order', 'orders'],
-  'admin/dispatch': ['auth', 'lists', 'order', 'place', 'print'],
+  'admin/dispatch': ['auth', 'lists', 'order', 'place', 'print', 'spreadsheets'],
   'admin/help-requests': ['auth', 'lists', 'messages'],
   'admin/lists': [],
   'admin/messages': ['auth', 'lists'],
@@ -83,6 +83,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/print': ['order'],
   'admin/products': [],
   'admin/settings': ['auth', 'confirm', 'order'],
+  'admin/spreadsheets': ['order'],
 }
 
 const imports = readImports()

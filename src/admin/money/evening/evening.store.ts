@@ -26,24 +26,22 @@ export function createEvening({
     url && { url },
   )
   const days = () => wholeDays(query.$query.get())
-  const remote = createRemoteStore(
-    async (): Promise<ShownEvening> => {
-      const asked = days()
-      return { days: asked, evening: await services.fetchEvening(asked) }
-    },
-    {
-      errorMessage: 'Error fetching the evening',
-      reloadsWhenVisible: true,
-      retriesWhenOnline: true,
-      // Never under the dates of others.
-      keepsValue: () => {
-        const shown = remote.$remote.get()
-        return (
-          shown.state === 'ready' && JSON.stringify(shown.value.days) === JSON.stringify(days())
-        )
-      },
-    },
-  )
+  let shownDays: Days | undefined
+
+  async function load(): Promise<ShownEvening> {
+    const asked = days()
+    const evening = await services.fetchEvening(asked)
+    shownDays = asked
+    return { days: asked, evening }
+  }
+
+  const remote = createRemoteStore(load, {
+    errorMessage: 'Error fetching the evening',
+    reloadsWhenVisible: true,
+    retriesWhenOnline: true,
+    // Never under the dates of others.
+    keepsValue: () => JSON.stringify(shownDays) === JSON.stringify(days()),
+  })
 
   function show(change: Partial<Days>): Promise<void> {
     query.set(moveDays(days(), change))

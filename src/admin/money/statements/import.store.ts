@@ -17,12 +17,14 @@ export type ImportView =
   | { step: 'choosing'; problem?: string }
   /** What is under way, in words. */
   | { step: 'working'; says: string }
-  /** Columns of the file that this page does not know. */
-  | { step: 'mapping'; unmapped: Unmapped; courier: string; file: File }
+  /** The admin chooses what the columns are, and is asked why. */
+  | { step: 'mapping'; question: string; source: Source }
   | {
       step: 'preview'
       pending: SavedImport
       preview: Applied
+      /** Absent after a reload: then other columns cannot be chosen. */
+      source?: Source | undefined
       problem?: string
       isSending: boolean
     }
