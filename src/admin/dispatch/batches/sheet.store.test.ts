@@ -44,6 +44,7 @@ function aBackend({
     columns: [],
     cities: ['Lahore', 'Multan'],
     cityNames: {},
+    statementColumns: {},
   }
   const services = {
     createBatch: vi.fn(async (request: BatchRequest) => {
