@@ -8,7 +8,6 @@ import {
 } from '#admin/order/parcels.ts'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatMoney } from '#kit/money.ts'
-import { UntrustedText } from '#kit/view/UntrustedText.tsx'
 import { isErased } from '#order/order.ts'
 import { paths } from '#paths.ts'
 import { ParcelMoney } from './ParcelMoney.tsx'
@@ -92,7 +91,7 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
             {word && (
               <>
                 {' '}
-                (<UntrustedText>{word}</UntrustedText>)
+                (<bdi className="[overflow-wrap:anywhere]">{word}</bdi>)
               </>
             )}{' '}
             <span className="text-muted">

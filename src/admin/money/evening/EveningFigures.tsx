@@ -29,27 +29,31 @@ export function EveningFigures({ evening }: { evening: Evening }) {
           </li>
         ))}
       </ul>
-      <div className="grid gap-8 md:grid-cols-2">
-        <Figures title="Unpaid, by age" figures={unpaidFigures(evening)} none="All is paid." />
-        <Figures title="Came back" figures={returnFigures(evening)} none="No parcel came back." />
-        <Figures title="Costs" figures={costFigures(evening)} none="" />
-        <Orders title="Advances to pay back" none="No advance is owed.">
-          {evening.advancesToPayBack.map(({ orderId, fullName, amount }) => (
-            <OrderRow key={orderId} id={orderId} name={orderId} amount={amount}>
-              <UntrustedText>{fullName}</UntrustedText>
-            </OrderRow>
-          ))}
-        </Orders>
-        <Orders title="Lost parcels to claim" none="No parcel is lost.">
-          {evening.claims.map((claim) => (
-            <OrderRow
-              key={`${claim.orderId} ${claim.trackingNumber}`}
-              id={claim.orderId}
-              name={nameOfClaim(claim)}
-              amount={claim.toCollect}
-            />
-          ))}
-        </Orders>
+      <div className="grid items-start gap-8 md:grid-cols-2">
+        <div className="grid gap-8">
+          <Figures title="Unpaid now, by age" figures={unpaidFigures(evening)} none="" />
+          <Figures title="Costs" figures={costFigures(evening)} none="" />
+        </div>
+        <div className="grid gap-8">
+          <Figures title="Came back" figures={returnFigures(evening)} none="No parcel came back." />
+          <Orders title="Advances to pay back" none="No advance is owed.">
+            {evening.advancesToPayBack.map(({ orderId, fullName, amount }) => (
+              <OrderRow key={orderId} id={orderId} name={orderId} amount={amount}>
+                <UntrustedText>{fullName}</UntrustedText>
+              </OrderRow>
+            ))}
+          </Orders>
+          <Orders title="Lost parcels to claim" none="No parcel is lost.">
+            {evening.claims.map((claim) => (
+              <OrderRow
+                key={`${claim.orderId} ${claim.trackingNumber}`}
+                id={claim.orderId}
+                name={nameOfClaim(claim)}
+                amount={claim.toCollect}
+              />
+            ))}
+          </Orders>
+        </div>
       </div>
     </>
   )

@@ -51,6 +51,7 @@ function DaysForm({ store }: { store: EveningStore }) {
       {(['from', 'until'] as const).map((end) => (
         <Field
           key={end}
+          className="min-w-0 grow basis-32 sm:grow-0"
           label={end === 'from' ? 'From' : 'Until'}
           name={end}
           type="date"

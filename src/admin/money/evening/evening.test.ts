@@ -28,7 +28,7 @@ test('rule 22.48: the text for a chat has every sum exactly, and no line without
     'Zulf, November 25, 2026',
     'Handed over: 12, 15000.50',
     'Delivered: 8, 10000.00',
-    'On the road: 4, 5000.50',
+    'On the road now: 4, 5000.50',
     'Cash expected: 10000.00',
     'In statements: 6000.00',
     'In the bank: 0.00',

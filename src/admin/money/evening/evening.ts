@@ -55,7 +55,7 @@ export function mainFigures(evening: Evening): Figure[] {
   return [
     figureOf('Handed over', handedOver),
     figureOf('Delivered', delivered),
-    figureOf('On the road', onTheRoad),
+    figureOf('On the road now', onTheRoad),
     { label: 'Cash expected', amount: evening.cashExpected },
     { label: 'In statements', amount: evening.inStatements },
     { label: 'In the bank', amount: evening.inBank },

@@ -20,7 +20,7 @@ function FailedPage({ store }: { store: FailedStore }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Select
-          label="Messages in"
+          label="Language"
           isInline
           value={language}
           options={LANGUAGES}

@@ -19,9 +19,9 @@ interface ImportPanelProps {
 export function ImportPanel({ importing, acts }: ImportPanelProps) {
   const view = useStore(importing.$view)
   return (
-    <section aria-labelledby="import" className="grid gap-4">
-      <h2 id="import" className="text-h3">
-        Import file
+    <section aria-labelledby="import" className="grid gap-3">
+      <h2 id="import" className="sr-only">
+        From the courier
       </h2>
       <p role="status" className="empty:hidden">
         {view.step === 'working' && view.says}
@@ -74,9 +74,10 @@ function FileForm({ importing, problem }: FileFormProps) {
     >
       <Select label="Courier" value={courier} options={COURIER_OPTIONS} onChange={choose} />
       <label className="block min-w-0">
-        <span className="mb-1 block font-medium">The courier’s file, XLSX or CSV</span>
+        <span className="mb-1 block font-medium">Import file</span>
         <input
           type="file"
+          aria-describedby="import-hint"
           accept=".xlsx,.csv,.txt,.xls,text/csv,text/plain"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? []
@@ -85,10 +86,11 @@ function FileForm({ importing, problem }: FileFormProps) {
           }}
           className="block min-h-touch w-full rounded-md border border-edge bg-paper p-2 file:me-3"
         />
-        <span className="mt-1 block text-sm text-muted">
-          Or drop it here, or paste its cells. Nothing is changed before you have seen each row.
-        </span>
       </label>
+      <p id="import-hint" className="text-sm text-muted sm:col-start-2">
+        The courier’s XLSX or CSV: choose it, drop it here, or paste its cells. Nothing is changed
+        before you have seen each row.
+      </p>
       <p role="alert" className="text-danger empty:hidden sm:col-span-2">
         {problem}
       </p>

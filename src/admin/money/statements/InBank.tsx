@@ -15,12 +15,11 @@ export function InBank({ statement, acts }: InBankProps) {
     <Checkbox
       checked={statement.inBankAt !== null}
       aria-disabled={isSaving}
+      aria-describedby={`statement-${statement.id}`}
       onChange={() => void acts.tick(statement)}
       labelClass={`inline-flex ${isSaving ? 'opacity-60' : ''}`}
     >
-      <span>
-        In the bank<span className="sr-only">: statement {statement.id}</span>
-      </span>
+      In the bank
     </Checkbox>
   )
 }

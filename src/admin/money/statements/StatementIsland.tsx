@@ -34,7 +34,9 @@ function StatementPage({ store }: { store: StatementPageStore }) {
           whole ? (
             <Whole whole={whole} store={store} />
           ) : (
-            <h1 className="text-h3">There is no such statement</h1>
+            <h1 id={`statement-${id}`} className="text-h3">
+              There is no such statement
+            </h1>
           )
         }
       </RemoteView>

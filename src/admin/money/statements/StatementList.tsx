@@ -61,6 +61,7 @@ function StatementRow({ statement, acts, onUndo }: StatementRowProps) {
       <div className={`min-w-0 ${undoneAt ? 'text-muted' : ''}`}>
         <p className="flex flex-wrap items-baseline gap-x-2">
           <a
+            id={`statement-${id}`}
             href={paths.adminStatement(id)}
             className="text-link inline-flex min-h-touch items-center font-semibold md:min-h-0"
           >
