@@ -34,9 +34,7 @@ function StatementPage({ store }: { store: StatementPageStore }) {
           whole ? (
             <Whole whole={whole} store={store} />
           ) : (
-            <h1 id={`statement-${id}`} className="text-h3">
-              There is no such statement
-            </h1>
+            <h1 className="text-h3">There is no such statement</h1>
           )
         }
       </RemoteView>
@@ -52,7 +50,7 @@ function Whole({ whole, store: { acts } }: { whole: WholeStatement; store: State
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
-        <h1 className="text-h3 [overflow-wrap:anywhere]">
+        <h1 id={`statement-${id}`} className="text-h3 [overflow-wrap:anywhere]">
           {courierName(courier)}: statement {number ?? id}
         </h1>
         <p className="text-muted">
