@@ -64,18 +64,18 @@ create table private.parcels (
   ended_at timestamptz,
   paid bigint not null default 0,
   banked bigint not null default 0,
+  delivered_on date generated always as (case when state = 'delivered' then private.shop_day(ended_at) end) stored,
   unique (order_id, nth)
 );
 create unique index parcels_current_idx on private.parcels (order_id) where is_current;
-create index parcels_number_idx on private.parcels (private.number_key(tracking_number))
-  where tracking_number is not null;
+create index parcels_number_idx on private.parcels (private.number_key(tracking_number));
 create index parcels_handed_over_idx on private.parcels (handed_over_at) include (to_collect)
   where handed_over_at is not null;
 create index parcels_on_the_road_idx on private.parcels (state, state_at) include (to_collect)
   where state in ('handed_over', 'out_for_delivery', 'attempt_failed', 'returning');
 create index parcels_came_back_idx on private.parcels (ended_at) where state in ('returned', 'received_back');
-create index parcels_unpaid_idx on private.parcels (ended_at) include (to_collect, paid)
-  where state = 'delivered' and paid < to_collect;
+create index parcels_unpaid_idx on private.parcels (delivered_on) include (to_collect, paid)
+  where paid < to_collect and delivered_on is not null;
 create index parcels_lost_idx on private.parcels (ended_at) where state = 'lost';
 create index parcels_paid_early_idx on private.parcels (id) include (to_collect, paid)
   where state <> 'delivered' and paid <> 0;
@@ -190,7 +190,7 @@ begin
     state = e.state,
     state_at = e.at,
     reason = case
-      when came_back or e.state in ('attempt_failed', 'returning') then coalesce(e.reason, p.reason)
+      when e.state between 'attempt_failed' and 'received_back' then coalesce(e.reason, p.reason)
     end,
     damaged = e.state = 'received_back' and p.damaged,
     -- Until it is handed over.
@@ -440,44 +440,24 @@ alter table private.cash_changes enable row level security;
 create policy "Nobody reads the changes of cash through the API" on private.cash_changes
   for all using (false);
 
-create function private.delivered_cash(p private.parcels)
-returns table (day date, parcels bigint, expected bigint, in_statements bigint, in_bank bigint)
-language sql immutable set search_path = '' as $$
-  select private.shop_day(p.ended_at), 1::bigint, p.to_collect, least(p.paid, p.to_collect),
-    least(p.banked, p.to_collect)
-  where p.state = 'delivered'
-$$;
-comment on function private.delivered_cash(private.parcels) is
-  'What a delivered parcel adds to the figures of its day; no row for another. Its cash counts up to what was to be
-collected.';
-
 create function private.count_cash_changes() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op <> 'INSERT' then
     insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
-    select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank)
-    from new_rows as p, private.delivered_cash(p) group by day;
-    return null;
-  elsif tg_op = 'DELETE' then
-    insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
-    select day, -sum(parcels), -sum(expected), -sum(in_statements), -sum(in_bank)
-    from old_rows as p, private.delivered_cash(p) group by day;
-    return null;
+    select delivered_on, -count(*), -sum(to_collect), -sum(least(paid, to_collect)), -sum(least(banked, to_collect))
+    from old_rows where delivered_on is not null group by 1;
   end if;
-  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
-  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank)
-  from (
-    select cash.* from new_rows as p, private.delivered_cash(p) as cash
-    union all
-    select day, -parcels, -expected, -in_statements, -in_bank from old_rows as p, private.delivered_cash(p)
-  ) as changes
-  group by day
-  having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0);
+  if tg_op <> 'DELETE' then
+    insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
+    select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect))
+    from new_rows where delivered_on is not null group by 1;
+  end if;
   return null;
 end
 $$;
-comment on function private.count_cash_changes() is 'Updates the figures of cash, whatever changes parcels.';
+comment on function private.count_cash_changes() is
+  'Updates the figures of cash, whatever changes parcels. Cash counts up to what was to be collected.';
 
 create trigger count_new_parcels after insert on private.parcels
   referencing new table as new_rows
@@ -502,6 +482,42 @@ $$;
 comment on function private.cash_figures(date, date) is
   'What was to be collected of the parcels that were delivered on these days, or ever, what of it is in statements,
 and what is in the bank.';
+
+create or replace function private.write_order_history() returns trigger
+language plpgsql volatile set search_path = '' set timezone = 'UTC' as $$
+declare
+  entry jsonb := jsonb_build_object(
+    'status', new.status,
+    'at', now(),
+    'by', coalesce(nullif(current_setting('shop.actor', true), ''), 'system')
+  );
+begin
+  new.tracking_number := nullif(private.clean_text(new.tracking_number), '');
+  new.tracking_history := old.tracking_history;
+  new.version := old.version + 1;
+  if (new.status, new.tracking_number) is distinct from (old.status, old.tracking_number) then
+    if new.tracking_number is distinct from old.tracking_number then
+      entry := entry || jsonb_build_object('trackingNumber', new.tracking_number);
+    end if;
+    new.tracking_history := old.tracking_history || jsonb_build_array(entry);
+  end if;
+
+  -- A courier's page shows name and phone for a tracking number, so it is erased with the address.
+  if private.is_erased(new.shipping_address) and not private.is_erased(old.shipping_address) then
+    new.tracking_number := null;
+    new.tracking_history := private.history_without_numbers(new.tracking_history);
+  end if;
+  -- A new status alone changes none of what is searched.
+  if new.status = old.status or new.tracking_number is distinct from old.tracking_number
+    or new.shipping_address <> old.shipping_address then
+    new.search_text := private.order_search_text(new);
+  end if;
+  return new;
+end
+$$;
+comment on function private.write_order_history() is
+  'Counts the version and adds a change to the history, whatever the statement sets. Erasing removes
+tracking numbers.';
 
 create or replace function private.order_json(
   o public.orders, is_full boolean, is_holder boolean default false
@@ -554,6 +570,91 @@ $$;
 comment on function private.order_json(public.orders, boolean, boolean) is
   'An order with its details as JSON, in full or masked. Its holder may change it until it is booked. The
 state of its parcel is in it where that says more than the status.';
+
+create or replace function private.log_changes(actor text, p_id text, before jsonb, after jsonb)
+returns void
+language plpgsql volatile set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  insert into private.order_audit (order_id, actor, actor_id, before, after)
+  select
+    p_id, actor, auth.uid(),
+    jsonb_object_agg(key, private.without_equal(before -> key, value)),
+    jsonb_object_agg(key, private.without_equal(value, before -> key))
+  from jsonb_each(after)
+  -- Lines and total are logged together: protect_order() reads both.
+  where value is distinct from before -> key or (
+    key in ('items', 'total', 'version') and after -> 'items' is distinct from before -> 'items'
+  )
+  having count(*) > 0;
+end
+$$;
+comment on function private.log_changes(text, text, jsonb, jsonb) is
+  'Logs the parts of an order that an admin or a customer changes.';
+
+create or replace function private.update_customers(changes private.order_change[], former_keys text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  -- Every transaction locks these rows in the same order, so that no deadlock is possible. Only orders of
+  -- the same customer wait for each other.
+  insert into private.customers as customer (
+    key, full_name, phone, city, state, order_count, total_spent, last_order_id, last_order_date
+  )
+  select
+    key,
+    coalesce((newest).shipping_address ->> 'fullName', ''),
+    coalesce((newest).shipping_address ->> 'phone', ''),
+    coalesce((newest).shipping_address ->> 'city', ''),
+    coalesce((newest).shipping_address ->> 'state', ''),
+    order_count, total_spent, (newest).id, (newest).date
+  from (
+    select
+      private.customer_key(o) as key,
+      sum(sign) as order_count,
+      coalesce(sum(sign * (o).total) filter (where private.counts_as_revenue((o).status)), 0)
+        as total_spent,
+      (array_agg(o order by (o).date desc, (o).id desc))[1] as newest
+    from unnest(changes)
+    -- Erased orders have no customer.
+    where not private.is_erased((o).shipping_address)
+    group by 1
+    -- A new status alone changes no customer, unless it is or was cancelled.
+    having sum(sign) <> 0 or sum(sign * (o).total) filter (where private.counts_as_revenue((o).status)) <> 0
+  ) as changed
+  order by key
+  on conflict (key) do update set
+    order_count = customer.order_count + excluded.order_count,
+    total_spent = customer.total_spent + excluded.total_spent,
+    (full_name, phone, city, state, last_order_id, last_order_date) = (
+      select full_name, phone, city, state, last_order_id, last_order_date
+      from (select customer.* union all select excluded.*) as version
+      order by last_order_date desc, last_order_id desc
+      limit 1
+    );
+
+  -- Statements after the lock: they see what the transactions that it waited for have written.
+  if cardinality(former_keys) > 0 then
+    delete from private.customers where key = any (former_keys) and order_count = 0;
+    update private.customers as customer set
+      full_name = coalesce(latest.shipping_address ->> 'fullName', ''),
+      phone = coalesce(latest.shipping_address ->> 'phone', ''),
+      city = coalesce(latest.shipping_address ->> 'city', ''),
+      state = coalesce(latest.shipping_address ->> 'state', ''),
+      last_order_id = latest.id,
+      last_order_date = latest.date
+    from unnest(former_keys) as former (key), lateral (
+      select * from public.orders as o
+      where o.phone_key = substring(former.key from '[0-9]*$')
+        and private.customer_key(o) = former.key
+      order by o.date desc, o.id desc
+      limit 1
+    ) as latest
+    where customer.key = former.key;
+  end if;
+end
+$$;
+comment on function private.update_customers(private.order_change[], text[]) is
+  'Adds changes of orders to their customers. The keys are of customers who may have lost their latest order.';
 
 create or replace view private.day_totals as
   select
@@ -656,8 +757,8 @@ begin
 
   delete from private.cash_changes where true;
   insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
-  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank), true
-  from private.parcels as p, private.delivered_cash(p) group by day;
+  select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect)), true
+  from private.parcels where delivered_on is not null group by 1;
 end
 $$;
 comment on function private.recount_orders() is
@@ -716,10 +817,12 @@ begin
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
   if details.order_id is not null or details.courier is not null or details.outcome is not null
     or details.end_reason is not null or o.tracking_number is not null then
-    insert into private.order_details (order_id, courier, outcome, end_reason)
+    insert into private.order_details as saved (order_id, courier, outcome, end_reason)
     values (o.id, details.courier, details.outcome, details.end_reason)
     on conflict (order_id) do update set
-      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason;
+      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
+    where (saved.courier, saved.outcome, saved.end_reason)
+      is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
   end if;
   perform private.keep_parcel(o.id);
 end

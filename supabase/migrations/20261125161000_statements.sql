@@ -275,10 +275,10 @@ declare
 begin
   with added as (
     insert into private.money_lines (parcel_id, statement_id, kind, amount, dated)
-    select line.parcel_id, statement.id, money ->> 'kind', (money ->> 'amount')::bigint,
-      coalesce((money ->> 'dated')::date, statement.dated, private.shop_day(statement.applied_at))
-    from unnest(rows) with ordinality as line, jsonb_array_elements(line.money) as money
-    where line.parcel_id is not null and (money ->> 'amount')::bigint <> 0
+    select line.parcel_id, statement.id, part ->> 'kind', (part ->> 'amount')::bigint,
+      coalesce((part ->> 'dated')::date, statement.dated, private.shop_day(statement.applied_at))
+    from unnest(rows) with ordinality as line, jsonb_array_elements(line.money) as part
+    where line.parcel_id is not null and (part ->> 'amount')::bigint <> 0
     order by line.ordinality
     returning amount
   )
@@ -296,9 +296,9 @@ create function private.similar_statement(statement private.statements, rows pri
 returns bigint
 language sql stable set search_path = '' as $$
   with amounts as (
-    select line.parcel_id, money ->> 'kind' as kind, (money ->> 'amount')::bigint as amount,
-      coalesce((money ->> 'dated')::date, statement.dated) as dated
-    from unnest(rows) as line, jsonb_array_elements(line.money) as money
+    select line.parcel_id, part ->> 'kind' as kind, (part ->> 'amount')::bigint as amount,
+      coalesce((part ->> 'dated')::date, statement.dated) as dated
+    from unnest(rows) as line, jsonb_array_elements(line.money) as part
     where line.parcel_id is not null
   )
   select former.id
@@ -326,7 +326,7 @@ declare
   line record;
   p private.parcels;
   move text;
-  moves jsonb := '{}';
+  moves jsonb[] := '{}';
 begin
   for line in
     select distinct on (parcel_id) * from unnest(rows)
@@ -346,16 +346,16 @@ begin
         )
       )), 'moves');
     end if;
-    moves := moves || jsonb_build_object(p.id, jsonb_build_object('move', move, 'from', p.state, 'to', line.state));
+    moves := moves || jsonb_build_object('id', p.id, 'move', move, 'from', p.state, 'to', line.state);
   end loop;
-  return moves;
+  return (select coalesce(jsonb_object_agg(made ->> 'id', made), '{}') from unnest(moves) as made);
 end
 $$;
 comment on function private.move_parcels(private.statements, private.statement_row[]) is
   'Sets the states of a statement''s parcels. Returns for each, by its id, what became of it.';
 
 create function private.statement_results(
-  rows private.statement_row[], moves jsonb, former_money jsonb, money jsonb
+  rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb
 ) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -365,7 +365,7 @@ language sql stable set search_path = '' as $$
       when line.why is not null then 'conflict'
       when done.move = 'moves' and done.is_last then 'changed'
       when line.state is not null and done.move not in ('moves', 'same', 'behind') then 'conflict'
-      when cash.amounts > 0 and money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
+      when cash.amounts > 0 and new_money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
         then 'money'
       else 'unchanged'
     end,
@@ -521,7 +521,7 @@ begin
   select * into statement from private.statements where token = (p ->> 'token')::uuid;
   if found then
     return private.respond_statement(statement, (
-      select coalesce(sum(amount), 0) from private.money_lines where statement_id = statement.id
+      select coalesce(sum(amount), 0)::bigint from private.money_lines where statement_id = statement.id
     ));
   end if;
   return private.apply_statement(p);
@@ -1004,17 +1004,22 @@ language sql stable set search_path = '' as $$
     ),
     'unpaid', (
       select jsonb_agg(
-        jsonb_build_object('age', age, 'parcels', parcels, 'amount', amount) order by first_day
+        jsonb_build_object(
+          'age', listed.age, 'parcels', coalesce(parcels, 0), 'amount', coalesce(amount, 0)
+        )
+        order by nth
       )
-      from (
-        select age, first_day, count(p.id) as parcels, coalesce(sum(to_collect - paid), 0) as amount
-        from (values ('0-7', 0, 7), ('8-14', 8, 14), ('15-30', 15, 30), ('30+', 31, null))
-          as ages (age, first_day, last_day)
-        left join private.parcels as p on p.state = 'delivered' and p.paid < p.to_collect
-          and private.shop_day(now()) - private.shop_day(p.ended_at)
-            between case when first_day = 0 then -1 else first_day end and coalesce(last_day, 1000000)
-        group by age, first_day
-      ) as groups
+      from unnest(array['0-7', '8-14', '15-30', '30+']) with ordinality as listed (age, nth)
+      left join (
+        select case when days <= 7 then '0-7' when days <= 14 then '8-14' when days <= 30 then '15-30' else '30+' end
+            as age,
+          count(*) as parcels, sum(to_collect - paid) as amount
+        from (
+          select to_collect, paid, (select private.shop_day(now())) - delivered_on as days from private.parcels
+          where paid < to_collect and delivered_on is not null
+        ) as aged
+        group by 1
+      ) as unpaid on unpaid.age = listed.age
     ),
     -- Cash of parcels that no file and no admin has called delivered.
     'paidUndelivered', (

@@ -8,7 +8,7 @@ declare
   line record;
   p private.parcels;
   move text;
-  moves jsonb := '{}';
+  moves jsonb[] := '{}';
 begin
   for line in
     select distinct on (parcel_id) * from unnest(rows)
@@ -28,16 +28,16 @@ begin
         )
       )), 'moves');
     end if;
-    moves := moves || jsonb_build_object(p.id, jsonb_build_object('move', move, 'from', p.state, 'to', line.state));
+    moves := moves || jsonb_build_object('id', p.id, 'move', move, 'from', p.state, 'to', line.state);
   end loop;
-  return moves;
+  return (select coalesce(jsonb_object_agg(made ->> 'id', made), '{}') from unnest(moves) as made);
 end
 $$;
 comment on function private.move_parcels(private.statements, private.statement_row[]) is
   'Sets the states of a statement''s parcels. Returns for each, by its id, what became of it.';
 
 create function private.statement_results(
-  rows private.statement_row[], moves jsonb, former_money jsonb, money jsonb
+  rows private.statement_row[], moves jsonb, former_money jsonb, new_money jsonb
 ) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -47,7 +47,7 @@ language sql stable set search_path = '' as $$
       when line.why is not null then 'conflict'
       when done.move = 'moves' and done.is_last then 'changed'
       when line.state is not null and done.move not in ('moves', 'same', 'behind') then 'conflict'
-      when cash.amounts > 0 and money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
+      when cash.amounts > 0 and new_money -> line.parcel_id::text is distinct from former_money -> line.parcel_id::text
         then 'money'
       else 'unchanged'
     end,
@@ -203,7 +203,7 @@ begin
   select * into statement from private.statements where token = (p ->> 'token')::uuid;
   if found then
     return private.respond_statement(statement, (
-      select coalesce(sum(amount), 0) from private.money_lines where statement_id = statement.id
+      select coalesce(sum(amount), 0)::bigint from private.money_lines where statement_id = statement.id
     ));
   end if;
   return private.apply_statement(p);

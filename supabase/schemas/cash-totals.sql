@@ -22,44 +22,24 @@ alter table private.cash_changes enable row level security;
 create policy "Nobody reads the changes of cash through the API" on private.cash_changes
   for all using (false);
 
-create function private.delivered_cash(p private.parcels)
-returns table (day date, parcels bigint, expected bigint, in_statements bigint, in_bank bigint)
-language sql immutable set search_path = '' as $$
-  select private.shop_day(p.ended_at), 1::bigint, p.to_collect, least(p.paid, p.to_collect),
-    least(p.banked, p.to_collect)
-  where p.state = 'delivered'
-$$;
-comment on function private.delivered_cash(private.parcels) is
-  'What a delivered parcel adds to the figures of its day; no row for another. Its cash counts up to what was to be
-collected.';
-
 create function private.count_cash_changes() returns trigger
 language plpgsql volatile set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op <> 'INSERT' then
     insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
-    select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank)
-    from new_rows as p, private.delivered_cash(p) group by day;
-    return null;
-  elsif tg_op = 'DELETE' then
-    insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
-    select day, -sum(parcels), -sum(expected), -sum(in_statements), -sum(in_bank)
-    from old_rows as p, private.delivered_cash(p) group by day;
-    return null;
+    select delivered_on, -count(*), -sum(to_collect), -sum(least(paid, to_collect)), -sum(least(banked, to_collect))
+    from old_rows where delivered_on is not null group by 1;
   end if;
-  insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
-  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank)
-  from (
-    select cash.* from new_rows as p, private.delivered_cash(p) as cash
-    union all
-    select day, -parcels, -expected, -in_statements, -in_bank from old_rows as p, private.delivered_cash(p)
-  ) as changes
-  group by day
-  having (sum(parcels), sum(expected), sum(in_statements), sum(in_bank)) <> (0, 0, 0, 0);
+  if tg_op <> 'DELETE' then
+    insert into private.cash_changes (day, parcels, expected, in_statements, in_bank)
+    select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect))
+    from new_rows where delivered_on is not null group by 1;
+  end if;
   return null;
 end
 $$;
-comment on function private.count_cash_changes() is 'Updates the figures of cash, whatever changes parcels.';
+comment on function private.count_cash_changes() is
+  'Updates the figures of cash, whatever changes parcels. Cash counts up to what was to be collected.';
 
 create trigger count_new_parcels after insert on private.parcels
   referencing new table as new_rows

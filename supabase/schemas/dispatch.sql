@@ -55,10 +55,12 @@ begin
   update public.orders set status = o.status, tracking_number = o.tracking_number where id = o.id;
   if details.order_id is not null or details.courier is not null or details.outcome is not null
     or details.end_reason is not null or o.tracking_number is not null then
-    insert into private.order_details (order_id, courier, outcome, end_reason)
+    insert into private.order_details as saved (order_id, courier, outcome, end_reason)
     values (o.id, details.courier, details.outcome, details.end_reason)
     on conflict (order_id) do update set
-      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason;
+      courier = excluded.courier, outcome = excluded.outcome, end_reason = excluded.end_reason
+    where (saved.courier, saved.outcome, saved.end_reason)
+      is distinct from (excluded.courier, excluded.outcome, excluded.end_reason);
   end if;
   perform private.keep_parcel(o.id);
 end

@@ -54,17 +54,22 @@ language sql stable set search_path = '' as $$
     ),
     'unpaid', (
       select jsonb_agg(
-        jsonb_build_object('age', age, 'parcels', parcels, 'amount', amount) order by first_day
+        jsonb_build_object(
+          'age', listed.age, 'parcels', coalesce(parcels, 0), 'amount', coalesce(amount, 0)
+        )
+        order by nth
       )
-      from (
-        select age, first_day, count(p.id) as parcels, coalesce(sum(to_collect - paid), 0) as amount
-        from (values ('0-7', 0, 7), ('8-14', 8, 14), ('15-30', 15, 30), ('30+', 31, null))
-          as ages (age, first_day, last_day)
-        left join private.parcels as p on p.state = 'delivered' and p.paid < p.to_collect
-          and private.shop_day(now()) - private.shop_day(p.ended_at)
-            between case when first_day = 0 then -1 else first_day end and coalesce(last_day, 1000000)
-        group by age, first_day
-      ) as groups
+      from unnest(array['0-7', '8-14', '15-30', '30+']) with ordinality as listed (age, nth)
+      left join (
+        select case when days <= 7 then '0-7' when days <= 14 then '8-14' when days <= 30 then '15-30' else '30+' end
+            as age,
+          count(*) as parcels, sum(to_collect - paid) as amount
+        from (
+          select to_collect, paid, (select private.shop_day(now())) - delivered_on as days from private.parcels
+          where paid < to_collect and delivered_on is not null
+        ) as aged
+        group by 1
+      ) as unpaid on unpaid.age = listed.age
     ),
     -- Cash of parcels that no file and no admin has called delivered.
     'paidUndelivered', (

@@ -39,7 +39,7 @@ begin
     state = e.state,
     state_at = e.at,
     reason = case
-      when came_back or e.state in ('attempt_failed', 'returning') then coalesce(e.reason, p.reason)
+      when e.state between 'attempt_failed' and 'received_back' then coalesce(e.reason, p.reason)
     end,
     damaged = e.state = 'received_back' and p.damaged,
     -- Until it is handed over.

@@ -62,18 +62,18 @@ create table private.parcels (
   ended_at timestamptz,
   paid bigint not null default 0,
   banked bigint not null default 0,
+  delivered_on date generated always as (case when state = 'delivered' then private.shop_day(ended_at) end) stored,
   unique (order_id, nth)
 );
 create unique index parcels_current_idx on private.parcels (order_id) where is_current;
-create index parcels_number_idx on private.parcels (private.number_key(tracking_number))
-  where tracking_number is not null;
+create index parcels_number_idx on private.parcels (private.number_key(tracking_number));
 create index parcels_handed_over_idx on private.parcels (handed_over_at) include (to_collect)
   where handed_over_at is not null;
 create index parcels_on_the_road_idx on private.parcels (state, state_at) include (to_collect)
   where state in ('handed_over', 'out_for_delivery', 'attempt_failed', 'returning');
 create index parcels_came_back_idx on private.parcels (ended_at) where state in ('returned', 'received_back');
-create index parcels_unpaid_idx on private.parcels (ended_at) include (to_collect, paid)
-  where state = 'delivered' and paid < to_collect;
+create index parcels_unpaid_idx on private.parcels (delivered_on) include (to_collect, paid)
+  where paid < to_collect and delivered_on is not null;
 create index parcels_lost_idx on private.parcels (ended_at) where state = 'lost';
 create index parcels_paid_early_idx on private.parcels (id) include (to_collect, paid)
   where state <> 'delivered' and paid <> 0;

@@ -47,8 +47,8 @@ begin
 
   delete from private.cash_changes where true;
   insert into private.cash_changes (day, parcels, expected, in_statements, in_bank, folded)
-  select day, sum(parcels), sum(expected), sum(in_statements), sum(in_bank), true
-  from private.parcels as p, private.delivered_cash(p) group by day;
+  select delivered_on, count(*), sum(to_collect), sum(least(paid, to_collect)), sum(least(banked, to_collect)), true
+  from private.parcels where delivered_on is not null group by 1;
 end
 $$;
 comment on function private.recount_orders() is

@@ -79,10 +79,10 @@ declare
 begin
   with added as (
     insert into private.money_lines (parcel_id, statement_id, kind, amount, dated)
-    select line.parcel_id, statement.id, money ->> 'kind', (money ->> 'amount')::bigint,
-      coalesce((money ->> 'dated')::date, statement.dated, private.shop_day(statement.applied_at))
-    from unnest(rows) with ordinality as line, jsonb_array_elements(line.money) as money
-    where line.parcel_id is not null and (money ->> 'amount')::bigint <> 0
+    select line.parcel_id, statement.id, part ->> 'kind', (part ->> 'amount')::bigint,
+      coalesce((part ->> 'dated')::date, statement.dated, private.shop_day(statement.applied_at))
+    from unnest(rows) with ordinality as line, jsonb_array_elements(line.money) as part
+    where line.parcel_id is not null and (part ->> 'amount')::bigint <> 0
     order by line.ordinality
     returning amount
   )
@@ -100,9 +100,9 @@ create function private.similar_statement(statement private.statements, rows pri
 returns bigint
 language sql stable set search_path = '' as $$
   with amounts as (
-    select line.parcel_id, money ->> 'kind' as kind, (money ->> 'amount')::bigint as amount,
-      coalesce((money ->> 'dated')::date, statement.dated) as dated
-    from unnest(rows) as line, jsonb_array_elements(line.money) as money
+    select line.parcel_id, part ->> 'kind' as kind, (part ->> 'amount')::bigint as amount,
+      coalesce((part ->> 'dated')::date, statement.dated) as dated
+    from unnest(rows) as line, jsonb_array_elements(line.money) as part
     where line.parcel_id is not null
   )
   select former.id

@@ -116,6 +116,8 @@ begin
     -- Erased orders have no customer.
     where not private.is_erased((o).shipping_address)
     group by 1
+    -- A new status alone changes no customer, unless it is or was cancelled.
+    having sum(sign) <> 0 or sum(sign * (o).total) filter (where private.counts_as_revenue((o).status)) <> 0
   ) as changed
   order by key
   on conflict (key) do update set

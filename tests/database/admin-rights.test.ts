@@ -37,6 +37,9 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
       at: new Date().toISOString(),
     },
   },
+  admin_apply_statement: { p: { courier: 'tcs', digest: '0'.repeat(64), lines: [] } },
+  admin_check_in: { p: { code: 'NTH00009', act: 'returned' } },
+  admin_set_in_bank: { p: { id: 1, inBank: true } },
   admin_find_numbers: { p: { numbers: [] } },
   admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
   admin_save_rows: { p: { batch: 1, rows: [] } },
@@ -93,6 +96,12 @@ describe('an attacker reaches past the functions', () => {
     'new_chats',
     'order_pages',
     'deleted_orders',
+    'parcels',
+    'parcel_events',
+    'statements',
+    'money_lines',
+    'cash_changes',
+    'listed_statements',
   ])('no private.%s, and neither does the admin', async (table) => {
     for (const caller of [anonymous, attacker, admin]) {
       await expect(queryAs(caller, `select * from private.${table}`)).rejects.toMatchObject({
@@ -110,6 +119,8 @@ describe('an attacker reaches past the functions', () => {
     "private.sort_out('{NTH00001}', true, true)",
     'private.undecided_orders(null, null, null)',
     "private.delete_orders('{NTH00001}')",
+    "private.keep_parcel('NTH00001')",
+    "private.apply_statement('{}')",
   ])('no %s, and neither does the admin', async (expression) => {
     for (const caller of [anonymous, attacker, admin]) {
       await expect(queryAs(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })
