@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { adminTest as test } from './support/own-shop.ts'
 import { downloadBy, expectAccessible } from './support/page-checks.ts'
-import { CASH, parcelsIn, settlement, withoutMoney } from './support/parcels.ts'
+import { CASH, parcelsIn, paymentFile, withoutMoney } from './support/parcels.ts'
 import { expect } from './support/shop-test.ts'
 
 test.beforeEach(({ shop }) => withoutMoney(shop))
@@ -15,7 +15,7 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
   await page.goto('/admin/money')
   await page
     .getByLabel('Import file')
-    .setInputFiles(settlement('CPR-3', [{ id: paid }, { id: unpaid, isPaid: false }]))
+    .setInputFiles(paymentFile('CPR-3', [{ id: paid }, { id: unpaid, isPaid: false }]))
   await page.getByRole('button', { name: 'Apply 2 rows' }).click()
   await expect(page.getByText('Applied: CPR-3.xlsx.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'In the bank' }).click()

@@ -5,9 +5,9 @@ import { expectAccessible } from './support/page-checks.ts'
 import {
   CASH,
   parcelsIn,
+  paymentFile,
   savedMoney,
   savedStates,
-  settlement,
   withoutMoney,
 } from './support/parcels.ts'
 import { expect } from './support/shop-test.ts'
@@ -22,7 +22,7 @@ test('rules 22.40 to 22.43: a file is looked at, applied, in the bank, undone, a
 }) => {
   const ids = await parcelsIn(shop, 4)
   const [first = '', second = '', third = '', fourth = ''] = ids
-  const file = settlement('CPR-1', [
+  const file = paymentFile('CPR-1', [
     { id: first },
     { id: second, cash: CASH - 9 },
     { id: third, status: 'Attempted', isPaid: false },
@@ -91,7 +91,7 @@ test.describe('with a lost response', () => {
     shop,
   }) => {
     const [id = ''] = await parcelsIn(shop, 1)
-    await preview(page, settlement('CPR-2', [{ id }]))
+    await preview(page, paymentFile('CPR-2', [{ id }]))
     let lost = 0
     await page.route('**/rpc/admin_apply_statement', async (route: Route) => {
       lost += 1
@@ -136,7 +136,7 @@ test('rule 22.41: a column that is not known is asked for once', async ({ page, 
   expect((await savedMoney(shop)).cash).toBe(2 * CASH * 100)
 })
 
-async function preview(page: Page, file: ReturnType<typeof settlement>): Promise<void> {
+async function preview(page: Page, file: ReturnType<typeof paymentFile>): Promise<void> {
   await page.goto('/admin/money')
   await page.getByLabel('Courier').selectOption('PostEx')
   await page.getByLabel('Import file').setInputFiles(file)

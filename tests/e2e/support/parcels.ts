@@ -28,7 +28,7 @@ export async function withoutMoney(shop: OwnShop): Promise<void> {
     await shop.sql(`delete from private.${table}`)
 }
 
-export interface SettlementRow {
+export interface PaidRow {
   id: string
   status?: string
   isPaid?: boolean
@@ -36,9 +36,9 @@ export interface SettlementRow {
 }
 
 /** In the shape of PostEx, with titles above its headers. */
-export function settlement(
+export function paymentFile(
   number: string,
-  rows: readonly SettlementRow[],
+  rows: readonly PaidRow[],
 ): { name: string; mimeType: string; buffer: Buffer } {
   const cells = rows.map(({ id, status = 'Delivered', isPaid = true, cash = CASH }) => [
     ...[id, `PX${id}`, status],

@@ -21,10 +21,10 @@ beforeEach(() => {
 const input: StatementInput = {
   courier: 'postex',
   digest: 'a'.repeat(64),
-  fileName: 'settlement.xlsx',
+  fileName: 'payment.xlsx',
   lines: [{ row: 2, trackingNumber: 'PX-1', money: [] }],
 }
-const file = new File(['x'], 'settlement.xlsx')
+const file = new File(['x'], 'payment.xlsx')
 const report = { headerRow: 1, recognized: [], ambiguous: [], missing: [], headers: [] }
 const applied: ApplyResult = { ok: true, rows: [], sum: 0 }
 

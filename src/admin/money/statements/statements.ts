@@ -68,11 +68,11 @@ export function undoneSentence(id: number, result: UndoResult): string {
   const { kept } = result
   const done = `Statement ${id} is undone: its money is gone.`
   if (kept.length === 0) return done
-  const names = kept.map(({ orderId, why }) => `${orderId} (${KEPT[why] ?? why})`)
+  const names = kept.map(({ orderId, why }) => `${orderId} (${WHY_IT_STAYS[why] ?? why})`)
   return `${done} The state of ${kept.length === 1 ? 'one parcel stays' : `${kept.length} parcels stays`}: ${names.join(', ')}.`
 }
 
-const KEPT: Record<string, string> = {
+const WHY_IT_STAYS: Record<string, string> = {
   changed_since: 'something newer happened',
   erased: 'its customer was erased',
 }
