@@ -754,7 +754,7 @@ declare
       when act = 'lost' then 'lost'
       when act = 'found' then 'handed_over'
       else 'returned'
-    end,
+    end::private.parcel_state,
     case when act = 'refused' then act end
   );
 begin
@@ -793,8 +793,8 @@ begin
   ids := private.scanned_parcels(p ->> 'code');
   if cardinality(ids) > 1 then
     perform private.refuse('several', null, 409, jsonb_build_object('parcels', (
-      select jsonb_agg(private.desk_json(found) || jsonb_build_object('state', state) order by id)
-      from private.parcels as found where id = any (ids)
+      select jsonb_agg(private.desk_json(scanned) || jsonb_build_object('state', state) order by id)
+      from private.parcels as scanned where id = any (ids)
     )));
   elsif cardinality(ids) = 0 then
     perform private.refuse('not_found', null, 200);

@@ -12,7 +12,11 @@ const [A, B] = ['NTH00001', 'NTH00002']
 beforeEach(async () => {
   for (const nth of [1, 2]) {
     await place(anAttempt(nth))
-    await book(`NTH0000${nth}`, { courier: 'tcs', trackingNumber: `TCS 0${nth}`, status: 'shipped' })
+    await book(`NTH0000${nth}`, {
+      courier: 'tcs',
+      trackingNumber: `TCS 0${nth}`,
+      status: 'shipped',
+    })
   }
 })
 
@@ -38,14 +42,24 @@ describe('rule 22.15: a parcel is checked in', () => {
     expect((await scan('TCS 99', 'returned')).body).toEqual({ ok: false, code: 'not_found' })
     expect((await scan('', 'returned')).body).toEqual({ ok: false, code: 'not_found' })
     const { body } = await scan('#NTH0', 'returned')
-    expect(body).toMatchObject({ ok: false, code: 'several', parcels: [{ orderId: A }, { orderId: B }] })
+    expect(body).toMatchObject({
+      ok: false,
+      code: 'several',
+      parcels: [{ orderId: A }, { orderId: B }],
+    })
   })
 
   test.each<[string, Row]>([
     ['returned', { status: 'cancelled', outcome: 'returned', state: 'returned', damaged: false }],
     ['refused', { status: 'cancelled', outcome: 'refused', state: 'returned', damaged: false }],
-    ['received_back', { status: 'cancelled', outcome: 'returned', state: 'received_back', damaged: false }],
-    ['damaged', { status: 'cancelled', outcome: 'returned', state: 'received_back', damaged: true }],
+    [
+      'received_back',
+      { status: 'cancelled', outcome: 'returned', state: 'received_back', damaged: false },
+    ],
+    [
+      'damaged',
+      { status: 'cancelled', outcome: 'returned', state: 'received_back', damaged: true },
+    ],
     ['lost', { status: 'shipped', outcome: null, state: 'lost', damaged: false }],
   ])('as %s, and undone', async (act, after) => {
     const before = await orderOf(A)
@@ -58,7 +72,9 @@ describe('rule 22.15: a parcel is checked in', () => {
     const undone = await call(admin, 'admin_undo_check_in', { p: { token } })
     expect(undone.body).toMatchObject({ ok: true, orderId: A, to: 'handed_over' })
     expect(await orderOf(A)).toEqual(before)
-    expect((await call(admin, 'admin_undo_check_in', { p: { token } })).body['code']).toBe('not_found')
+    expect((await call(admin, 'admin_undo_check_in', { p: { token } })).body['code']).toBe(
+      'not_found',
+    )
     await expectExactCounts()
   })
 
@@ -98,14 +114,22 @@ test('rule 22.16: failed deliveries stand in a list, the oldest first, with who 
     reason: 'not_home',
     at,
   })
-  const p = aStatement([fail(A, '2026-11-20T08:00:00Z'), fail(B, '2026-11-19T08:00:00Z')], { courier: 'tcs' })
+  const p = aStatement([fail(A, '2026-11-20T08:00:00Z'), fail(B, '2026-11-19T08:00:00Z')], {
+    courier: 'tcs',
+  })
   await call(admin, 'admin_apply_statement', { p })
   const message = randomUUID()
   await call(admin, 'admin_tell', { p: { id: B, message, kind: 'failed', language: 'en' } })
   const { body } = await call(admin, 'admin_failed_parcels', { p: {} })
   expect(body).toMatchObject({
     parcels: [
-      { orderId: B, word: 'Consignee not home', reason: 'not_home', courier: 'tcs', toldAt: expect.any(String) },
+      {
+        orderId: B,
+        word: 'Consignee not home',
+        reason: 'not_home',
+        courier: 'tcs',
+        toldAt: expect.any(String),
+      },
       { orderId: A, toldAt: null, days: expect.any(Number) },
     ],
     older: null,

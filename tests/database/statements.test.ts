@@ -32,6 +32,12 @@ async function parcelsOf(id: string): Promise<Row[]> {
 }
 const parcelOf = async (id: string) => (await parcelsOf(id)).at(-1)
 
+async function statesOf(ids: string[]): Promise<unknown[]> {
+  const found: unknown[] = []
+  for (const id of ids) found.push((await parcelOf(id))?.['state'])
+  return found
+}
+
 async function everything(): Promise<unknown[]> {
   const tables = [
     'public.orders',
@@ -40,7 +46,10 @@ async function everything(): Promise<unknown[]> {
     'private.parcels',
   ]
   const more = ['private.parcel_events', 'private.money_lines', 'private.statements']
-  return Promise.all([...tables, ...more].map((table) => sql(`select * from ${table} order by 1`)))
+  const rows: unknown[] = []
+  for (const table of [...tables, ...more])
+    rows.push(await sql(`select * from ${table} order by 1`))
+  return rows
 }
 
 describe('rule 22.10: a line is about the parcel', () => {
@@ -338,7 +347,7 @@ describe('rule 22.13: a statement is applied once', () => {
 describe('rule 22.14: a statement is undone', () => {
   test('money goes, and states go back where nothing newer happened', async () => {
     await book(C, { status: 'processing' })
-    const before = await Promise.all([A, B, C].map(async (id) => (await parcelOf(id))?.['state']))
+    const before = await statesOf([A, B, C])
     const { statement } = await apply([
       { reference: A, state: 'delivered', money: [cash(TO_COLLECT)] },
       { reference: B, state: 'attempt_failed', reason: 'refused' },
@@ -351,8 +360,7 @@ describe('rule 22.14: a statement is undone', () => {
       undone: 2,
       kept: [{ orderId: B, why: 'changed_since' }],
     })
-    const after = await Promise.all([A, B, C].map(async (id) => (await parcelOf(id))?.['state']))
-    expect(after).toEqual([before[0], 'delivered', before[2]])
+    expect(await statesOf([A, B, C])).toEqual([before[0], 'delivered', before[2]])
     const { body } = await call(admin, 'admin_order', { p_id: C })
     expect(body['order']).toMatchObject({
       status: 'processing',
