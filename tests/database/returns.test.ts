@@ -1,7 +1,7 @@
 /* The returns desk and the parcels whose delivery failed. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aStatement } from '#tests/support/courier-files.ts'
+import { aStatement } from '#tests/support/statement-requests.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 

@@ -1,6 +1,6 @@
 /* A courier's file is applied whole or not at all, and once. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aStatement, cash, type Line } from '#tests/support/courier-files.ts'
+import { aStatement, cash, type Line } from '#tests/support/statement-requests.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 

@@ -1,38 +1,37 @@
-/* Orders with couriers, and the files that couriers send back, for tests of parcels and their money. */
-import { createHash, randomUUID } from 'node:crypto'
+/*
+ * Files in the shapes of couriers' portals. They are made up from the fields of live integrations: the portals' own
+ * spreadsheets are not public.
+ */
+import type { ColumnMapping } from '#admin/money/read/fields.ts'
+import { readStatement } from '#admin/money/read/read-statement.ts'
+import { makeWorkbook, type WorkbookCell } from './workbook.ts'
 
-export interface Money {
-  kind: 'cash' | 'fee' | 'tax' | 'return_fee' | 'adjustment'
-  amount: number
-  dated?: string
+export type Rows = WorkbookCell[][]
+
+export function xlsx(rows: Rows, merged: string[] = []): File {
+  return new File([makeWorkbook({ rows, merged })], 'file.xlsx')
 }
 
-export interface Line {
-  row?: number
-  reference?: string
-  trackingNumber?: string
-  state?: string
-  word?: string
-  reason?: string
-  at?: string
-  money?: Money[]
+export function csv(text: string, name = 'file.csv'): File {
+  return new File([text], name)
 }
 
-/** A request of admin_apply_statement() with the digest of its lines. */
-export function aStatement(lines: Line[], more: Record<string, unknown> = {}) {
-  const numbered = lines.map((line, index) => ({ row: index + 1, ...line }))
-  return {
-    token: randomUUID() as string,
-    courier: 'postex',
-    digest: createHash('sha256').update(JSON.stringify(numbered)).digest('hex'),
-    fileName: 'payments.xlsx',
-    lines: numbered,
-    ...more,
-  }
+export async function read(file: File, courier: string, mapping?: ColumnMapping) {
+  const result = await readStatement(file, courier, mapping)
+  if (!result.ok) throw new Error(result.problem)
+  return { ...result, ...result.statement }
 }
 
-export const cash = (amount: number, dated?: string): Money => ({
-  kind: 'cash',
-  amount,
-  ...(dated && { dated }),
-})
+export async function problemOf(file: File, courier = 'postex', mapping?: ColumnMapping) {
+  const result = await readStatement(file, courier, mapping)
+  return result.ok ? undefined : result.problem
+}
+
+/** `cash 150000 2026-11-05` */
+export function money(
+  line: { money: { kind: string; amount: number; dated?: string }[] } | undefined,
+) {
+  return line?.money.map(({ kind, amount, dated }) =>
+    [kind, amount, dated].filter(Boolean).join(' '),
+  )
+}

@@ -34,7 +34,8 @@ export function findHeader(
       if (points > most) [best, most] = [header, points]
     }
   }
-  return most >= 2 ? best : firstTextRow(rows)
+  if (most >= 2) return best
+  return firstTextRow(rows) ?? (best && best.columns.length > 1 ? best : undefined)
 }
 
 /** A row that names parcels is above one that names more of other things: titles name the payment. */

@@ -1,17 +1,16 @@
 /* What the admin should know of how a file was read. */
 import type { ColumnOrder } from './dates.ts'
 import { STATEMENT_FIELDS, type StatementField } from './fields.ts'
-import type { Columns } from './find-columns.ts'
 import type { PaymentNumbers } from './payment-number.ts'
 import type { RowFacts } from './row-facts.ts'
 import type { SortedRows } from './row-kinds.ts'
-import { isPaid } from './row-money.ts'
+import { isLeftOut, isPaid, type MoneyContext } from './row-money.ts'
 
 interface FileFacts {
   sorted: SortedRows
   orders: ReadonlyMap<StatementField, ColumnOrder>
   facts: readonly { row: number; facts: RowFacts }[]
-  columns: Columns
+  context: MoneyContext
   numbers: PaymentNumbers
 }
 
@@ -39,12 +38,23 @@ function dateNotes({ orders, facts }: FileFacts): string[] {
   return [...ofColumns, ...bad]
 }
 
-function moneyNotes({ facts, columns, numbers }: FileFacts): string[] {
+function moneyNotes({ facts, context, numbers }: FileFacts): string[] {
   const rounded = rowsWhere(facts, ({ isRounded }) => isRounded)
-  const unpaid = rowsWhere(facts, (row) => hasAmounts(row) && !isPaid(row, columns))
+  const leftOut = rowsWhere(facts, (row) => isLeftOut(row, context))
+  const unpaid = rowsWhere(facts, (row) => hasAmounts(row) && !isPaid(row, context))
   return [
     ...(rounded.length > 0 ? [`Rounded to two decimals: ${rowList(rounded)}.`] : []),
-    ...(unpaid.length > 0 ? [`Not paid yet, so without money: ${rowList(unpaid)}.`] : []),
+    ...(context.isOfStates && facts.some((one) => hasAmounts(one.facts))
+      ? ['This file has states and names no payment, so its amounts are not counted as paid.']
+      : []),
+    ...(unpaid.length > 0 && !context.isOfStates
+      ? [`Not paid yet, so without money: ${rowList(unpaid)}.`]
+      : []),
+    ...(leftOut.length > 0
+      ? [
+          `Not counted as paid, since the parcel came back: the amount to collect of ${rowList(leftOut)}.`,
+        ]
+      : []),
     ...(numbers.count > 1 && !numbers.common
       ? [`This file is about ${numbers.count} payments, so it has no number of its own.`]
       : []),

@@ -1,7 +1,7 @@
 /* Reads a courier's file of states or payments (docs/product.md, rules 22.20 to 22.34). */
 import { readSpreadsheet } from '#admin/spreadsheets/read-spreadsheet.ts'
 import type { Sheet } from '#admin/spreadsheets/workbook.ts'
-import { type ColumnOrder, orderOfDates, parseDate } from './dates.ts'
+import { type ColumnOrder, orderOfDates } from './dates.ts'
 import { digestOf } from './digest.ts'
 import { type ColumnMapping, STATEMENT_FIELDS, type StatementField } from './fields.ts'
 import { netOfFile } from './file-net.ts'
@@ -13,7 +13,7 @@ import { type PaymentNumbers, paymentNumbers } from './payment-number.ts'
 import { toReason } from './reasons.ts'
 import { type FileRow, type RowFacts, readRow } from './row-facts.ts'
 import { type SortedRows, sortRows } from './row-kinds.ts'
-import { costFields, moneyOfRow } from './row-money.ts'
+import { costFields, isOfStates, type MoneyContext, moneyOfRow } from './row-money.ts'
 import type {
   ReadStatement,
   RowProblem,
@@ -22,7 +22,7 @@ import type {
   UnknownWord,
 } from './statement.ts'
 import { toWord } from './status-words.ts'
-import { valueInTitles } from './titles.ts'
+import { type Titles, titlesOf } from './titles.ts'
 
 const MAX_FILE_MB = 20
 /** Of admin_apply_statement(). */
@@ -78,10 +78,16 @@ async function readSheetOf(sheet: Sheet, source: Source): Promise<ReadStatement>
   const orders = ordersOf(sorted.parcels, columns)
   const { read, problems } = readRows(sheet, sorted.parcels, columns, courier, orders)
   const numbers = paymentNumbers(read.map(({ facts }) => facts))
-  const titles = sheet.rows.slice(0, header.row)
-  const statement = await toStatement(read, { ...source, columns, numbers, titles, sorted })
+  const titles = titlesOf(sheet.rows.slice(0, header.row), courier)
+  const context = {
+    columns,
+    isOfStates: isOfStates(columns, Object.keys(titles).length > 0),
+    paymentNumber: numbers.common,
+    negativeCosts: negativeCosts(read, columns),
+  }
+  const statement = await toStatement(read, { ...source, context, numbers, titles, sorted })
   const unknownWords = listUnknown(read)
-  const notes = notesOf({ sorted, orders, facts: read, columns, numbers })
+  const notes = notesOf({ sorted, orders, facts: read, context, numbers })
   return { ok: true, statement, report, unknownWords, problems, notes }
 }
 
@@ -102,22 +108,33 @@ function readRows(
   courier: string,
   orders: ReadonlyMap<StatementField, ColumnOrder>,
 ): { read: ReadRow[]; problems: RowProblem[] } {
-  const shared = sharedAmounts(sheet, rows, columns)
+  const unusable = sharedAmounts(sheet, rows, columns)
+  const last = rows.at(-1)
+  if (last && isCutOff(sheet, rows)) {
+    unusable.set(last.row, 'The file ends in the middle of it. Download it again and try again.')
+  }
   const read: ReadRow[] = []
   const problems: RowProblem[] = []
   for (const fileRow of rows) {
     const { row } = fileRow
-    const facts = shared.get(row) ?? readRow(fileRow, columns, courier, orders)
+    const facts = unusable.get(row) ?? readRow(fileRow, columns, courier, orders)
     if (typeof facts === 'string') problems.push({ row, problem: `Row ${row}: ${facts}` })
     else read.push({ row, facts })
   }
   return { read, problems }
 }
 
+/** The last row of half a CSV file is shorter than all others. A sheet has rows of one width. */
+function isCutOff(sheet: Sheet, rows: readonly FileRow[]): boolean {
+  const [last, ...others] = rows.toReversed()
+  if (!last || last.row !== sheet.rows.length || others.length === 0) return false
+  return others.every(({ cells }) => cells.length > last.cells.length)
+}
+
 interface ReadFileContext extends Source {
-  columns: Columns
+  context: MoneyContext
   numbers: PaymentNumbers
-  titles: Sheet['rows']
+  titles: Titles
   sorted: SortedRows
 }
 
@@ -125,21 +142,14 @@ async function toStatement(
   rows: readonly ReadRow[],
   file: ReadFileContext,
 ): Promise<StatementInput> {
-  const { courier, columns, numbers, titles } = file
-  const context = {
-    columns,
-    paymentNumber: numbers.common,
-    negativeCosts: negativeCosts(rows, columns),
-  }
+  const { courier, context, numbers, titles } = file
   const lines = rows.map(({ row, facts }) => ({
     ...toLine(row, facts),
     money: moneyOfRow(facts, context),
   }))
-  const number =
-    numbers.common ??
-    (numbers.count === 0 ? valueInTitles(titles, 'paymentNumber', courier) : undefined)
-  const dated = datedOf(lines, titles, courier)
-  const net = netOfFile(file.sorted, columns)
+  const number = numbers.common ?? (numbers.count === 0 ? titles.paymentNumber : undefined)
+  const dated = lastDay(lines) ?? titles.paidOn
+  const net = netOfFile(file.sorted, context.columns)
   return {
     courier,
     ...(number && { number }),
@@ -176,19 +186,10 @@ function negativeCosts(rows: readonly ReadRow[], columns: Columns): Set<Statemen
   )
 }
 
-/** The latest day of its payments, else the day in its titles. */
-function datedOf(
-  lines: readonly StatementLine[],
-  titles: Sheet['rows'],
-  courier: string,
-): string | undefined {
-  const latest = lines
-    .flatMap(({ money }) => money.flatMap(({ dated }) => dated ?? []))
-    .sort()
-    .at(-1)
-  if (latest) return latest
-  const title = valueInTitles(titles, 'paidOn', courier) ?? ''
-  return parseDate(title, 'day')?.day
+/** The latest of its payments. */
+function lastDay(lines: readonly StatementLine[]): string | undefined {
+  const days = lines.flatMap(({ money }) => money.flatMap(({ dated }) => dated ?? []))
+  return days.sort().at(-1)
 }
 
 function listUnknown(rows: readonly ReadRow[]): UnknownWord[] {

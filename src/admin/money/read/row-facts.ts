@@ -92,7 +92,8 @@ function readNames(facts: RowFacts): string | undefined {
   if (wasShortened(number)) {
     return `${quote(trackingNumber)} was shortened by a spreadsheet, which lost its last digits. Import the file as it was downloaded, without saving it in a spreadsheet.`
   }
-  const problem = trackingNumberProblem(number)
+  const hasDigits = number === '' || /\d/.test(number)
+  const problem = hasDigits ? trackingNumberProblem(number) : 'This is no tracking number.'
   if (problem) return `${quote(trackingNumber)}: ${problem}`
   const id = toReference(reference)
   facts.trackingNumber = number || undefined

@@ -7,6 +7,7 @@ import type { StatementMoney } from './statement.ts'
 
 export interface MoneyContext {
   columns: Columns
+  isOfStates: boolean
   /** Of the one payment that the file is about. */
   paymentNumber: string | undefined
   /** Fields of costs that the file writes as negative amounts. */
@@ -27,27 +28,38 @@ const COSTS: readonly [StatementField, StatementMoney['kind']][] = [
 /** Their sum alone counts where the file has none of them. */
 const SUM_OF_COSTS: readonly [StatementField, StatementMoney['kind']][] = [['costs', 'fee']]
 
-const ON_THE_WAY: readonly unknown[] = [
-  'booked',
-  'handed_over',
-  'out_for_delivery',
-  'attempt_failed',
+const PAYMENT_FIELDS: readonly StatementField[] = [
+  ...(['paymentStatus', 'paymentNumber', 'paidOn', 'cash', 'net', 'upfront', 'reserve'] as const),
 ]
+
 const NOT_SOLD: readonly unknown[] = ['returning', 'returned', 'lost', 'cancelled']
 
 export function moneyOfRow(facts: RowFacts, context: MoneyContext): StatementMoney[] {
   const costs = costLines(facts, context)
   const parts = partLines(facts, context.paymentNumber, costs)
   if (parts) return parts
-  return isPaid(facts, context.columns) ? [...cashLines(facts, context.columns), ...costs] : []
+  return isPaid(facts, context) ? [...cashLines(facts, context.columns), ...costs] : []
 }
 
-/** Without a word about payments, a row of a file that names its payments is paid where it has one. */
-export function isPaid({ texts, state, payment }: RowFacts, columns: Columns): boolean {
+/** Whether the courier pays what stands in the row. Without a word about it, the payment is named by number or day. */
+export function isPaid(
+  { texts, dates, state, payment }: RowFacts,
+  { columns, isOfStates }: Pick<MoneyContext, 'columns' | 'isOfStates'>,
+): boolean {
   if (payment) return payment !== 'unpaid'
-  if (columns.paymentStatus !== undefined) return false
+  if (isOfStates || columns.paymentStatus !== undefined) return false
   if (columns.paymentNumber !== undefined) return texts.paymentNumber !== undefined
-  return !ON_THE_WAY.includes(state)
+  if (columns.paidOn !== undefined) return dates.paidOn !== undefined
+  return !texts.status || state === 'delivered' || NOT_SOLD.includes(state)
+}
+
+/** A file that names no payment, and has a column of states: an amount in it is only to be collected. */
+export function isOfStates(columns: Columns, hasPaymentInTitles: boolean): boolean {
+  return (
+    columns.status !== undefined &&
+    !hasPaymentInTitles &&
+    PAYMENT_FIELDS.every((field) => columns[field] === undefined)
+  )
 }
 
 function cashLines(facts: RowFacts, columns: Columns): StatementMoney[] {
@@ -61,13 +73,24 @@ function cashLines(facts: RowFacts, columns: Columns): StatementMoney[] {
   ]
 }
 
-/** An amount to collect was collected where the parcel is delivered, or where the row says that it is paid. */
+/** Whether an amount to collect is left out of what is paid, because the parcel came back. */
+export function isLeftOut(facts: RowFacts, context: MoneyContext): boolean {
+  const { toCollect = 0, upfront = 0, reserve = 0 } = facts.amounts
+  const hasOther = context.columns.cash !== undefined || upfront !== 0 || reserve !== 0
+  return (
+    toCollect !== 0 && !hasOther && isPaid(facts, context) && cashOf(facts, context.columns) === 0
+  )
+}
+
+/** An amount to collect was collected unless the parcel came back, which a return fee says as well. */
 function cashOf({ amounts, texts, state, payment }: RowFacts, columns: Columns): number {
   if (columns.cash !== undefined) return amounts.cash ?? 0
+  const collected = (columns.toCollect === undefined ? amounts.balance : amounts.toCollect) ?? 0
+  if (payment === 'reverted' || payment === 'adjusted') return collected
   if (NOT_SOLD.includes(state)) return 0
-  const isCollected = payment !== undefined || state === 'delivered' || !texts.status
-  const collected = columns.toCollect === undefined ? amounts.balance : amounts.toCollect
-  return isCollected ? (collected ?? 0) : 0
+  const isSold = state === 'delivered' || (payment && texts.status && !texts.paymentStatus)
+  if (isSold) return collected
+  return amounts.returnFee || amounts.returnTax || (texts.status && !payment) ? 0 : collected
 }
 
 function costLines({ amounts, dates }: RowFacts, context: MoneyContext): StatementMoney[] {
