@@ -1,7 +1,7 @@
 /* Deliveries that failed, and what their customers read (rules 22.49, 22.50 and 22.52). */
 import { adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
-import { parcelsIn, withoutMoney } from './support/parcels.ts'
+import { numberOf, parcelsIn, withoutMoney } from './support/parcels.ts'
 import { expect } from './support/shop-test.ts'
 
 test.beforeEach(({ shop }) => withoutMoney(shop))
@@ -17,7 +17,7 @@ test('rules 22.49 to 22.52: a failed delivery is told, remarked, and read by its
     name: 'status.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(
-      `Tracking Number,Order Status,Reason\nPX${id},Attempted,Customer not answering\n`,
+      `Tracking Number,Order Status,Reason\n${numberOf(id)},Attempted,Customer not answering\n`,
     ),
   })
   await page.getByRole('button', { name: 'Apply 1 row' }).click()
@@ -43,7 +43,7 @@ test('rules 22.49 to 22.52: a failed delivery is told, remarked, and read by its
   await row.getByRole('button', { name: `Copy remark about ${id}` }).click()
   await expect(page.getByText('Remark copied to clipboard')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    `Please deliver PX${id} again, and call before:`,
+    `Please deliver ${numberOf(id)} again, and call before:`,
   )
 
   await page.goto(`/order/tracking/${id}`)

@@ -6,7 +6,11 @@ import { type OwnShop, orderIn } from './own-shop.ts'
 /** Rupees: a unit of the first product. */
 export const CASH = 799
 
-/** Ids of orders that PostEx has, each with the number PX and its id. */
+export function numberOf(id: string): string {
+  return `PX1000-${id}`
+}
+
+/** Ids of orders that a courier has. */
 export async function parcelsIn(
   shop: OwnShop,
   count: number,
@@ -15,7 +19,7 @@ export async function parcelsIn(
   const ids: string[] = []
   for (let nth = 0; nth < count; nth += 1) {
     const id = await orderIn(shop, { fullName: `Customer ${nth + 1}` })
-    await setState(shop, id, { status: 'shipped', courier, trackingNumber: `PX${id}` })
+    await setState(shop, id, { status: 'shipped', courier, trackingNumber: numberOf(id) })
     ids.push(id)
   }
   await shop.sql('select private.make_parcels()')
@@ -41,7 +45,7 @@ export function paymentFile(
   rows: readonly PaidRow[],
 ): { name: string; mimeType: string; buffer: Buffer } {
   const cells = rows.map(({ id, status = 'Delivered', isPaid = true, cash = CASH }) => [
-    ...[id, `PX${id}`, status],
+    ...[id, numberOf(id), status],
     ...(isPaid ? ['Yes', '20/11/2026'] : ['No', '']),
     ...[cash, isPaid ? 195 : 0, isPaid ? 31.2 : 0],
   ])

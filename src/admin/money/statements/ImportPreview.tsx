@@ -45,9 +45,11 @@ export function ImportPreview({ view, importing }: ImportPreviewProps) {
           {problem}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
-            {isSending ? 'Applying...' : `Apply ${formatRows(changed + money)}`}
-          </Button>
+          {changed + money > 0 && (
+            <Button variant="primary" isBusy={isSending} onClick={() => void importing.apply()}>
+              {isSending ? 'Applying...' : `Apply ${formatRows(changed + money)}`}
+            </Button>
+          )}
           <Button variant="secondary" isBusy={isSending} onClick={importing.discard}>
             Discard
           </Button>
@@ -76,11 +78,31 @@ function Words({ view: { pending } }: Pick<ImportPreviewProps, 'view'>) {
   )
 }
 
+/** How many remarks stand on the page before they are asked for. */
+const MAX_REMARKS = 4
+
 /** What should be known of rows and dates. */
 function Remarks({ remarks }: { remarks: readonly string[] }) {
+  const more = remarks.slice(MAX_REMARKS)
+  return (
+    <div className="text-amber empty:hidden">
+      <RemarkList remarks={remarks.slice(0, MAX_REMARKS)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="min-h-touch cursor-pointer py-2 font-medium">
+            {more.length} more remarks
+          </summary>
+          <RemarkList remarks={more} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function RemarkList({ remarks }: { remarks: readonly string[] }) {
   if (remarks.length === 0) return null
   return (
-    <ul aria-label="Remarks" className="grid list-disc gap-1 ps-5 text-amber">
+    <ul className="grid list-disc gap-1 ps-5">
       {remarks.map((remark) => (
         <li key={remark} className="[overflow-wrap:anywhere]">
           {remark}
