@@ -55,7 +55,7 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
     >
       <p className="flex flex-wrap items-baseline gap-x-3">
         <strong>{parcelStateName(state)}</strong>
-        {reason && <span>{parcelReasonName(reason)}</span>}
+        {isSaid(reason) && <span>{parcelReasonName(reason)}</span>}
         {damaged && <span className="font-semibold text-danger">Damaged</span>}
         <span className="text-muted">{formatShortMoment(stateAt)}</span>
       </p>
@@ -76,6 +76,11 @@ function OneParcel({ parcel, isOneOf }: { parcel: OrderParcel; isOneOf: number }
   )
 }
 
+/** Whether it says more than the state. */
+function isSaid(reason: string | null): reason is string {
+  return reason !== null && reason !== 'returned'
+}
+
 function Events({ parcel: { events } }: { parcel: OrderParcel }) {
   if (events.length === 0) return null
   return (
@@ -87,7 +92,7 @@ function Events({ parcel: { events } }: { parcel: OrderParcel }) {
         {events.map(({ state, at, word, reason, statement }) => (
           <li key={`${at} ${state}`}>
             {parcelStateName(state)}
-            {reason && `: ${parcelReasonName(reason).toLowerCase()}`}
+            {isSaid(reason) && `: ${parcelReasonName(reason).toLowerCase()}`}
             {word && (
               <>
                 {' '}
