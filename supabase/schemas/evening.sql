@@ -116,10 +116,13 @@ comment on function private.open_claims() is
 create function public.admin_evening(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' set enable_seqscan = off as $$
 declare
-  first_day constant date := coalesce((p ->> 'from')::date, '-infinity');
-  last_day constant date := coalesce((p ->> 'until')::date, 'infinity');
+  first_day date;
+  last_day date;
 begin
   perform private.require_admin();
+  -- Here, where an invalid day is caught.
+  first_day := coalesce((p ->> 'from')::date, '-infinity');
+  last_day := coalesce((p ->> 'until')::date, 'infinity');
   return private.respond(200, private.days_of_parcels(
     first_day::timestamp at time zone 'Asia/Karachi',
     -- Infinity and a day is infinity.

@@ -100,7 +100,7 @@ export function openBackend() {
   async function empty(): Promise<void> {
     await sql('truncate public.orders cascade')
     await forgetCounts(sql)
-    await sql('truncate private.order_audit')
+    await sql('truncate private.order_audit, private.statements cascade')
   }
 
   /** Wraps a test of a limit, which is repeated where a window ends meanwhile. `prepare` runs before each repetition. */

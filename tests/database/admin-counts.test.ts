@@ -183,7 +183,7 @@ async function trueDashboard() {
       'days', (
         select json_agg(json_build_object(
           'day', to_char(shown, 'YYYY-MM-DD'),
-          'orders', (select count(*) from placed where day = shown::date),
+          'orders', (select count(*) from placed where day = shown::date and status <> 'cancelled'),
           'revenue', (select coalesce(sum(revenue), 0) from placed where day = shown::date)
         ) order by shown)
         from generate_series(

@@ -21,7 +21,7 @@ const guesser: Caller = from(client)
 
 const ORDER_FIELDS =
   'advance booked cancellation courier date estimatedDelivery id items landmark masked mayChange outcome ' +
-  'paymentMethod request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber version'
+  'parcelState paymentMethod request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber version'
 const maskedAddress = {
   fullName: 'A•••',
   address: '•••',

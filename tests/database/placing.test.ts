@@ -48,6 +48,7 @@ test('an anonymous customer places an order and gets it back as it was saved', a
     outcome: null,
     cancellation: null,
     request: null,
+    parcelState: null,
   })
   expect(await countOrders()).toBe(1)
 })

@@ -1,4 +1,4 @@
-/* What came of a day's parcels (rules 22.46 to 22.48 and 22.53). */
+/* What came of a day's parcels (rules 22.6 and 22.46 to 22.48). */
 import type { Page } from '@playwright/test'
 import { adminTest as test } from './support/own-shop.ts'
 import { downloadBy, expectAccessible } from './support/page-checks.ts'

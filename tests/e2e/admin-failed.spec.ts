@@ -1,4 +1,4 @@
-/* Deliveries that failed, and what their customers read (rules 22.49, 22.50 and 22.52). */
+/* Deliveries that failed, and what their customers read (rules 22.5, 22.49 and 22.50). */
 import { adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
 import { numberOf, parcelsIn, withoutMoney } from './support/parcels.ts'
@@ -6,7 +6,7 @@ import { expect } from './support/shop-test.ts'
 
 test.beforeEach(({ shop }) => withoutMoney(shop))
 
-test('rules 22.49 to 22.52: a failed delivery is told, remarked, and read by its customer', async ({
+test('rules 22.5, 22.49 and 22.50: a failed delivery is told, remarked, and read by its customer', async ({
   context,
   page,
   shop,

@@ -69,7 +69,7 @@ test.describe('offline', () => {
   })
 })
 
-test('rule 22.51: an order whose parcel came back is sent again as another parcel', async ({
+test('rule 22.3: an order whose parcel came back is sent again as another parcel', async ({
   page,
   shop,
 }) => {
