@@ -97,6 +97,17 @@ test('rule 22.26: one amount for several parcels is refused', async () => {
   ])
 })
 
+test('rule 22.22: titles that name more than the headers are titles', async () => {
+  const text = `Payment ID,Payment Date,Net Payable,Tax
+P-1,20/11/2026,1500,0
+
+CN,COD
+26700000000123,1500`
+  const { report, lines } = await read(csv(text), 'x')
+  expect(report.headerRow).toBe(4)
+  expect(lines.map(({ row }) => row)).toEqual([5])
+})
+
 test('rule 22.22: two header rows are read together, and again on each page', async () => {
   const file = csv(
     `Statement,,,

@@ -49,7 +49,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
           event.preventDefault()
           void list.load()
         }}
-        className="flex flex-wrap items-end gap-3 md:gap-4"
+        className="flex flex-wrap items-end gap-x-2 gap-y-3 md:gap-4"
       >
         <Field
           label="Search"
@@ -67,7 +67,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
           label="Status"
           className="min-w-16 flex-1 md:flex-none"
           labelClass={LABEL}
-          selectClass="w-full md:min-w-44"
+          selectClass="w-full max-sm:px-2 md:min-w-44"
           value={status ?? 'all'}
           options={[
             { value: 'all', label: `All${count('all')}` },
@@ -79,6 +79,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
           label="Show"
           className="min-w-16 flex-1 md:flex-none"
           labelClass={LABEL}
+          selectClass="w-full max-sm:px-2"
           value={view ?? ''}
           options={VIEW_OPTIONS}
           onChange={(chosen) => void list.show({ view: chosen || undefined })}
@@ -97,7 +98,7 @@ export function OrderFilters({ list, newOrders, exporting }: OrderFiltersProps) 
           ref={refresh}
           variant="secondary"
           onClick={() => void list.load()}
-          className={hasNews ? 'max-[77.5rem]:hidden' : ''}
+          className={`max-sm:px-3! ${hasNews ? 'max-[77.5rem]:hidden' : ''}`}
         >
           Refresh
         </Button>
