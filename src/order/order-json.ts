@@ -8,7 +8,7 @@ import {
   type ShippingAddress,
   splitAddress,
 } from './address/address.ts'
-import type { Order } from './order.ts'
+import type { Order, ParcelNews } from './order.ts'
 import { ORDER_STATUSES } from './status.ts'
 import { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.ts'
 
@@ -27,6 +27,9 @@ interface OrderJson extends Omit<Order, Optional | 'shippingAddress'>, OptionalJ
   /** The required fields. An order of an earlier version may lack one that was added since. */
   shippingAddress: AddressTexts
 }
+
+/** Another one, of a newer database, is as good as none. */
+const PARCEL_NEWS = Object.keys(NEXT_OF_PARCEL) as ParcelNews[]
 
 /** The order, or undefined where the JSON is not one. */
 export function parseOrder(json: unknown): Order | undefined {
@@ -52,7 +55,7 @@ export function parseOrder(json: unknown): Order | undefined {
     outcome: json.outcome ?? undefined,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,
-    parcelState: json.parcelState ?? undefined,
+    parcelState: PARCEL_NEWS.find((news) => news === json.parcelState),
     shippingAddress: parseAddress(json),
   }
 }
@@ -91,7 +94,6 @@ function isOrderJson(json: unknown): json is OrderJson {
     ) &&
     isOneOfOrAbsent(json['cancellation'], 'reason', CANCEL_REASONS) &&
     isOneOfOrAbsent(json['request'], 'kind', HELP_KINDS) &&
-    isKeyOrAbsent(json['parcelState'], NEXT_OF_PARCEL) &&
     isListOf(json['items'], isItem) &&
     isListOf(json['trackingHistory'], isHistoryEntry) &&
     isRecord(json['shippingAddress']) &&
@@ -126,12 +128,8 @@ function isOneOfOrAbsent(value: unknown, field: string, table: object): boolean 
   return (
     value === undefined ||
     value === null ||
-    (isRecord(value) && isKeyOrAbsent(value[field] ?? '', table))
+    (isRecord(value) && Object.keys(table).includes(String(value[field])))
   )
-}
-
-function isKeyOrAbsent(value: unknown, table: object): boolean {
-  return value === undefined || value === null || Object.keys(table).includes(String(value))
 }
 
 function isTextOrAbsent(value: unknown): boolean {
