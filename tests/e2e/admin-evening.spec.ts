@@ -28,20 +28,20 @@ test('rules 22.46 to 22.48: the figures of a day are those of its orders, in eac
 
   await page.getByRole('link', { name: 'Evening' }).click()
   const sum = (parcels: number) => `${(parcels * CASH).toFixed(2)}`
-  await expectFigures(page, {
+  const figures = {
     'Handed over': `${sum(4)}4 parcels`,
-    'On the road now': `${sum(1)}1 parcel`,
-    'Cash expected': sum(0),
-    'In the bank': sum(0),
-  })
-  // The file delivered them on its own day.
-  await page.getByLabel('From').fill('2026-11-01')
-  await expectFigures(page, {
     Delivered: `${sum(2)}2 parcels`,
+    'On the road now': `${sum(1)}1 parcel`,
     'Cash expected': sum(2),
     'In statements': sum(1),
     'In the bank': sum(1),
-  })
+  }
+  await expectFigures(page, figures)
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await expectFigures(page, { Delivered: '0.000 parcels', 'In the bank': sum(0) })
+  await page.getByLabel('From').fill('2026-11-01')
+  await page.getByLabel('Until').fill('2036-11-01')
+  await expectFigures(page, figures)
   await expect(page).toHaveURL(/from=2026-11-01/)
   await expect(page.getByRole('region', { name: 'Lost parcels to claim' })).toContainText(lost)
   await expectAccessible(page)

@@ -121,7 +121,7 @@ test('rule 22.41: a column that is not known is asked for once', async ({ page, 
     buffer: Buffer.from(`Parcel code,Rider paid\n${numberOf(id)},${CASH}\n`),
   })
   await page.goto('/admin/money')
-  await page.getByLabel('Courier').selectOption('Leopards Courier')
+  await page.getByRole('combobox', { name: 'Courier' }).selectOption('Leopards Courier')
   await page.getByLabel('Import file').setInputFiles(csv(first))
   const form = page.getByRole('form', { name: 'Columns of the file' })
   await form.getByLabel('Tracking number').selectOption({ value: 'Parcel code' })
@@ -139,7 +139,7 @@ test('rule 22.41: a column that is not known is asked for once', async ({ page, 
 
 async function preview(page: Page, file: ReturnType<typeof paymentFile>): Promise<void> {
   await page.goto('/admin/money')
-  await page.getByLabel('Courier').selectOption('PostEx')
+  await page.getByRole('combobox', { name: 'Courier' }).selectOption('PostEx')
   await page.getByLabel('Import file').setInputFiles(file)
   await expect(rowsOf(page).first()).toBeVisible()
 }

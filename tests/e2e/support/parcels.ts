@@ -85,8 +85,9 @@ export async function savedMoney(shop: OwnShop): Promise<MoneyTotals> {
 /** The state of the current parcel of each order. */
 export async function savedStates(shop: OwnShop, ids: readonly string[]): Promise<string[]> {
   const rows = await shop.sql(
-    `select state::text from private.parcels join unnest($1::text[]) with ordinality as asked (id, nth)
-       on order_id = id where is_current order by nth`,
+    `select state::text from private.parcels
+     join unnest($1::text[]) with ordinality as asked (id, nth)
+       on order_id = asked.id where is_current order by asked.nth`,
     [ids],
   )
   return rows.map((row) => String(row['state']))
