@@ -96,6 +96,8 @@ export type Database = {
       admin_order: { Args: { p_id: string }; Returns: Json }
       admin_order_counts: { Args: never; Returns: Json }
       admin_orders: { Args: { p?: Json }; Returns: Json }
+      admin_pause: { Args: { p?: Json }; Returns: Json }
+      admin_resume: { Args: { p?: Json }; Returns: Json }
       admin_save_courier: { Args: { p?: Json }; Returns: Json }
       admin_save_rows: { Args: { p?: Json }; Returns: Json }
       admin_save_template: { Args: { p?: Json }; Returns: Json }
@@ -122,6 +124,7 @@ export type Database = {
       report_unsent_copy: { Args: { p: Json }; Returns: Json }
       request_help: { Args: { p: Json }; Returns: Json }
       send_message: { Args: { p: Json }; Returns: Json }
+      shop_pauses: { Args: never; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
     }
     Enums: {

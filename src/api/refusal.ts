@@ -20,6 +20,7 @@ export const REFUSAL_CODES: ReadonlySet<unknown> = new Set([
   'id_taken',
   'invalid',
   'item_invalid',
+  'item_paused',
   'item_unknown',
   'items_count',
   'items_invalid',

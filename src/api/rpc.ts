@@ -22,15 +22,25 @@ export async function rpc<Name extends keyof Functions>(
   name: Name,
   args: Functions[Name]['Args'],
 ): Promise<RpcResponse> {
-  const url = new URL(`rest/v1/rpc/${name}`, backendUrl)
-  const request = {
+  return send(name, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...publicHeaders },
     body: JSON.stringify(args),
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  }
+  })
+}
+
+/** Likewise by a GET, whose response the browser may have in its cache. For functions that allow that. */
+export async function cachedRpc(name: keyof Functions): Promise<RpcResponse> {
+  return send(name, { headers: publicHeaders })
+}
+
+async function send(name: string, request: RequestInit): Promise<RpcResponse> {
+  const url = new URL(`rest/v1/rpc/${name}`, backendUrl)
   try {
-    const response = await fetch(url, request)
+    const response = await fetch(url, {
+      ...request,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
     return { status: response.status, body: parseJson(await response.text()) }
   } catch (cause) {
     return { status: 0, body: undefined, cause }

@@ -11,6 +11,7 @@ import { firstImage } from '#product/product.ts'
 import { hasMerchantFeed, merchantItems } from '#seo/merchant-feed.ts'
 import { absolute } from '#seo/page-metadata.ts'
 import { allProducts } from '#shop/catalogue/catalogue.ts'
+import { fetchPauses } from '#shop/pauses/pauses.api.ts'
 
 export const getStaticPaths = (() =>
   hasMerchantFeed(settings.currency)
@@ -19,11 +20,13 @@ export const getStaticPaths = (() =>
 
 export const GET: APIRoute = async () => {
   const products = await allProducts()
+  // Of the moment of the build. Without a backend nothing is paused.
+  const pauses = (await fetchPauses()) ?? []
   const items = await Promise.all(
     products.map(async (product) => {
       // Meta does not accept WebP.
       const picture = await getImage({ src: firstImage(product).file, width: 1200, format: 'jpg' })
-      return merchantItems(product, picture.src)
+      return merchantItems(product, picture.src, pauses)
     }),
   )
   return rss({

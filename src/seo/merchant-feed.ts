@@ -6,6 +6,7 @@ import type { RSSFeedItem } from '@astrojs/rss'
 import { settings } from '#config/settings.ts'
 import { formatMoney } from '#kit/money.ts'
 import { paths } from '#paths.ts'
+import { type Pause, pauseOf } from '#product/pauses.ts'
 import { cheapestSize, type Size, sellingPrice } from '#product/price-list.ts'
 import type { Product } from '#product/product.ts'
 import { absolute } from './page-metadata.ts'
@@ -19,7 +20,11 @@ export function hasMerchantFeed(currency: string): boolean {
 }
 
 /** One item for each size. `image` is the path of the product's first picture. */
-export function merchantItems(product: Product, image: string): RSSFeedItem[] {
+export function merchantItems(
+  product: Product,
+  image: string,
+  pauses: readonly Pause[] = [],
+): RSSFeedItem[] {
   return product.sizes.map((size) => ({
     title: severalSizes(product) ? `${product.name}, ${size.label}` : product.name,
     link: absolute(paths.product(product.id)),
@@ -28,7 +33,7 @@ export function merchantItems(product: Product, image: string): RSSFeedItem[] {
       'g:id': itemId(product, size),
       ...(severalSizes(product) && { 'g:item_group_id': product.id, 'g:size': size.label }),
       'g:image_link': absolute(image),
-      'g:availability': 'in_stock',
+      'g:availability': isPaused(product, size, pauses) ? 'out_of_stock' : 'in_stock',
       'g:condition': 'new',
       'g:brand': settings.name,
       // The products have no barcode.
@@ -59,6 +64,10 @@ function prices(size: Size): Elements {
   if (discountPrice === undefined || !settings.shows.discounts)
     return { 'g:price': priceOf(sellingPrice(size)) }
   return { 'g:price': priceOf(price), 'g:sale_price': priceOf(discountPrice) }
+}
+
+function isPaused({ id }: Product, { label }: Size, pauses: readonly Pause[]): boolean {
+  return pauseOf(pauses, { id, size: label }) !== undefined
 }
 
 function severalSizes({ sizes }: Pick<Product, 'sizes'>): boolean {

@@ -98,9 +98,10 @@ begin
   if response is not null then
     return response;
   end if;
-  -- Old prices are not counted as a refusal, so they are refused before the id is looked up: they must not say
+  -- Old prices and pauses are not counted as a refusal, so they are refused before the id is looked up: they must not say
   -- which ids exist.
   perform private.check_prices(p -> 'items');
+  perform private.check_pauses(p -> 'items');
 
   select * into o from public.orders where id = p ->> 'id';
   if found then
@@ -159,7 +160,9 @@ begin
   -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
   -- else shares the client address. A GET can count nothing.
   if not (response ->> 'ok')::boolean
-    and response ->> 'code' not in ('price_changed', 'attempt_reused', 'order_erased', 'use_post')
+    and response ->> 'code' not in (
+      'price_changed', 'item_paused', 'attempt_reused', 'order_erased', 'use_post'
+    )
     and private.is_refused('refused', 30) then
     return private.respond(429, '{"ok": false, "code": "rate_limited"}');
   end if;

@@ -103,7 +103,7 @@ begin
     perform private.refuse('not_found', null, 200);
   end if;
   if undone.undone_at is not null then
-    return private.respond(200, '{"ok": true, "undone": 0, "kept": []}');
+    return private.respond(200, '{"ok": true, "undone": 0, "left": []}');
   end if;
   update private.statements set undone_at = now() where id = undone.id;
   perform private.lock_parcels(private.parcels_of(undone.id));
@@ -116,7 +116,7 @@ $$;
 grant execute on function public.admin_undo_statement(jsonb) to authenticated;
 comment on function public.admin_undo_statement(jsonb) is
   'Undoes the statement of {id}: its money goes, and states go back where nothing newer happened. The others are in
-"kept". For admins.';
+"left". For admins.';
 
 -- Security definer: as public.admin_undo_statement().
 create function public.admin_set_in_bank(p jsonb default '{}') returns jsonb

@@ -57,7 +57,7 @@ declare
   e private.parcel_events;
   why text;
   undone integer := 0;
-  kept jsonb := '[]';
+  remaining jsonb := '[]';
 begin
   -- What the statement that replaces it says as well is not undone and done again.
   update private.parcel_events as event set statement_id = later.id
@@ -71,12 +71,12 @@ begin
     if why is null then
       undone := undone + 1;
     else
-      kept := kept || jsonb_build_object('why', why, 'orderId', (
+      remaining := remaining || jsonb_build_object('why', why, 'orderId', (
         select order_id from private.parcels where id = e.parcel_id
       ));
     end if;
   end loop;
-  return jsonb_build_object('ok', true, 'undone', undone, 'kept', kept);
+  return jsonb_build_object('ok', true, 'undone', undone, 'left', remaining);
 end
 $$;
 comment on function private.take_back(bigint, private.statements, private.statement_row[]) is

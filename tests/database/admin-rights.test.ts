@@ -40,6 +40,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_apply_statement: { p: { courier: 'tcs', digest: '0'.repeat(64), lines: [] } },
   admin_check_in: { p: { code: 'NTH00009', act: 'returned' } },
   admin_set_in_bank: { p: { id: 1, inBank: true } },
+  admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
   admin_find_numbers: { p: { numbers: [] } },
   admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
   admin_save_rows: { p: { batch: 1, rows: [] } },

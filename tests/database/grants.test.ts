@@ -14,6 +14,7 @@ const CUSTOMER_FUNCTIONS = [
   'report_unsent_copy',
   'request_help',
   'send_message',
+  'shop_pauses',
   'track_order',
 ]
 

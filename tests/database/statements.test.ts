@@ -358,7 +358,7 @@ describe('rule 22.14: a statement is undone', () => {
     expect((await undo()).body).toEqual({
       ok: true,
       undone: 2,
-      kept: [{ orderId: B, why: 'changed_since' }],
+      left: [{ orderId: B, why: 'changed_since' }],
     })
     expect(await statesOf([A, B, C])).toEqual([before[0], 'delivered', before[2]])
     const { body } = await call(admin, 'admin_order', { p_id: C })
@@ -367,7 +367,7 @@ describe('rule 22.14: a statement is undone', () => {
       trackingNumber: 'PX-3',
       courier: 'postex',
     })
-    expect((await undo()).body).toEqual({ ok: true, undone: 0, kept: [] })
+    expect((await undo()).body).toEqual({ ok: true, undone: 0, left: [] })
     await expectExactCounts()
   })
 
@@ -390,7 +390,7 @@ describe('rule 22.14: a statement is undone', () => {
     const { statement } = await apply([{ reference: A, state: 'returned' }])
     await book(A, { status: 'pending', courier: null, trackingNumber: null })
     const { body } = await call(admin, 'admin_undo_statement', { p: { id: statement } })
-    expect(body).toMatchObject({ undone: 0, kept: [{ orderId: A, why: 'changed_since' }] })
+    expect(body).toMatchObject({ undone: 0, left: [{ orderId: A, why: 'changed_since' }] })
   })
 })
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { otherProduct } from '#tests/support/catalogue.ts'
 import { adminLogin } from '#tests/support/shop-server.ts'
 import {
-  endSession,
+  endSessionInDatabase,
   listedIds,
   logInAgain,
   openCorrection,
@@ -98,7 +98,7 @@ testWithoutSession(
     await page.locator('main [id^=order-]').nth(8).scrollIntoViewIfNeeded()
     const position = await scrolled(page)
     expect(position).toBeGreaterThan(200)
-    await endSession(page, shop)
+    await endSessionInDatabase(page, shop)
     await logInAgain(page)
     await expect(page).toHaveURL(/\/admin\/orders\?q=zainab$/)
     await expect.poll(() => scrolled(page)).toBe(position)

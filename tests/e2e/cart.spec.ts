@@ -100,6 +100,16 @@ test('rules 2.21 and 12.1: a removed line is restored in its place by keyboard',
   expect(await savedCart(page)).toBe(before)
 })
 
+test('a change of the cart fetches no script', async ({ page }) => {
+  await putInCart(page, [choice(product, 2)])
+  await page.goto('/cart')
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeAttached()
+  const scripts = recordRequests(page, '.js')
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 3 items' })).toBeAttached()
+  expect(scripts).toEqual([])
+})
+
 test('rule 4.12: the checkout stays while its last line can be restored', async ({ page }) => {
   await openFilledCheckout(page, [choice(product, 2)])
   const sent = recordRequests(page, '/rpc/place_order')

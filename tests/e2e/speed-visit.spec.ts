@@ -111,7 +111,9 @@ function picturesIn(page: Page): Promise<string> {
 }
 
 function weightOf(urls: Iterable<string>): number {
-  return Array.from(urls, weigh).reduce((sum, bytes) => sum + bytes, 0)
+  // What the backend responds, such as what is paused, is no file.
+  const files = [...urls].filter((url) => !url.includes('/rest/'))
+  return files.map(weigh).reduce((sum, bytes) => sum + bytes, 0)
 }
 
 function weigh(url: string): number {

@@ -5,7 +5,7 @@ import {
   startBackend,
   startBackendProcess,
 } from '#tests/support/shop-server.ts'
-import type { Row } from './check-outcomes.ts'
+import type { FoundOrder } from './check-outcomes.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 
 export interface KillableBackend {
@@ -13,7 +13,7 @@ export interface KillableBackend {
   /** Kills the process with SIGKILL and starts it again on the same data. */
   kill(): Promise<void>
   /** Ends the process and reads the orders from the database. */
-  readOrders(): Promise<Row[]>
+  readOrders(): Promise<FoundOrder[]>
   close(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function openKillableBackend(proxy: FaultProxy): Promise<KillableBa
           query(`select id, items, total::float8, shipping_address as address
             from public.orders order by date`),
         )
-        return rows as unknown as Row[]
+        return rows as unknown as FoundOrder[]
       } finally {
         await opened.close()
       }

@@ -12,6 +12,7 @@ import {
   MAX_TEXT_LENGTH,
 } from '#admin/dispatch/couriers/couriers.ts'
 import { MAX_NUMBERS } from '#admin/dispatch/numbers/numbers.api.ts'
+import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { USUAL_UNITS } from '#admin/order/marks.ts'
 import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
@@ -56,6 +57,10 @@ const SAME: [place: string, text: string][] = [
   ['save_cancellation', `private.clean_note('text', p -> 'text', ${MAX_CANCEL_LENGTH})`],
   ['order_details', `ARRAY[${list(CANCEL_REASONS).join('::text, ')}::text]`],
   ['order_details', `ARRAY[${list(outcomes).join('::text, ')}::text]`],
+  ['admin_add_attempt', `not in (${list(ACTS).join(', ')}) then`],
+  ['admin_add_attempt', `not in (${list(HOLD_REASONS).join(', ')})\n`],
+  ['book_order', `${list(END_REASONS).join(', ')}\n`],
+  ['order_details', `ARRAY[${list(END_REASONS).join('::text, ')}::text, 'joined'::text]`],
   ['request_help', `not in (${list(HELP_KINDS).join(', ')}) then`],
   ['request_help', `private.clean_note('text', p -> 'text', ${MAX_HELP_LENGTH})`],
   ['help_requests', `ARRAY[${list(HELP_KINDS).join('::text, ')}::text]`],

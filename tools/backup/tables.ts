@@ -48,12 +48,11 @@ export async function loadTables(query: Query, entries: AsyncIterable<Entry>): P
   for (const table of own) await query(`alter table ${table} disable trigger user`)
   await query(`truncate ${own.join(', ')}`)
   await insertAll(query, tables, entries)
-  // Of a backup of a former version, which has neither these texts nor parcels.
+  // Of a backup of a former version, which has none.
   await query(
     "update public.orders as o set search_text = private.order_search_text(o) where search_text = ''",
   )
   for (const table of own) await query(`alter table ${table} enable trigger user`)
-  await query('select private.make_parcels()')
   await continueNumbers(query)
   // Without statistics Postgres chooses slow plans, until it analyzes the tables by itself.
   await query(`analyze ${own.join(', ')}`)

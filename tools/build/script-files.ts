@@ -28,7 +28,8 @@ const FILES: FileRoots = [
     ],
   ],
   ['cart', ['/shop/cart/cart-badge.ts', '/shop/product/purchase.ts']],
-  ['requests', ['/api/rpc.ts', '/kit/remote/shop-error.ts', '/kit/shop-zone.ts', '/kit/text.ts']],
+  ['requests', ['/api/rpc.ts', '/kit/remote/shop-error.ts', '/kit/dates.ts', '/kit/text.ts']],
+  ['pauses', ['/shop/pauses/pauses.api.ts', '/product/pauses.ts', '/shop/pauses/words.ts']],
   [
     'saved',
     [
@@ -45,14 +46,14 @@ const FILES: FileRoots = [
   [
     'order',
     [
-      '/shop/checkout/attempt.ts',
       '/order/address/address.ts',
       '/order/address/form-fields.ts',
       '/order/order.ts',
-      '/order/phone.ts',
-      '/order/texts/refusal-sentences.ts',
+      '/order/order-key.ts',
+      '/order/texts/refused.ts',
     ],
   ],
+  ['attempt', ['/shop/checkout/attempt.ts']],
   [
     'order-requests',
     ['/order/couriers.ts', '/shop/my-order/order.api.ts', '/shop/my-order/placed-order.ts'],
@@ -84,7 +85,28 @@ const FILES: FileRoots = [
       '/order/view/useAddressHelp.ts',
     ],
   ],
-  ['found-order', ['/shop/my-order/FindOrder.tsx', '/order/view/Parcel.tsx']],
+  ['query', ['/kit/query-state.ts']],
+  [
+    'found-order',
+    [
+      '/kit/remote/remote-store.ts',
+      '/order/parse-order-id.ts',
+      '/order/texts/chat-texts.ts',
+      '/order/texts/refusal-sentences.ts',
+      '/order/view/OrderDetails.tsx',
+      '/order/view/Parcel.tsx',
+      '/shop/my-order/order-phone.ts',
+      '/shop/my-order/words.ts',
+    ],
+  ],
+  [
+    'order-search',
+    [
+      '/shop/my-order/order-search.store.ts',
+      '/shop/my-order/OrderPhone.tsx',
+      '/shop/my-order/SearchOutcome.tsx',
+    ],
+  ],
   ['order-page', ['/shop/my-order/OrderConfirmation.tsx', '/shop/my-order/OrderTracking.tsx']],
   ['admin-page', ['/layouts/AdminSidebar.astro?astro&type=script&index=0&lang.ts']],
   ['admin-requests', ['/admin/auth/admin-request.ts', '/admin/messages/unread.store.ts']],

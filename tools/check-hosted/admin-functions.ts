@@ -38,6 +38,8 @@ export const adminFunctions = {
   admin_order: { p_id: 'text' },
   admin_order_counts: {},
   admin_orders: { p: 'jsonb' },
+  admin_pause: { p: 'jsonb' },
+  admin_resume: { p: 'jsonb' },
   admin_save_courier: { p: 'jsonb' },
   admin_save_rows: { p: 'jsonb' },
   admin_save_template: { p: 'jsonb' },

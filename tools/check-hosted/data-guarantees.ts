@@ -31,6 +31,7 @@ const OPEN_PATHS = [
   '/rpc/request_help',
   '/rpc/send_message',
   '/rpc/report_unsent_copy',
+  '/rpc/shop_pauses',
 ]
 
 export const dataGuarantees: Guarantee[] = [

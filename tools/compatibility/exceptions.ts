@@ -48,6 +48,11 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
       'api.HTMLElement.beforetoggle_event',
       'api.HTMLElement.dragexit_event',
       'api.HTMLElement.popover',
+      'api.CSSPageDescriptors.margin',
+      'api.CSSPageDescriptors.marginBottom',
+      'api.CSSPageDescriptors.marginTop',
+      'api.CSSPageDescriptors.margin-bottom',
+      'api.CSSPageDescriptors.margin-top',
       'api.CSSStyleDeclaration.cssFloat',
       'api.NavigateEvent.canIntercept',
       'api.Navigation.currentEntry',
@@ -75,8 +80,6 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
     features: [
       'api.AnimationEvent.animation',
       'api.Blob.bytes',
-      'api.CSSPageDescriptors.margin-bottom',
-      'api.CSSPageDescriptors.margin-top',
       'api.CSSPositionTryDescriptors.minHeight',
       'api.CookieChangeEvent.deleted',
       'api.CropTarget.fromElement_static',
@@ -97,7 +100,6 @@ export const SCRIPT_EXCEPTIONS: Exception[] = [
       'api.WakeLockSentinel.release_event',
       'api.XRCompositionLayer.quality',
       'javascript.builtins.ArrayBuffer.resize',
-      'javascript.builtins.Temporal.Duration.blank',
     ],
   },
 ]

@@ -5,8 +5,12 @@
  */
 
 import { atom, type WritableAtom } from 'nanostores'
-import type { MessageKind } from '#admin/order/confirmation.ts'
-import { type Act, type NewAttempt, newAttempt } from '#admin/order/confirmation.ts'
+import {
+  type Act,
+  type MessageKind,
+  type NewAttempt,
+  newAttempt,
+} from '#admin/order/confirmation.ts'
 import { fetchOrderInFull } from '#admin/order/orders.api.ts'
 import type { OrderInFull } from '#admin/order/orders.ts'
 import type { MessageLanguage } from '#config/locale.ts'

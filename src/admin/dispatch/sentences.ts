@@ -8,7 +8,7 @@ import type { Toast } from '#kit/toast/toast.ts'
 import { courierName } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
-import type { Choice, Plan } from './bulk/plan.ts'
+import type { BulkChoice, Plan } from './bulk/plan.ts'
 import { type Dispatch, type DispatchChange, dispatchOf } from './dispatch.ts'
 import type { DispatchRow } from './row.ts'
 
@@ -107,7 +107,7 @@ export function problemOfRow({ result }: DispatchRow): string | undefined {
 }
 
 /** Follows "2 of 3 orders": `set to Shipped with PostEx`. */
-export function goalOf({ status, courier, outcome }: Choice): string {
+export function goalOf({ status, courier, outcome }: BulkChoice): string {
   const name = courier && courierName(courier)
   if (status === 'cancelled' && outcome)
     return `set to ${statusName(status)}: ${OUTCOME_NAMES[outcome]}`

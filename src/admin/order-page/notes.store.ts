@@ -3,7 +3,7 @@ import { atom, computed } from 'nanostores'
 import type { addNote, deleteNote } from '#admin/order/orders.api.ts'
 import { MAX_NOTE_LENGTH, type NotesResult, type OrderNote } from '#admin/order/orders.ts'
 import { readNoteDraft, saveNoteDraft } from '#admin/place/note-draft.ts'
-import { createSubmit, problemOf, type Refused } from '#kit/form/submit.ts'
+import { createSubmit, type Refused, submissionProblem } from '#kit/form/submit.ts'
 import { countCharacters } from '#kit/text.ts'
 
 const SENTENCES: Record<string, string> = {
@@ -41,7 +41,9 @@ export function createNotes(
   $text.listen((text) => saveNoteDraft(orderId, text))
   const { $submission, submit, clear, isSending } = createSubmit('Error changing notes')
   let failure = NOT_ADDED
-  const $problem = computed($submission, (submission) => problemOf(submission, () => failure))
+  const $problem = computed($submission, (submission) =>
+    submissionProblem(submission, () => failure),
+  )
   let uncertain: UncertainNote | undefined
 
   function type(text: string): void {

@@ -13,7 +13,7 @@ import { type OrderStatus, statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { type EndReason, endReasonName } from './confirmation.ts'
 import { OUTCOME_NAMES } from './order-filter.ts'
-import type { Act, ChangedParts } from './orders.ts'
+import type { ChangedParts, MarkedAct } from './orders.ts'
 import { type ParcelState, parcelStateName } from './parcels.ts'
 
 export interface Difference {
@@ -37,11 +37,11 @@ interface Parts {
   advance?: number | undefined
   cancelReason?: CancelReason | null | undefined
   cancelText?: string | null | undefined
-  decision?: Act | null | undefined
+  decision?: MarkedAct | null | undefined
   parcel?: ParcelState | undefined
 }
 
-const DECISIONS: Record<Act, string> = { release: 'Released', discard: 'Discarded' }
+const DECISIONS: Record<MarkedAct, string> = { release: 'Released', discard: 'Discarded' }
 
 export function loggedDifferences(before: ChangedParts, after: ChangedParts): Difference[] {
   return differences(toParts(before), toParts(after))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { queryState } from '#kit/query-state.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { NO_FILTER } from './order-filter.ts'
+import { NO_ORDER_FILTER } from './order-filter.ts'
 import {
   formatParcel,
   formatPhone,
@@ -23,7 +23,7 @@ test.each<Partial<OrderQuery>>([
   { view: 'to-pack', courier: 'tcs', from: '2026-11-01', to: '2026-11-30' },
   { outcome: 'refused', source: 'phone', batch: '12' },
 ])('rule 14.1: search, status and page are restored from the URL: %o', (change) => {
-  const query = { ...NO_FILTER, older: undefined, newer: undefined, ...change }
+  const query = { ...NO_ORDER_FILTER, older: undefined, newer: undefined, ...change }
   expect(parse(new URLSearchParams(print(query).toString()))).toEqual(query)
 })
 

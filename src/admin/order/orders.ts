@@ -11,7 +11,7 @@ import type { OrderRequest } from '#order/order-request.ts'
 import { courierPhone } from '#order/phone.ts'
 import { ORDER_STATUSES, type OrderStatus, statusName } from '#order/status.ts'
 import { paths } from '#paths.ts'
-import type { Attempt, Confirmation, EndReason, MessageKind } from './confirmation.ts'
+import type { Confirmation, ContactAttempt, EndReason, MessageKind } from './confirmation.ts'
 import type { ContentLine } from './contents.ts'
 import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
@@ -113,7 +113,7 @@ export interface ChangedParts extends Partial<Record<OptionalField, string | nul
   endReason?: EndReason | null
   cancelReason?: CancelReason | null
   cancelText?: string | null
-  decision?: Act | null
+  decision?: MarkedAct | null
   /** The state of its parcel. */
   parcel?: ParcelState
   /** The fields that differ. Entries of former versions have all. */
@@ -124,7 +124,7 @@ export interface ChangedParts extends Partial<Record<OptionalField, string | nul
 }
 
 /** What an admin decides on marked orders. Discarding cancels them. */
-export type Act = 'release' | 'discard'
+export type MarkedAct = 'release' | 'discard'
 
 /** Messages about an order, and the language of the last one to its phone. */
 export interface Told {
@@ -139,7 +139,7 @@ export interface OrderInFull {
   order: Order
   confirmation: Confirmation
   /** Oldest first. */
-  attempts: Attempt[]
+  attempts: ContactAttempt[]
   told: Told
   endReason: EndReason | null
   /** Other open orders of the phone, which may go in the same parcel. */

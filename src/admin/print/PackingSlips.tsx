@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
@@ -8,16 +7,13 @@ import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect, paymentSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
-import { $toBarcode, loadBarcodes } from './code128.ts'
+import { toBarcode } from './code128.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 import { $paper } from './paper.store.ts'
 
 /** Slips on the paper that is chosen on this device: two on an A4 page, or one on a label. */
 export function PackingSlips({ orders }: { orders: readonly Order[] }) {
   const paper = useStore($paper)
-  useEffect(() => {
-    loadBarcodes().catch((error) => console.error('Error loading barcodes', error))
-  }, [])
   return (
     <PrintedPages paper={paper}>
       {orders.map((order) => (
@@ -113,8 +109,6 @@ function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
 
 /** The id as a code for scanners. */
 function OrderBarcode({ id }: { id: string }) {
-  const toBarcode = useStore($toBarcode)
-  if (!toBarcode) return null
   const { width, path } = toBarcode(id)
   return (
     <svg

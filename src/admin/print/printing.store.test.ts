@@ -4,7 +4,7 @@ import { aWholeOrder } from '#tests/support/order-factories.ts'
 import { createPrinting } from './printing.store.ts'
 
 function aPrinting(orders: WholeOrder[]) {
-  return createPrinting({ fetchWholeOrders: async () => orders, loadBarcodes: async () => {} })
+  return createPrinting({ fetchWholeOrders: async () => orders })
 }
 
 test('rule 15.21: an order that was cancelled since it was ticked is not printed, and named', async () => {

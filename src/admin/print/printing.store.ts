@@ -3,7 +3,6 @@ import { atom } from 'nanostores'
 import { fetchWholeOrders } from '#admin/order/orders.api.ts'
 import { MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import type { Order } from '#order/order.ts'
-import { loadBarcodes } from './code128.ts'
 
 export type PrintJob =
   | { what: 'slips'; orders: Order[] }
@@ -31,13 +30,12 @@ export type Printing =
 
 interface PrintingOptions {
   fetchWholeOrders?: typeof fetchWholeOrders
-  loadBarcodes?: typeof loadBarcodes
 }
 
-const defaults = { fetchWholeOrders, loadBarcodes }
+const defaults = { fetchWholeOrders }
 
 export function createPrinting(options: PrintingOptions = {}) {
-  const { fetchWholeOrders, loadBarcodes } = { ...defaults, ...options }
+  const { fetchWholeOrders } = { ...defaults, ...options }
   const $printing = atom<Printing>({ step: 'idle' })
 
   /** Prints what `collect` returns, unless something else is being collected. */
@@ -45,8 +43,7 @@ export function createPrinting(options: PrintingOptions = {}) {
     if ($printing.get().step === 'collecting') return
     $printing.set({ step: 'collecting' })
     try {
-      const [collected] = await Promise.all([collect(), loadBarcodes()])
-      const { job, leftOut } = withoutCancelled(collected)
+      const { job, leftOut } = withoutCancelled(await collect())
       $printing.set(
         job.orders.length > 0 ? { step: 'ready', job, leftOut } : { step: 'nothing', leftOut },
       )

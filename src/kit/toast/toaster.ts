@@ -1,6 +1,8 @@
-import { loadOnDemand } from '#kit/scripts/on-demand.ts'
+import { loaderOf } from '#kit/scripts/on-demand.ts'
 import { onShownFromCache } from '#kit/scripts/page-events.ts'
 import { dismissToast, followToasts, type ShownToast, showHandedOverToasts } from './toast.ts'
+
+const loadTending = loaderOf<typeof import('./tend-toast.ts')>('tend-toast')
 
 /** Keeps the toasts on screen equal to what is to be there, and shows those the last page left. */
 export function startToaster(): void {
@@ -66,8 +68,8 @@ function addAction(element: HTMLElement, { key, action }: ShownToast): void {
 /** By now the sentence is on screen and announced. */
 async function tend(element: HTMLElement, toast: ShownToast): Promise<void> {
   try {
-    const script = await loadOnDemand<typeof import('./tend-toast.ts')>('tend-toast')
-    script.tendToast(element, toast)
+    const { tendToast } = await loadTending()
+    tendToast(element, toast)
   } catch {
     // It stays until it is dismissed. The next toast tries again.
   }

@@ -1,6 +1,8 @@
-import { loadOnDemand } from '#kit/scripts/on-demand.ts'
+import { loaderOf } from '#kit/scripts/on-demand.ts'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { CART_KEY, onCartChange } from './cart-changes.ts'
+
+const loadBadge = loaderOf<typeof import('./cart-badge.ts')>('cart-badge')
 
 /**
  * Keeps the badge equal to the cart. Its code, which knows the price list, is fetched once a cart is
@@ -12,8 +14,8 @@ export function followCart(): void {
     isNeeded ||= deviceStorage.get(CART_KEY) !== null
     if (!isNeeded) return
     try {
-      const badge = await loadOnDemand<typeof import('./cart-badge.ts')>('cart-badge')
-      badge.showCartCount()
+      const { showCartCount } = await loadBadge()
+      showCartCount()
     } catch {
       // Not without a connection. The next change of the cart tries again.
     }

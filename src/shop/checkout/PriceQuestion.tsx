@@ -58,7 +58,7 @@ function wordsOf(question: CartDecision, total: number): { text: string; yes: st
   const names = question.lines.map(({ name, size }) => `${name} (${size})`).join(', ')
   const [are, them] = question.lines.length > 1 ? ['are', 'them'] : ['is', 'it']
   return {
-    text: `${names} ${are} not sold any more. Remove ${them} and order the rest?`,
+    text: `${names} ${are} not sold ${question.isPause ? 'now' : 'any more'}. Remove ${them} and order the rest?`,
     yes: `Remove ${them} and order the rest`,
   }
 }

@@ -3,7 +3,7 @@
 import { settings } from '#config/settings.ts'
 import { formatMoney, toMinor } from '#kit/money.ts'
 import type { Toast } from '#kit/toast/toast.ts'
-import { refusalSentence } from '#order/texts/refusal-sentences.ts'
+import { REFUSED } from '#order/texts/refused.ts'
 import type { Cart } from '#shop/cart/cart.ts'
 import type { Checkout } from './checkout-state.ts'
 
@@ -24,13 +24,35 @@ export const ORDER_FAILED: Toast = {
 export const OFFLINE =
   'You are offline. What you typed is kept here: place your order when you are connected again.'
 
+const PRICES_DIFFER =
+  'Our prices have just changed, and this page does not know the new ones yet. Nothing is ordered, and what you typed is still here.'
+
+const REFUSALS: Record<string, string> = {
+  unreachable:
+    'Our shop could not be reached. Your cart and what you typed are still here: check your connection and press Place Order again. You will not order twice.',
+  unforeseen:
+    'Something went wrong on this page. Press Place Order again: you will not order twice. What you typed is still here.',
+  rate_limited:
+    'This could not be ordered, and there were many such tries from your connection. What you typed is still here: please try again in ten minutes.',
+  too_many_tries:
+    'An order with this number is with us already, and too many phone numbers were tried at it, by anybody. What you typed is still here: please try again in ten minutes, or contact us.',
+  price_changed: PRICES_DIFFER,
+  total_mismatch: PRICES_DIFFER,
+  item_unknown:
+    'Something in your cart is not sold any more. Nothing is ordered, and what you typed is still here.',
+  item_paused:
+    'We cannot send this just now, so it is not sold for a while. Nothing is ordered, and your cart and what you typed are still here.',
+  order_erased:
+    'This order was placed earlier, and its personal data has been erased since. Press Place Order again to order anew.',
+}
+
 /** Beside the toast: why an order was not placed. Not for what a field or a named order says. */
 export function failureSentence(checkout: Checkout, isOnline: boolean): string | undefined {
   if (checkout.state !== 'failed' || !checkout.unsent) return undefined
   const { code } = checkout
   // Else the page says that it is offline.
   if (code === 'unreachable' && !isOnline) return undefined
-  return refusalSentence('place', code)
+  return REFUSALS[code] ?? REFUSED
 }
 
 /** Above an amount the shop asks for an advance. No refusal: the order is placed. */

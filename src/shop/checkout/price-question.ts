@@ -13,11 +13,12 @@ export type Prices = (Pick<Choice, 'id' | 'size'> & { price?: number })[]
 
 export type CartDecision =
   | { about: 'prices'; prices: Prices }
-  /** Lines that are not sold any more, in a cart with others. */
-  | { about: 'lines'; lines: CartItem[] }
+  /** Lines that are not sold any more, or not now, in a cart with others. */
+  | { about: 'lines'; lines: CartItem[]; isPause?: boolean }
 
 /** What a refusal leaves to the customer to decide. */
 export function questionOf(error: unknown, { items }: Cart): CartDecision | undefined {
+  if (hasCode(error, 'item_paused')) return restOf(error.cause, items)
   if (!hasCode(error, 'price_changed') && !hasCode(error, 'item_unknown')) return undefined
   const prices = readPrices(error.cause)
   // Another tab has changed the cart, or the response is no list of prices.
@@ -25,6 +26,14 @@ export function questionOf(error: unknown, { items }: Cart): CartDecision | unde
   const lines = items.filter((item) => !priceOf(item, prices))
   if (lines.length === 0) return { about: 'prices', prices }
   return lines.length < items.length ? { about: 'lines', lines } : undefined
+}
+
+/** Whether to order what is not paused, if that is something. */
+function restOf(body: unknown, items: readonly CartItem[]): CartDecision | undefined {
+  const paused = readPrices(body)
+  const lines = items.filter((item) => paused.some((line) => isSame(line, item)))
+  if (lines.length === 0 || lines.length === items.length) return undefined
+  return { about: 'lines', lines, isPause: true }
 }
 
 /** The cart at these prices. A line that they do not name costs what the page says. */

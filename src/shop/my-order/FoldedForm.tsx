@@ -14,6 +14,7 @@ import type { CorrectionLink } from './CorrectionLink.tsx'
 import { Disclosure, type DisclosureProps } from './Disclosure.tsx'
 import type { HelpForm } from './HelpForm.tsx'
 import type { MessageForm } from './MessageForm.tsx'
+import type { PhoneForm } from './PhoneForm.tsx'
 
 /** What the script in OrderForms.astro exports. */
 export interface OrderForms {
@@ -23,6 +24,7 @@ export interface OrderForms {
   CorrectionLink: typeof CorrectionLink
   HelpForm: typeof HelpForm
   MessageForm: typeof MessageForm
+  PhoneForm: typeof PhoneForm
 }
 
 type FormsLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; forms: OrderForms }
@@ -42,20 +44,42 @@ export async function fetchOrderForms(): Promise<void> {
   }
 }
 
-interface FoldedFormProps extends Omit<DisclosureProps, 'onOpen' | 'children'> {
+/** A request whose order appears together with the forms, so that a form that is shown moves nothing. */
+export function withForms<Key extends unknown[], Found>(
+  request: (...key: Key) => Promise<Found>,
+): (...key: Key) => Promise<Found> {
+  return async (...key) => {
+    const [found] = await Promise.all([request(...key), fetchOrderForms()])
+    return found
+  }
+}
+
+interface LoadedFormProps {
   orderId: string
   children: (forms: OrderForms) => ReactNode
 }
 
-/** A form of a placed order. One that is unfolded before its script has come waits for it. */
-export function FoldedForm({ orderId, children, ...disclosure }: FoldedFormProps) {
+/** One of the forms. Where its script has not come, it is waited for. */
+export function LoadedForm({ orderId, children }: LoadedFormProps) {
   const load = useStore($orderForms)
   useEffect(() => whenIdle(() => void fetchOrderForms()), [])
+  switch (load.state) {
+    case 'ready':
+      return children(load.forms)
+    case 'loading':
+      return <p role="status">Loading...</p>
+    case 'failed':
+      return <FormMissing orderId={orderId} />
+  }
+}
+
+type FoldedFormProps = LoadedFormProps & Omit<DisclosureProps, 'onOpen' | 'children'>
+
+/** A form that is folded until it is asked for. */
+export function FoldedForm({ orderId, children, ...disclosure }: FoldedFormProps) {
   return (
     <Disclosure {...disclosure} onOpen={() => void fetchOrderForms()}>
-      {load.state === 'ready' && children(load.forms)}
-      {load.state === 'loading' && <p role="status">Loading...</p>}
-      {load.state === 'failed' && <FormMissing orderId={orderId} />}
+      <LoadedForm orderId={orderId}>{children}</LoadedForm>
     </Disclosure>
   )
 }

@@ -8,6 +8,8 @@ import { orderHeading } from '#order/ending.ts'
 import { isHelpOver } from '#order/help-days.ts'
 import type { Order } from '#order/order.ts'
 import { isOrderId } from '#order/order-id.ts'
+import { tokenOf } from '#order/order-key.ts'
+import { parseOrderId } from '#order/parse-order-id.ts'
 import { statusDefinition } from '#order/status.ts'
 import { priceSums } from '#order/sums.ts'
 import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/view/OrderDetails.tsx'
@@ -15,11 +17,13 @@ import { Sums } from '#order/view/Sums.tsx'
 import { type ConfirmationNotes, lastSegment, paths } from '#paths.ts'
 import { ChangeByMessage } from './ChangeByMessage.tsx'
 import { ConfirmOnWhatsApp, mayConfirm } from './ConfirmOnWhatsApp.tsx'
+import { withForms } from './FoldedForm.tsx'
 import { KeepOnWhatsApp } from './KeepOnWhatsApp.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, PlacedCard, WhereIsIt } from './OrderCard.tsx'
 import { OrderLoading, OrderPage, OrderProvider } from './OrderPage.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
+import { fetchOrder } from './order.api.ts'
 import { createOrderStore, type OrderStore } from './order.store.ts'
 import { takePlaced } from './placed-order.ts'
 import { PrintReceiptButton, ReceiptHead, ReceiptSum } from './Receipt.tsx'
@@ -29,7 +33,9 @@ import { Steady } from './Steady.tsx'
 /** Shows an order that this tab has just placed at once, and follows it as any other. */
 export const OrderConfirmation = island(ConfirmationPage, () => {
   const id = lastSegment(location.pathname)
-  const store = createOrderStore(id)
+  const orderId = parseOrderId(id)
+  const isOwn = orderId && tokenOf(orderId)
+  const store = createOrderStore(id, isOwn ? {} : { request: withForms(fetchOrder) })
   const placed = takePlaced(id)
   if (placed) store.set(placed)
   return store

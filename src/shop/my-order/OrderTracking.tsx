@@ -6,6 +6,7 @@ import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { orderHeading } from '#order/ending.ts'
 import type { Order } from '#order/order.ts'
+import { tokenOf } from '#order/order-key.ts'
 import { parseOrderId } from '#order/parse-order-id.ts'
 import { statusDefinition } from '#order/status.ts'
 import { priceSums } from '#order/sums.ts'
@@ -13,7 +14,7 @@ import { OrderFacts, OrderLines, OrderNumber, ShippingDetails } from '#order/vie
 import { Sums } from '#order/view/Sums.tsx'
 import { lastSegment, paths } from '#paths.ts'
 import { confirmCode, takeConfirmCode } from './confirm-code.ts'
-import { $orderForms, fetchOrderForms } from './FoldedForm.tsx'
+import { $orderForms, withForms } from './FoldedForm.tsx'
 import { isOrderAgainFirst, OrderAgain } from './OrderAgain.tsx'
 import { ForTheDay, LINK, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { isLedToForms, OrderChanges } from './OrderChanges.tsx'
@@ -30,15 +31,9 @@ export const OrderTracking = island(TrackingPage, () => {
   const id = lastSegment(location.pathname)
   const orderId = parseOrderId(id)
   if (orderId) takeConfirmCode(orderId)
-  const opensForms = isLedToForms(id) || (orderId && confirmCode(orderId))
-  return createTrackingStore(id, opensForms ? { request: trackWithForms } : {})
+  const showsForm = isLedToForms(id) || (orderId && (confirmCode(orderId) || !tokenOf(orderId)))
+  return createTrackingStore(id, showsForm ? { request: withForms(trackOrder) } : {})
 })
-
-/** The order and its forms appear at once, so that an unfolded form moves nothing. */
-async function trackWithForms(...key: Parameters<typeof trackOrder>) {
-  const [order] = await Promise.all([trackOrder(...key), fetchOrderForms()])
-  return order
-}
 
 function TrackingPage({ store }: { store: OrderStore }) {
   return (

@@ -20,8 +20,6 @@ export interface SearchProblems {
   phone?: string
 }
 
-export type OrderSearch = ReturnType<typeof createOrderSearch>
-
 /** An order that is found is whole on its page in this tab. */
 export function createOrderSearch(onFound: (order: Order) => void, find = findOrder) {
   const $search = atom<Search>({ state: 'editing', problems: {} })

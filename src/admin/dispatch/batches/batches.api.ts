@@ -11,7 +11,7 @@ import type {
   BatchRefusal,
   BatchRequest,
   PageOfBatches,
-  SentRow,
+  SheetRow,
   UndoResult,
 } from './batches.ts'
 
@@ -54,7 +54,7 @@ interface PageResponse extends Omit<BatchPage, 'orders'> {
 }
 
 /** Saves the rows of at most `BATCH_SIZE` orders as they are sent to the courier. */
-export async function saveRows(batch: number, rows: readonly SentRow[]): Promise<void> {
+export async function saveRows(batch: number, rows: readonly SheetRow[]): Promise<void> {
   const p = { batch, rows: rows.map(({ id, cells }) => ({ id, cells: [...cells] })) }
   await adminRequest(adminClient.rpc('admin_save_rows', { p }))
 }

@@ -75,7 +75,7 @@ export interface BatchPage extends WholeBatch {
 }
 
 /** A row of a sheet, and whose it is. */
-export interface SentRow {
+export interface SheetRow {
   id: string
   cells: readonly Cell[]
 }

@@ -10,7 +10,7 @@ import {
   type Batch,
   type BatchChange,
   type BatchRequest,
-  type SentRow,
+  type SheetRow,
 } from './batches.ts'
 import { createSheet } from './sheet.store.ts'
 
@@ -38,7 +38,7 @@ function aBackend({
   const booked: string[] = []
   const files: { name: string; ids: unknown[] }[] = []
   const requests: BatchRequest[] = []
-  const sent = new Map<string, SentRow['cells']>()
+  const sent = new Map<string, SheetRow['cells']>()
   let saved: CourierSettings = {
     courier: COURIER,
     columns: [],
@@ -76,7 +76,7 @@ function aBackend({
       const next = after + BATCH_SIZE
       return { batch: BATCH, orders, next: booked.length > next ? next : null }
     }),
-    saveRows: vi.fn(async (_: number, rows: readonly SentRow[]) => {
+    saveRows: vi.fn(async (_: number, rows: readonly SheetRow[]) => {
       for (const { id, cells } of rows) sent.set(id, cells)
     }),
     fetchCouriers: vi.fn(async () => [saved]),

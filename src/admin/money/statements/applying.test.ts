@@ -30,8 +30,8 @@ test.each([
 })
 
 test('what an undoing leaves as it is has its reason', () => {
-  const kept = [{ orderId: 'ABCDEFGH', why: 'changed_since' }]
-  expect(undoneSentence(12, { ok: true, undone: 3, kept })).toBe(
+  const left = [{ orderId: 'ABCDEFGH', why: 'changed_since' }]
+  expect(undoneSentence(12, { ok: true, undone: 3, left })).toBe(
     'Statement 12 is undone: its money is gone. The state of one parcel stays: ABCDEFGH (something newer happened).',
   )
 })

@@ -43,7 +43,7 @@ export interface StatementParcel {
 }
 
 export type UndoResult =
-  | { ok: true; undone: number; kept: { orderId: string; why: string }[] }
+  | { ok: true; undone: number; left: { orderId: string; why: string }[] }
   | { ok: false; code: string }
 
 export type InBankResult = { ok: true } | { ok: false; code: string }
@@ -65,11 +65,11 @@ export function compareNet(net: number | null | undefined, sum: number): string 
 
 export function undoneSentence(id: number, result: UndoResult): string {
   if (!result.ok) return `There is no statement ${id}.`
-  const { kept } = result
+  const { left } = result
   const done = `Statement ${id} is undone: its money is gone.`
-  if (kept.length === 0) return done
-  const names = kept.map(({ orderId, why }) => `${orderId} (${WHY_IT_STAYS[why] ?? why})`)
-  return `${done} The state of ${kept.length === 1 ? 'one parcel stays' : `${kept.length} parcels stays`}: ${names.join(', ')}.`
+  if (left.length === 0) return done
+  const names = left.map(({ orderId, why }) => `${orderId} (${WHY_IT_STAYS[why] ?? why})`)
+  return `${done} The state of ${left.length === 1 ? 'one parcel' : `${left.length} parcels`} stays: ${names.join(', ')}.`
 }
 
 const WHY_IT_STAYS: Record<string, string> = {

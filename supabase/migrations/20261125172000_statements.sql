@@ -158,7 +158,7 @@ declare
   e private.parcel_events;
   why text;
   undone integer := 0;
-  kept jsonb := '[]';
+  remaining jsonb := '[]';
 begin
   -- What the statement that replaces it says as well is not undone and done again.
   update private.parcel_events as event set statement_id = later.id
@@ -172,12 +172,12 @@ begin
     if why is null then
       undone := undone + 1;
     else
-      kept := kept || jsonb_build_object('why', why, 'orderId', (
+      remaining := remaining || jsonb_build_object('why', why, 'orderId', (
         select order_id from private.parcels where id = e.parcel_id
       ));
     end if;
   end loop;
-  return jsonb_build_object('ok', true, 'undone', undone, 'kept', kept);
+  return jsonb_build_object('ok', true, 'undone', undone, 'left', remaining);
 end
 $$;
 comment on function private.take_back(bigint, private.statements, private.statement_row[]) is
@@ -641,7 +641,7 @@ begin
     perform private.refuse('not_found', null, 200);
   end if;
   if undone.undone_at is not null then
-    return private.respond(200, '{"ok": true, "undone": 0, "kept": []}');
+    return private.respond(200, '{"ok": true, "undone": 0, "left": []}');
   end if;
   update private.statements set undone_at = now() where id = undone.id;
   perform private.lock_parcels(private.parcels_of(undone.id));
@@ -654,7 +654,7 @@ $$;
 grant execute on function public.admin_undo_statement(jsonb) to authenticated;
 comment on function public.admin_undo_statement(jsonb) is
   'Undoes the statement of {id}: its money goes, and states go back where nothing newer happened. The others are in
-"kept". For admins.';
+"left". For admins.';
 
 -- Security definer: as public.admin_undo_statement().
 create function public.admin_set_in_bank(p jsonb default '{}') returns jsonb

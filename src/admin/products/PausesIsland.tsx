@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { createSave } from '#admin/save.ts'
+import { Button } from '#kit/form/Button.tsx'
+import { RemoteView } from '#kit/remote/RemoteView.tsx'
+import { createRemoteStore, type RemoteStore } from '#kit/remote/remote-store.ts'
+import { island } from '#kit/scripts/island.tsx'
+import { type Pause, type PausedSize, pauseSentence, WHOLE_SHOP } from '#product/pauses.ts'
+import { priceList } from '#product/price-list.ts'
+import { PauseDialog } from './PauseDialog.tsx'
+import { fetchCurrentPauses, type PauseResult, pause, resume } from './pauses.api.ts'
+
+/** What can be paused, with its name. */
+const PARTS: (PausedSize & { name: string })[] = [
+  { ...WHOLE_SHOP, name: 'The whole shop' },
+  ...priceList.flatMap(({ id, name, sizes }) =>
+    sizes.map(({ label }) => ({ id, size: label, name: `${name} (${label})` })),
+  ),
+]
+
+export const PausesIsland = island(Pauses, () =>
+  createRemoteStore(fetchCurrentPauses, {
+    errorMessage: 'Error fetching the pauses',
+    keepsValue: true,
+    reloadsWhenVisible: true,
+  }),
+)
+
+/** What is sold now. A press stops or resumes it, without a build. */
+function Pauses({ store }: { store: RemoteStore<Pause[]> }) {
+  const [saving] = useState(() => createSave('Error saving a pause'))
+  const [asked, setAsked] = useState<(typeof PARTS)[number]>()
+  const [problems, setProblems] = useState<{ reason?: string; until?: string }>({})
+  const isBusy = useStore(saving.$submission).state === 'sending'
+
+  async function save(send: () => Promise<PauseResult>): Promise<void> {
+    await saving.submit(async () => {
+      const result = await send()
+      if (!result.ok) {
+        setProblems(problemsOf(result.field))
+        return {}
+      }
+      store.set(result.pauses)
+      setAsked(undefined)
+      return undefined
+    })
+  }
+
+  return (
+    <section aria-labelledby="pauses" className="mt-10 max-w-2xl">
+      <h2 id="pauses" className="text-h3">
+        On sale now
+      </h2>
+      <RemoteView remote={store} name="pauses">
+        {(pauses) => (
+          <ul className="mt-2 divide-y divide-line">
+            {PARTS.map((part) => {
+              const current = pauses.find(({ id, size }) => id === part.id && size === part.size)
+              return (
+                <li
+                  key={`${part.id} ${part.size}`}
+                  className="flex flex-wrap items-center justify-between gap-x-4 py-2"
+                >
+                  <div className="flex-1 basis-48">
+                    <p className="font-medium">{part.name}</p>
+                    {current && <p className="text-danger">{pauseSentence(current)}</p>}
+                  </div>
+                  <Button
+                    variant={current ? 'primary' : 'secondary'}
+                    aria-label={`${current ? 'Resume' : 'Pause'} ${part.name}`}
+                    isBusy={isBusy}
+                    onClick={() => {
+                      setProblems({})
+                      if (current) void save(() => resume(part))
+                      else setAsked(part)
+                    }}
+                  >
+                    {current ? 'Resume' : 'Pause'}
+                  </Button>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </RemoteView>
+      {asked && (
+        <PauseDialog
+          name={asked.name}
+          problems={problems}
+          isBusy={isBusy}
+          onClose={() => setAsked(undefined)}
+          onPause={(reason, until) =>
+            void save(() => pause({ id: asked.id, size: asked.size, reason, until: until || null }))
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+function problemsOf(field: keyof Pause | undefined) {
+  if (field === 'until') return { until: 'Please choose a day after today' }
+  return { reason: 'Please say why, in at most 100 characters' }
+}

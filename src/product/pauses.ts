@@ -1,0 +1,48 @@
+/* What is not sold for a while (docs/product.md, section 23). */
+
+import { formatDate } from '#kit/dates.ts'
+
+/** Two empty texts are the whole shop. */
+export interface PausedSize {
+  id: string
+  size: string
+}
+
+export interface Pause extends PausedSize {
+  reason: string
+  /** ISO date of the day on which it is sold again, where that is known. */
+  until: string | null
+}
+
+export const WHOLE_SHOP: PausedSize = { id: '', size: '' }
+
+/** The pause of a size, or of the whole shop. */
+export function pauseOf(pauses: readonly Pause[], line: PausedSize): Pause | undefined {
+  const isOf = (part: PausedSize) => (pause: Pause) =>
+    pause.id === part.id && pause.size === part.size
+  return pauses.find(isOf(WHOLE_SHOP)) ?? pauses.find(isOf(line))
+}
+
+/** `Not sold now: back after Eid. We expect it on December 1, 2026.` */
+export function pauseSentence({ reason, until }: Omit<Pause, 'id' | 'size'>): string {
+  const why = `Not sold now: ${reason.replace(/[.\s]+$/, '')}.`
+  return until ? `${why} We expect it on ${formatDate(until)}.` : why
+}
+
+export interface PausedLine {
+  name: string
+  size: string
+  /** Why it is not sold now. */
+  sentence: string
+}
+
+/** The lines of a cart that are paused. */
+export function pausedLines(
+  lines: readonly (PausedSize & { name: string })[],
+  pauses: readonly Pause[],
+): PausedLine[] {
+  return lines.flatMap(({ id, size, name }) => {
+    const pause = pauseOf(pauses, { id, size })
+    return pause ? [{ name, size, sentence: pauseSentence(pause) }] : []
+  })
+}

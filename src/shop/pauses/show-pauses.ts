@@ -1,0 +1,62 @@
+/*
+ * Pauses in pages that are HTML. Cards say that a product is not sold now. On a product's page the chosen size says
+ * why, in the place of the buttons, and structured data say that it is out of stock.
+ */
+
+import { type Pause, pauseOf, pauseSentence } from '#product/pauses.ts'
+import { followPauses } from './pauses.api.ts'
+import { pausedText } from './words.ts'
+
+export function startPauses(): void {
+  let pauses: readonly Pause[] = []
+  const show = () => {
+    for (const note of document.querySelectorAll<HTMLElement>('[data-paused-card]'))
+      showCard(note, pauses)
+    const form = document.querySelector<HTMLFormElement>('[data-enhance="purchase"]')
+    if (form) showForm(form, pauses)
+    if (form) writeAvailability(form, pauses)
+  }
+  document.addEventListener('change', show)
+  followPauses((now) => {
+    pauses = now
+    show()
+  })
+}
+
+/** A card stands for its product: it is paused where no size is sold. */
+function showCard(note: HTMLElement, pauses: readonly Pause[]): void {
+  const id = note.dataset['pausedCard'] ?? ''
+  const sizes: string[] = JSON.parse(note.dataset['sizes'] ?? '[]')
+  note.hidden = !sizes.every((size) => pauseOf(pauses, { id, size }))
+}
+
+function showForm(form: HTMLFormElement, pauses: readonly Pause[]): void {
+  const fields = new FormData(form)
+  const size = { id: String(fields.get('product')), size: String(fields.get('size')) }
+  const pause = pauseOf(pauses, size)
+  for (const buying of document.querySelectorAll<HTMLElement>('[data-buying]'))
+    buying.hidden = pause !== undefined
+  const box = document.querySelector<HTMLElement>('[data-paused]')
+  const [sentence, link] = box?.children ?? []
+  if (!box || !sentence) return
+  box.hidden = !pause
+  sentence.textContent = pause ? pauseSentence(pause) : ''
+  if (link instanceof HTMLAnchorElement) {
+    const text = pausedText([{ name: box.dataset['name'] ?? '', size: size.size }])
+    link.search = `?text=${encodeURIComponent(text)}`
+  }
+}
+
+/** Search engines that run scripts read it. The page says it of all sizes together. */
+function writeAvailability(form: HTMLFormElement, pauses: readonly Pause[]): void {
+  const id = String(new FormData(form).get('product'))
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('[name="size"]')]
+  const isPaused = inputs.every(({ value }) => pauseOf(pauses, { id, size: value }))
+  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+    const text = script.textContent
+    if (!text?.includes('"Offer"')) continue
+    const [from, to] = isPaused ? ['InStock', 'OutOfStock'] : ['OutOfStock', 'InStock']
+    const written = text.replaceAll(`"https://schema.org/${from}"`, `"https://schema.org/${to}"`)
+    if (written !== text) script.textContent = written
+  }
+}

@@ -1,0 +1,11 @@
+/* What customers read where something is not sold for a while. */
+
+export const PAUSED = 'Not sold now'
+
+/** Of the link to a chat with this text. */
+export const TELL_ME = 'Tell me when it’s back'
+
+export function pausedText(lines: readonly { name: string; size: string }[]): string {
+  const names = lines.map(({ name, size }) => `${name} (${size})`).join(', ')
+  return `Assalam-o-Alaikum, please tell me when this is back: ${names}`
+}

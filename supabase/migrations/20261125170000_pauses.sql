@@ -1,0 +1,209 @@
+/*
+ * Pauses: sizes, or the whole shop, that are not sold for a while. An admin sets and ends them by a press, without a
+ * build. Only new orders of customers are refused: a saved order and the admin's own acts go on.
+ */
+
+create table private.pauses (
+  -- Two empty texts are the whole shop.
+  product_id text not null,
+  size text not null,
+  reason text not null check (reason <> '' and length(reason) <= 100),
+  -- The day of the shop on which it is sold again.
+  until date,
+  paused_at timestamptz not null default now(),
+  primary key (product_id, size)
+);
+
+comment on table private.pauses is 'What is not sold for a while, why, and until when, if that is known.';
+
+alter table private.pauses enable row level security;
+create policy "Nobody reads the pauses through the API" on private.pauses
+  for all using (false);
+
+create view private.current_pauses as
+  select * from private.pauses where until is null or until > private.shop_day(now());
+comment on view private.current_pauses is 'The pauses that have not ended.';
+
+create function private.list_pauses() returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', product_id, 'size', size, 'reason', reason, 'until', until
+  ) order by product_id, size), '[]')
+  from private.current_pauses
+$$;
+comment on function private.list_pauses() is 'The current pauses: a list of {id, size, reason, until}.';
+
+create function private.check_pauses(items jsonb) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  paused jsonb;
+begin
+  select jsonb_agg(jsonb_build_object(
+    'id', line ->> 'id', 'size', line ->> 'size', 'reason', pause.reason, 'until', pause.until
+  ) order by nth)
+  into paused
+  from jsonb_array_elements(items) with ordinality as listed (line, nth)
+  cross join lateral (
+    select * from private.current_pauses as current
+    where (current.product_id, current.size) in ((line ->> 'id', line ->> 'size'), ('', ''))
+    order by current.product_id
+    limit 1
+  ) as pause;
+  if paused is not null then
+    perform private.refuse('item_paused', paused #>> '{0,id}', 422, jsonb_build_object('items', paused));
+  end if;
+exception
+  -- Saving the order refuses what is no list of lines.
+  when data_exception then
+    return;
+end
+$$;
+comment on function private.check_pauses(jsonb) is
+  'Refuses lines that are paused, and names each: {items: {id, size, reason, until?}}.';
+
+-- Security definer: customers have no right to any table. A GET, which browsers keep for half a minute.
+create function public.shop_pauses() returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_plain_call();
+  perform set_config('response.headers', '[{"Cache-Control": "max-age=30"}]', true);
+  return jsonb_build_object('pauses', private.list_pauses());
+end
+$$;
+grant execute on function public.shop_pauses() to anon, authenticated;
+comment on function public.shop_pauses() is 'What is not sold now: {pauses: {id, size, reason, until}}.';
+
+-- Security definer: an admin has no right to the table.
+create function public.admin_pause(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  is_shop constant boolean := p ->> 'id' = '' and p ->> 'size' = '';
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4096, array['id', 'size', 'reason', 'until']);
+  if not coalesce(is_shop, false) and not exists (
+    select from private.catalogue_sizes where product_id = p ->> 'id' and size = p ->> 'size' and active
+  ) then
+    perform private.refuse('item_unknown', 'id');
+  end if;
+  if coalesce(jsonb_typeof(p -> 'until'), 'null') <> 'null' and (
+    p ->> 'until' !~ '^\d{4}-\d\d-\d\d$' or (p ->> 'until')::date <= private.shop_day(now())
+  ) then
+    perform private.refuse('bad_field', 'until');
+  end if;
+  insert into private.pauses (product_id, size, reason, until)
+  values (
+    p ->> 'id', p ->> 'size', private.clean_field('reason', p -> 'reason', 100, required => true),
+    (p ->> 'until')::date
+  )
+  on conflict (product_id, size) do update
+  set reason = excluded.reason, until = excluded.until, paused_at = now();
+  return private.respond(200, jsonb_build_object('ok', true, 'pauses', private.list_pauses()));
+exception
+  when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_pause(jsonb) to authenticated;
+comment on function public.admin_pause(jsonb) is
+  'Stops the sale of a size, or with two empty texts of everything, for admins: {id, size, reason, until?}, the day
+on which it is sold again.';
+
+-- Security definer: as public.admin_pause().
+create function public.admin_resume(p jsonb default '{}') returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.check_request(p, 4096, array['id', 'size']);
+  delete from private.pauses where product_id = p ->> 'id' and size = p ->> 'size';
+  return private.respond(200, jsonb_build_object('ok', true, 'pauses', private.list_pauses()));
+exception
+  when sqlstate 'SHREF' then
+    return private.respond_error(sqlstate, sqlerrm);
+end
+$$;
+grant execute on function public.admin_resume(jsonb) to authenticated;
+comment on function public.admin_resume(jsonb) is 'Sells a size, or the whole shop, again: {id, size}. For admins.';
+
+create or replace function private.place_once(p jsonb) returns jsonb
+language plpgsql volatile set search_path = '' as $$
+declare
+  response jsonb;
+  extras jsonb;
+  o public.orders;
+begin
+  if p -> 'paymentMethod' is distinct from '"cash_on_delivery"' then
+    perform private.refuse('bad_field', 'paymentMethod');
+  end if;
+  response := private.find_attempt(p);
+  if response is not null then
+    return response;
+  end if;
+  -- Old prices and pauses are not counted as a refusal, so they are refused before the id is looked up: they must not say
+  -- which ids exist.
+  perform private.check_prices(p -> 'items');
+  perform private.check_pauses(p -> 'items');
+
+  select * into o from public.orders where id = p ->> 'id';
+  if found then
+    if not exists (select from private.claimable_orders where id = o.id) then
+      perform private.refuse('id_taken', null, 409);
+    end if;
+    -- Number and phone show an order that an admin entered and give no right to it. Without the code it is a
+    -- try to find an order, with the limit of one. Responses, so that it is counted.
+    case private.try_phone(o.id, private.phone_key(p #>> '{shippingAddress,phone}'))
+      when 'too_many_tries' then
+        return private.respond(429, '{"ok": false, "code": "too_many_tries"}');
+      when 'not_found' then
+        return private.respond(409, '{"ok": false, "code": "id_taken"}');
+      else
+        return private.respond_order(o.id) || '{"replay": true}';
+    end case;
+  end if;
+
+  -- Before the order is written: rows that a refusal rolls back take space until they are vacuumed.
+  extras := private.clean_address(coalesce(p -> 'extras', '{}'), are_required => false);
+  insert into public.orders (id, items, total, shipping_address, payment_method)
+  values (
+    p ->> 'id', p -> 'items', (p ->> 'total')::numeric, p -> 'shippingAddress', 'cash_on_delivery'
+  )
+  returning * into o;
+  insert into private.order_keys (order_id, token_hash, request_hash)
+  values (o.id, private.hash_token(p ->> 'token'), private.hash_request(p));
+  if p ? 'extras' then
+    insert into private.order_details (order_id, landmark, second_phone, rider_note)
+    values (o.id, extras ->> 'landmark', extras ->> 'secondPhone', extras ->> 'riderNote');
+  end if;
+  perform private.mark_new_order(o, p -> 'earlier');
+  return private.respond_order(o.id, true, 201) || '{"replay": false}';
+end
+$$;
+
+create or replace function public.place_order(p jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  response jsonb;
+begin
+  perform private.require_plain_call();
+  begin
+    perform private.check_request(p, 16384, array[
+      'id', 'token', 'items', 'total', 'shippingAddress', 'extras', 'paymentMethod', 'earlier'
+    ]);
+    perform private.lock_new_order(p);
+    response := private.place_once(p);
+  exception
+    when sqlstate 'SHREF' or data_exception or integrity_constraint_violation then
+      response := private.respond_error(sqlstate, sqlerrm);
+  end;
+  -- A customer whose page has old prices, or whose token was saved with another order, is told so, whoever
+  -- else shares the client address. A GET can count nothing.
+  if not (response ->> 'ok')::boolean
+    and response ->> 'code' not in (
+      'price_changed', 'item_paused', 'attempt_reused', 'order_erased', 'use_post'
+    )
+    and private.is_refused('refused', 30) then
+    return private.respond(429, '{"ok": false, "code": "rate_limited"}');
+  end if;
+  return response;
+end
+$$;
