@@ -74,6 +74,9 @@ export const adminBatches = '/admin/orders/batches'
 /** The orders of one of them. */
 export const adminBatchPage = '/admin/orders/batch'
 export const adminBatch = (id: number) => `${adminBatchPage}?id=${id}`
+/** Slips and labels are scanned, of one batch or of any. */
+export const adminScan = '/admin/orders/scan'
+export const adminScanBatch = (id: number) => `${adminScan}?id=${id}`
 /** Orders above a limit, in groups. */
 export const adminMarked = '/admin/orders/marked'
 /** One order after the other, until all are confirmed. */

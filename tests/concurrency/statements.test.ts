@@ -1,9 +1,9 @@
 /* Files of couriers, applied at the same time as each other, as bookings and as cancellations. */
 import { expect, test } from 'vitest'
 import { aStatement, cash } from '#tests/support/statement-requests.ts'
-import { concurrently, openBackend, tally } from './backend.ts'
+import { concurrently, openConnections, tally } from './backend.ts'
 
-const { sql, connect, placeOrder, callAsAdmin, bookOrder } = openBackend()
+const { sql, connect, placeOrder, callAsAdmin, bookOrder } = openConnections()
 
 const apply = (p: object) => callAsAdmin('admin_apply_statement', { ...p })
 

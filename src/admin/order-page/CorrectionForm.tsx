@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useRef } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import type { OrderFormField } from '#admin/order/order-form.ts'
 import { useFormFields } from '#admin/order/useFormFields.tsx'
 import { Button } from '#kit/form/Button.tsx'
@@ -22,6 +22,11 @@ export function CorrectOrder({ order, correction }: CorrectionProps) {
   const form = useStore(correction.$form)
   const block = correctionBlock(order)
   const details = useRef<HTMLDetailsElement>(null)
+
+  // What was typed before a reload is in sight.
+  useEffect(() => {
+    if (details.current && correction.isTyped()) details.current.open = true
+  }, [correction])
 
   function close(): void {
     const shown = details.current

@@ -63,6 +63,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
         <>
           <div>
             <Meanwhile detail={detail} />
+            <Restored detail={detail} />
             <DispatchForm found={found} form={dispatch} />
           </div>
           <CustomerDetails found={{ ...found, order }} />
@@ -112,6 +113,27 @@ function Meanwhile({ detail }: { detail: OrderDetailStore }) {
           <p>
             The page shows the new order. What you typed is still here: check it and save again.
           </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What was typed before a reload, and is not saved. */
+function Restored({ detail }: { detail: OrderDetailStore }) {
+  const restored = useStore(detail.$restored)
+  return (
+    <div role="status">
+      {restored && (
+        <div className="mb-4 grid justify-items-start gap-2 rounded-lg border border-amber p-4">
+          <p>
+            {restored === 'changed'
+              ? 'This order changed since you typed here. What you typed is filled in again: compare it with the order before you save.'
+              : 'What you typed here before is filled in again, and not saved yet.'}
+          </p>
+          <Button variant="secondary" onClick={detail.discardTyped}>
+            Discard What I Typed
+          </Button>
         </div>
       )}
     </div>

@@ -25,6 +25,14 @@ import { statusDefinition, statusName } from '#order/status.ts'
 
 export type CorrectionTexts = Record<OrderFormField, string>
 
+/** What is typed, and not saved. */
+export interface TypedCorrection {
+  /** Fields that differ from the order. */
+  typed: Partial<CorrectionTexts>
+  /** All lines, once one was touched. */
+  lines: readonly LineText[] | undefined
+}
+
 export interface ReadCorrection {
   /** Only what differs from the order. */
   correction: Correction

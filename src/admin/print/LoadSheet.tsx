@@ -7,6 +7,7 @@ import { countUnits } from '#order/order-lines.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { SUM_LABELS } from '#order/texts/sum-words.ts'
 import { PrintedPages } from './PrintedPages.tsx'
+import type { Places } from './printing.store.ts'
 
 interface LoadSheetProps {
   orders: readonly Order[]
@@ -14,10 +15,11 @@ interface LoadSheetProps {
   courier: string | undefined
   /** ISO timestamp of the batch. */
   at: string
+  places: Places
 }
 
 /** What the courier's rider takes along, with lines to sign on. */
-export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
+export function LoadSheet({ orders, courier, at, places }: LoadSheetProps) {
   const units = orders.reduce((sum, { items }) => sum + countUnits(items), 0)
   const amount = orders.reduce((sum, order) => sum + amountToCollect(order), 0)
   return (
@@ -44,9 +46,9 @@ export function LoadSheet({ orders, courier, at }: LoadSheetProps) {
             </tr>
           </thead>
           <tbody>
-            {orders.map((order, nth) => (
+            {orders.map((order) => (
               <tr key={order.id}>
-                <td>{nth + 1}</td>
+                <td>{places.get(order.id)}</td>
                 <td>
                   {order.id}
                   {order.trackingNumber && <span className="block">{order.trackingNumber}</span>}

@@ -10,21 +10,22 @@ import { AddressLines } from '#order/view/AddressLines.tsx'
 import { toBarcode } from './code128.ts'
 import { PrintedPages } from './PrintedPages.tsx'
 import { $paper } from './paper.store.ts'
+import type { Places } from './printing.store.ts'
 
 /** Slips on the paper that is chosen on this device: two on an A4 page, or one on a label. */
-export function PackingSlips({ orders }: { orders: readonly Order[] }) {
+export function PackingSlips({ orders, places }: { orders: readonly Order[]; places?: Places }) {
   const paper = useStore($paper)
   return (
     <PrintedPages paper={paper}>
       {orders.map((order) => (
-        <PackingSlip key={order.id} order={order} />
+        <PackingSlip key={order.id} order={order} place={places?.get(order.id)} />
       ))}
     </PrintedPages>
   )
 }
 
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
-function PackingSlip({ order }: { order: Order }) {
+function PackingSlip({ order, place }: { order: Order; place: number | undefined }) {
   const { id, date, items, advance, shippingAddress } = order
   const isPaid = amountToCollect(order) === 0
   const sums = advance > 0 ? paymentSums(order) : sumsAfterTotal(order)
@@ -43,6 +44,7 @@ function PackingSlip({ order }: { order: Order }) {
         <div className="shrink-0 text-end">
           <strong className="block text-h3">Order {id}</strong>
           {formatDay(date)}
+          {place && <span className="block">No. {place}</span>}
           <Courier order={order} />
         </div>
       </div>

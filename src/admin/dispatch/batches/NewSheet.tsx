@@ -16,7 +16,7 @@ export function NewSheet({ page }: { page: BatchesPageStore }) {
   const courier = useStore(page.$courier)
   const ticked = useStore(page.$ticked)
   const { step } = useStore(page.sheet.$sheet)
-  const isBusy = step === 'booking' || step === 'loading'
+  const isBusy = ['checking', 'booking', 'loading'].includes(step)
   const [dialog, ask] = useConfirm()
   return (
     <section aria-labelledby="new-sheet" className="grid gap-4">

@@ -25,7 +25,7 @@ test('rule 22.49: who was written to is saved once, and a retry is the same mess
   const { list, tell, $unsaved } = createFailed({
     noteMessage,
     fetchFailed: async () => [aRow()],
-    fetchMessages: async () => ({ changed: new Map(), chats: 0 }),
+    fetchTextsAndChats: async () => ({ changed: new Map(), chats: 0 }),
   })
   await list.load()
   await tell('ABCDEFGH')

@@ -2,13 +2,13 @@
 import { atom } from 'nanostores'
 import { createChats } from '#admin/confirm/chats.store.ts'
 import { noteMessage } from '#admin/confirm/confirm.api.ts'
-import { fetchMessages } from '#admin/confirm/templates.api.ts'
+import { fetchTextsAndChats } from '#admin/confirm/templates.api.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
 import { fetchFailed } from './failed.api.ts'
 import type { FailedRow } from './failed.ts'
 
-const defaults = { fetchFailed, fetchMessages, noteMessage }
+const defaults = { fetchFailed, fetchTextsAndChats, noteMessage }
 
 export function createFailed(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }
@@ -24,7 +24,7 @@ export function createFailed(options: Partial<typeof defaults> = {}) {
   })
   /** The texts that the admin changed. Those of the shop do as well. */
   const texts = createRemoteStore(async () => {
-    const { changed, chats: count } = await services.fetchMessages()
+    const { changed, chats: count } = await services.fetchTextsAndChats()
     chats.set(count)
     return changed
   })

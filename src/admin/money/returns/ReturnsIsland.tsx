@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useRef } from 'react'
+import { CameraScan } from '#admin/camera/CameraScan.tsx'
 import { Button } from '#kit/form/Button.tsx'
 import { Field } from '#kit/form/Field.tsx'
 import { island } from '#kit/scripts/island.tsx'
@@ -30,6 +31,7 @@ function ReturnsDesk({ store }: { store: ReturnsStore }) {
       >
         <Acts store={store} onChoose={focus} />
         <CodeField store={store} />
+        <CameraScan onRead={(text) => void store.scan(text)} />
       </form>
       <Unsent store={store} onRetry={focus} />
       <ScanList store={store} onDone={focus} />
