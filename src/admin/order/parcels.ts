@@ -1,7 +1,7 @@
 /* Parcels of orders, and what couriers paid for them (docs/product.md, section 22). Amounts are minor units. */
 
 /** What a parcel is, in words. */
-export const PARCEL_STATES = {
+const PARCEL_STATES = {
   booked: 'Booked',
   handed_over: 'With the courier',
   out_for_delivery: 'Out for delivery',
@@ -37,7 +37,7 @@ export const MONEY_KINDS = {
   adjustment: 'Adjustment',
 } as const
 
-export type MoneyKind = keyof typeof MONEY_KINDS
+type MoneyKind = keyof typeof MONEY_KINDS
 
 export interface MoneyLine {
   kind: MoneyKind
@@ -46,7 +46,7 @@ export interface MoneyLine {
   dated: string
 }
 
-export interface ParcelEvent {
+interface ParcelEvent {
   state: ParcelState
   /** ISO timestamp. */
   at: string

@@ -11,7 +11,7 @@ export interface ReadFile {
   remarks: string[]
 }
 
-export type FileResult =
+type FileResult =
   | ({ ok: true } & ReadFile)
   /** With a report where the admin can choose columns. */
   | { ok: false; problem: string; report?: ColumnReport }

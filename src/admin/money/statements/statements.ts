@@ -48,11 +48,6 @@ export type UndoResult =
 
 export type InBankResult = { ok: true } | { ok: false; code: string }
 
-/** `1 statement`, `2 statements`. */
-export function formatStatements(count: number): string {
-  return count === 1 ? '1 statement' : `${count} statements`
-}
-
 /** What the file says that it pays, beside what its lines sum to. */
 export function compareNet(net: number | null | undefined, sum: number): string {
   const ofLines = `The lines sum to ${formatMoney(sum)}.`
