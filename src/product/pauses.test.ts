@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Pause, pausedLines, pauseOf, pauseSentence } from './pauses.ts'
+import { type Pause, pausedLines, pauseOf } from './pauses.ts'
+import { pauseSentence } from './words.ts'
 
 const size = { id: 'oil', size: '100ml' }
 const pause: Pause = { ...size, reason: 'back after Eid', until: null }

@@ -1,6 +1,6 @@
 /* What is not sold for a while (docs/product.md, section 23). */
 
-import { formatDate } from '#kit/dates.ts'
+import { pauseSentence } from './words.ts'
 
 /** Two empty texts are the whole shop. */
 export interface PausedSize {
@@ -21,12 +21,6 @@ export function pauseOf(pauses: readonly Pause[], line: PausedSize): Pause | und
   const isOf = (part: PausedSize) => (pause: Pause) =>
     pause.id === part.id && pause.size === part.size
   return pauses.find(isOf(WHOLE_SHOP)) ?? pauses.find(isOf(line))
-}
-
-/** `Not sold now: back after Eid. We expect it on December 1, 2026.` */
-export function pauseSentence({ reason, until }: Omit<Pause, 'id' | 'size'>): string {
-  const why = `Not sold now: ${reason.replace(/[.\s]+$/, '')}.`
-  return until ? `${why} We expect it on ${formatDate(until)}.` : why
 }
 
 export interface PausedLine {

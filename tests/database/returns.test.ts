@@ -1,8 +1,8 @@
 /* The returns desk and the parcels whose delivery failed. */
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aStatement } from '#tests/support/statement-requests.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { aStatement } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
 const { call, place, book, expectExactCounts } = openDatabase()

@@ -1,7 +1,7 @@
 /* A courier's file is applied whole or not at all, and once. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aStatement, cash, type Line } from '#tests/support/statement-requests.ts'
 import { anAttempt } from '#tests/support/order-factories.ts'
+import { aStatement, cash, type Line } from '#tests/support/statement-requests.ts'
 import { admin, openDatabase, type Row } from '../support/database.ts'
 
 const { sql, call, place, book, expectExactCounts } = openDatabase()

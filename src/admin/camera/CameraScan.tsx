@@ -61,10 +61,7 @@ export function CameraScan({ onRead }: Props) {
             playsInline
             className="block max-h-[24dvh] min-h-32 w-full object-cover"
           />
-          <span
-            aria-hidden="true"
-            className="absolute inset-x-6 top-1/2 border-t-2 border-paper/80"
-          />
+          <span aria-hidden="true" className="absolute inset-x-6 top-1/2 border-t-2 border-paper" />
         </div>
       )}
     </div>

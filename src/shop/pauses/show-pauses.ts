@@ -3,7 +3,8 @@
  * why, in the place of the buttons, and structured data say that it is out of stock.
  */
 
-import { type Pause, pauseOf, pauseSentence } from '#product/pauses.ts'
+import { type Pause, pauseOf } from '#product/pauses.ts'
+import { pauseSentence } from '#product/words.ts'
 import { followPauses } from './pauses.api.ts'
 import { pausedText } from './words.ts'
 

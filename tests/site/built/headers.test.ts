@@ -74,7 +74,7 @@ test.each(each)(
     expect(headers).toMatchObject(HEADERS)
     expect(headers['permissions-policy']).toMatch(/geolocation=\(\).*usb=\(\)/)
     // Rule 21.41: the camera is the admin's.
-    const camera = path.startsWith('/admin/') ? 'camera=(self)' : 'camera=()'
+    const camera = /^\/admin\b/.test(path) ? 'camera=(self)' : 'camera=()'
     expect(headers['permissions-policy']).toContain(camera)
     const policy = headers['content-security-policy']
     for (const part of POLICY) expect(policy).toMatch(part)
