@@ -40,7 +40,7 @@ test('rule 22.44: thirty parcels are thirty scans, by number and by order id', a
   await expect(page.getByRole('heading', { name: '30 scans done' })).toBeVisible()
   await page.keyboard.type('PX0')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('No parcel has this number.')).toBeVisible()
+  await expect(page.getByText('No parcel has this number.', { exact: true })).toBeVisible()
   await page.goto(`/admin/orders/${last}`)
   await expect(page.getByText('Parcel refused')).toBeVisible()
 })

@@ -17,71 +17,76 @@ test.beforeEach(({ shop }) => withoutMoney(shop))
 
 const NOTHING = { cash: 0, fees: 0, lines: 0, statements: 0 }
 
-test('rules 22.40 to 22.43: a file is looked at, applied, in the bank, undone, and applied again', async ({
-  page,
-  shop,
-}) => {
-  const ids = await parcelsIn(shop, 4)
-  const [first = '', second = '', third = '', fourth = ''] = ids
-  const file = paymentFile('CPR-1', [
-    { id: first },
-    { id: second, cash: CASH - 9 },
-    { id: third, status: 'Attempted', isPaid: false },
-    { id: fourth, status: 'Gone Fishing', isPaid: false },
-    { id: 'ZZZZZZZZ' },
-  ])
-  await preview(page, file)
-  await expect(page.getByText('“Gone Fishing” in 1 row: 7')).toBeVisible()
-  await expect(page.getByText('No order has this reference or number.')).toBeVisible()
-  await expect(page.getByText(`To collect were ${CASH}.00.`)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Unknown 1' }).click()
-  await expect(rowsOf(page)).toHaveCount(1)
-  expect(await savedMoney(shop)).toEqual(NOTHING)
+test.describe('with a refused file', () => {
+  // A statement that is known is refused with a conflict.
+  test.use({ expectedNoise: /status of 409/ })
 
-  await page.getByRole('button', { name: 'Apply 3 rows' }).click()
-  await expect(
-    page.getByText('Applied: CPR-1.xlsx. Changed: 3, Unchanged: 1, Unknown: 1.'),
-  ).toBeVisible()
-  const cash = (2 * CASH - 9) * 100
-  const applied = { cash, fees: -2 * 226_20, lines: 6, statements: 1 }
-  expect(await savedMoney(shop)).toEqual(applied)
-  expect(await savedStates(shop, ids)).toEqual([
-    ...['delivered', 'delivered', 'attempt_failed', 'handed_over'],
-  ])
+  test('rules 22.40 to 22.43: a file is looked at, applied, in the bank, undone, and applied again', async ({
+    page,
+    shop,
+  }) => {
+    const ids = await parcelsIn(shop, 4)
+    const [first = '', second = '', third = '', fourth = ''] = ids
+    const file = paymentFile('CPR-1', [
+      { id: first },
+      { id: second, cash: CASH - 9 },
+      { id: third, status: 'Attempted', isPaid: false },
+      { id: fourth, status: 'Gone Fishing', isPaid: false },
+      { id: 'ZZZZZZZZ' },
+    ])
+    await preview(page, file)
+    await expect(page.getByText('“Gone Fishing” in 1 row: 7')).toBeVisible()
+    await expect(page.getByText('No order has this reference or number.')).toBeVisible()
+    await expect(page.getByText(`To collect were ${CASH}.00.`)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Unknown 1' }).click()
+    await expect(rowsOf(page)).toHaveCount(1)
+    expect(await savedMoney(shop)).toEqual(NOTHING)
 
-  const inBank = page.getByRole('checkbox', { name: 'In the bank' })
-  await inBank.click()
-  await expect(inBank).toBeChecked()
-  const [banked] = await shop.sql('select sum(banked)::float8 as sum from private.parcels')
-  expect(banked?.['sum']).toBe(cash)
+    await page.getByRole('button', { name: 'Apply 3 rows' }).click()
+    await expect(
+      page.getByText('Applied: CPR-1.xlsx. Changed: 3, Unchanged: 1, Unknown: 1.'),
+    ).toBeVisible()
+    const cash = (2 * CASH - 9) * 100
+    const applied = { cash, fees: -2 * 226_20, lines: 6, statements: 1 }
+    expect(await savedMoney(shop)).toEqual(applied)
+    expect(await savedStates(shop, ids)).toEqual([
+      ...['delivered', 'delivered', 'attempt_failed', 'handed_over'],
+    ])
 
-  await page.getByRole('link', { name: /^Open statement \d+$/ }).click()
-  await expect(page.getByRole('list', { name: 'Parcels of the statement' })).toContainText(
-    `paid ${CASH - 9}.00 of ${CASH}.00`,
-  )
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByRole('button', { name: 'Undo the statement' }).click()
-  await expect(page.getByText('Its money counts nowhere.')).toBeVisible()
-  expect(await savedMoney(shop)).toEqual(NOTHING)
-  expect(new Set(await savedStates(shop, ids))).toEqual(new Set(['handed_over']))
+    const inBank = page.getByRole('checkbox', { name: 'In the bank' })
+    await inBank.click()
+    await expect(inBank).toBeChecked()
+    const [banked] = await shop.sql('select sum(banked)::float8 as sum from private.parcels')
+    expect(banked?.['sum']).toBe(cash)
 
-  await preview(page, file)
-  await page.getByRole('button', { name: 'Apply 3 rows' }).click()
-  await expect(page.getByText('Applied: CPR-1.xlsx.')).toBeVisible()
-  expect(await savedMoney(shop)).toEqual(applied)
+    await page.getByRole('link', { name: /^Open statement \d+$/ }).click()
+    await expect(page.getByRole('list', { name: 'Parcels of the statement' })).toContainText(
+      `paid ${CASH - 9}.00 of ${CASH}.00`,
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo the statement' }).click()
+    await expect(page.getByText('Its money counts nowhere.')).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(NOTHING)
+    expect(new Set(await savedStates(shop, ids))).toEqual(new Set(['handed_over']))
 
-  // Under another name it is the same.
-  await page.getByRole('button', { name: 'Import another file' }).click()
-  await page.getByLabel('Import file').setInputFiles({ ...file, name: 'again.xlsx' })
-  await expect(page.getByText('again.xlsx was applied before: it is')).toBeVisible()
-  await page
-    .getByRole('alert')
-    .getByRole('link', { name: /^statement \d+$/ })
-    .click()
-  await expect(page.getByRole('heading', { name: 'PostEx: statement' })).toBeVisible()
-  expect(await savedMoney(shop)).toEqual(applied)
+    await preview(page, file)
+    await page.getByRole('button', { name: 'Apply 3 rows' }).click()
+    await expect(page.getByText('Applied: CPR-1.xlsx.')).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(applied)
+
+    // Under another name it is the same.
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await page.getByLabel('Import file').setInputFiles({ ...file, name: 'again.xlsx' })
+    await expect(page.getByText('again.xlsx was applied before: it is')).toBeVisible()
+    await page
+      .getByRole('alert')
+      .getByRole('link', { name: /^statement \d+$/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'PostEx: statement' })).toBeVisible()
+    expect(await savedMoney(shop)).toEqual(applied)
+  })
 })
 
 test.describe('with a lost response', () => {
