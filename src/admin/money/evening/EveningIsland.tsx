@@ -51,7 +51,7 @@ function DaysForm({ store }: { store: EveningStore }) {
       {(['from', 'until'] as const).map((end) => (
         <Field
           key={end}
-          className="min-w-0 grow basis-32 sm:grow-0"
+          className="min-w-0 grow basis-32 sm:grow-0 sm:basis-44"
           label={end === 'from' ? 'From' : 'Until'}
           name={end}
           type="date"

@@ -70,9 +70,18 @@ export function MappingForm({ view, importing }: MappingFormProps) {
   )
 }
 
+/** Of fields one of which is needed: what most files have. The others are folded up. */
+const COMMON: readonly StatementField[] = [
+  ...(['trackingNumber', 'reference', 'status', 'cash', 'toCollect', 'fee', 'tax'] as const),
+]
+
 /** Those that nothing is certain about. */
 function askedFields({ ambiguous, missing }: ColumnReport): StatementField[] {
-  return [...new Set([...ambiguous.map(({ field }) => field), ...missing.flat()])]
+  return [...new Set([...ambiguous.map(({ field }) => field), ...missing.flat().filter(isCommon)])]
+}
+
+function isCommon(field: StatementField): boolean {
+  return COMMON.includes(field)
 }
 
 interface FieldSelectsProps {
