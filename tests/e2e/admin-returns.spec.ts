@@ -14,8 +14,7 @@ test('rule 22.44: thirty parcels are thirty scans, by number and by order id', a
 }) => {
   const ids = await parcelsIn(shop, 30)
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/admin/returns')
-  await expect(field(page)).toBeFocused()
+  await openDesk(page)
   for (const [nth, id] of ids.entries()) {
     // As a scanner types.
     await page.keyboard.type(nth % 2 ? id : numberOf(id))
@@ -28,6 +27,8 @@ test('rule 22.44: thirty parcels are thirty scans, by number and by order id', a
 
   const last = String(ids.at(-1))
   await page.getByRole('button', { name: `Undo ${last}` }).click()
+  const list = page.getByRole('list', { name: 'Scans, newest first' })
+  await expect(list.getByText('Undone')).toBeVisible()
   await expect(page.getByRole('heading', { name: '29 scans done' })).toBeVisible()
   await expect(field(page)).toBeFocused()
   expect(await savedStates(shop, [last])).toEqual(['handed_over'])
@@ -54,7 +55,7 @@ test.describe('offline', () => {
     shop,
   }) => {
     const ids = await parcelsIn(shop, 2)
-    await page.goto('/admin/returns')
+    await openDesk(page)
     await context.setOffline(true)
     for (const id of ids) {
       await page.keyboard.type(id)
@@ -74,7 +75,7 @@ test('rule 22.3: an order whose parcel came back is sent again as another parcel
   shop,
 }) => {
   const [id = ''] = await parcelsIn(shop, 1)
-  await page.goto('/admin/returns')
+  await openDesk(page)
   await page.keyboard.type(id)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 scan done' })).toBeVisible()
@@ -94,6 +95,11 @@ test('rule 22.3: an order whose parcel came back is sent again as another parcel
   await expect(page.getByRole('article', { name: 'Parcel 2' })).toContainText('Booked')
   await expect(page.getByRole('article', { name: 'Parcel 1' })).toContainText('Received back')
 })
+
+async function openDesk(page: Page): Promise<void> {
+  await page.goto('/admin/returns')
+  await expect(field(page)).toBeFocused()
+}
 
 function field(page: Page) {
   return page.getByRole('textbox', { name: /^Scan or type/ })
