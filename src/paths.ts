@@ -69,6 +69,9 @@ export const adminDashboard = '/admin/dashboard'
 export const adminOrders = '/admin/orders'
 export const adminNewOrder = '/admin/orders/new'
 export const adminOrder = (orderId: string) => `/admin/orders/${orderId}`
+/** The part of the admin's page of an order that sends a replacement. */
+export const REPLACEMENT = 'replacement'
+
 /** Sheets for couriers. An order id has eight letters or digits, so none is `batches` or `batch`. */
 export const adminBatches = '/admin/orders/batches'
 /** The orders of one of them. */

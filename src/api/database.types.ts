@@ -16,6 +16,7 @@ export type Database = {
           items: Json
           payment_method: string
           phone_key: string
+          replaces: string | null
           search_text: string
           shipping_address: Json
           status: Database['public']['Enums']['order_status']
@@ -31,6 +32,7 @@ export type Database = {
           items: Json
           payment_method: string
           phone_key?: never
+          replaces?: string | null
           search_text?: string
           shipping_address: Json
           status?: Database['public']['Enums']['order_status']
@@ -46,6 +48,7 @@ export type Database = {
           items?: Json
           payment_method?: string
           phone_key?: never
+          replaces?: string | null
           search_text?: string
           shipping_address?: Json
           status?: Database['public']['Enums']['order_status']
@@ -67,6 +70,7 @@ export type Database = {
       admin_batch: { Args: { p?: Json }; Returns: Json }
       admin_batches: { Args: { p?: Json }; Returns: Json }
       admin_book_order: { Args: { p?: Json }; Returns: Json }
+      admin_change_courier: { Args: { p?: Json }; Returns: Json }
       admin_check_in: { Args: { p?: Json }; Returns: Json }
       admin_client: { Args: never; Returns: Json }
       admin_correct_order: { Args: { p?: Json }; Returns: Json }
@@ -77,6 +81,7 @@ export type Database = {
       admin_customers: { Args: { p?: Json }; Returns: Json }
       admin_dashboard: { Args: never; Returns: Json }
       admin_decide_marked: { Args: { p?: Json }; Returns: Json }
+      admin_delete_courier: { Args: { p?: Json }; Returns: Json }
       admin_delete_discarded: { Args: { p?: Json }; Returns: Json }
       admin_delete_message: { Args: { p_id: string }; Returns: Json }
       admin_delete_note: { Args: { p?: Json }; Returns: Json }

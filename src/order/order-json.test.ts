@@ -16,6 +16,14 @@ test('an order is parsed, with money in minor units', () => {
   expect(parseOrder(orderJson({ trackingNumber: null }))).toEqual(anOrder())
 })
 
+test('rule 21.29: a page of a courier that is no https link is none', () => {
+  const trackingPage = 'https://postex.pk/tracking?cn=TCS%2077'
+  expect(parseOrder(orderJson({ trackingPage }))).toMatchObject({ trackingPage })
+  expect(parseOrder(orderJson({ trackingPage: 'javascript:alert(1)' }))).toMatchObject({
+    trackingPage: undefined,
+  })
+})
+
 test('a field of the address that was added after the order is empty', () => {
   const { phone: _, ...shippingAddress } = anOrder().shippingAddress
   const order = parseOrder(orderJson({ shippingAddress }))

@@ -15,10 +15,22 @@ import { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.
 type Optional =
   | 'trackingNumber'
   | 'courier'
+  | 'courierName'
+  | 'trackingPage'
+  | 'replaces'
   | 'outcome'
   | 'cancellation'
   | 'request'
   | 'parcelState'
+
+const OPTIONAL_TEXTS = [
+  'trackingNumber',
+  'courier',
+  'courierName',
+  'trackingPage',
+  'replaces',
+  'outcome',
+]
 
 /** Null where they are absent. */
 type OptionalJson = { [field in Optional]?: Order[field] | null }
@@ -52,6 +64,9 @@ export function parseOrder(json: unknown): Order | undefined {
     advance: toMinor(json.advance),
     trackingNumber: json.trackingNumber ?? undefined,
     courier: json.courier ?? undefined,
+    courierName: json.courierName ?? undefined,
+    trackingPage: json.trackingPage?.startsWith('https://') ? json.trackingPage : undefined,
+    replaces: json.replaces ?? undefined,
     outcome: json.outcome ?? undefined,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,
@@ -89,9 +104,7 @@ function isOrderJson(json: unknown): json is OrderJson {
     ['total', 'advance', 'version'].every((field) => typeof json[field] === 'number') &&
     ['masked', 'booked', 'mayChange'].every((field) => typeof json[field] === 'boolean') &&
     isStatus(json['status']) &&
-    ['trackingNumber', 'courier', 'outcome', ...OPTIONAL_FIELDS].every((field) =>
-      isTextOrAbsent(json[field]),
-    ) &&
+    [...OPTIONAL_TEXTS, ...OPTIONAL_FIELDS].every((field) => isTextOrAbsent(json[field])) &&
     isOneOfOrAbsent(json['cancellation'], 'reason', CANCEL_REASONS) &&
     isOneOfOrAbsent(json['request'], 'kind', HELP_KINDS) &&
     isListOf(json['items'], isItem) &&

@@ -74,10 +74,15 @@ export interface Order {
   version: number
   /** Minor units, paid before delivery. */
   advance: number
-  /** The id of a courier in the settings. */
+  /** The id of a courier. */
   courier: string | undefined
+  courierName: string | undefined
+  /** The courier's page about the parcel. */
+  trackingPage: string | undefined
   /** Whether a courier has or had it, or it is not open any more: then it is not corrected. */
   booked: boolean
+  /** The order whose items this one replaces. Then nothing is to be paid. */
+  replaces: string | undefined
   /** Whether this device may change or cancel it. */
   mayChange: boolean
   outcome: OrderOutcome | undefined

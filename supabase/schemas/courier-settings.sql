@@ -1,6 +1,6 @@
 /*
  * What the admin sets once for a courier: the columns of its sheet, its list of cities, which city of that list a
- * typed city is, and which columns its statements have. Names, tracking links and formats of couriers are in src/config/settings.ts.
+ * typed city is, and which columns its statements have.
  */
 
 create table private.courier_settings (
@@ -92,13 +92,13 @@ begin
       '[]'
     )
     from private.courier_settings
-  )));
+  ), 'list', private.courier_list()));
 end
 $$;
 grant execute on function public.admin_couriers() to authenticated;
 comment on function public.admin_couriers() is
-  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames, statementColumns}]}, for
-admins.';
+  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames, statementColumns}]}, and their
+list. For admins.';
 
 -- Security definer: as public.admin_couriers().
 create function public.admin_save_courier(p jsonb default '{}') returns jsonb
@@ -111,9 +111,7 @@ begin
   perform private.check_request(p, 4000000, array[
     'courier', 'columns', 'cities', 'cityNames', 'statementColumns'
   ]);
-  if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    perform private.refuse('courier_invalid', 'courier');
-  end if;
+  perform private.require_courier(p ->> 'courier');
   if jsonb_typeof(typed_cities) <> 'array'
     or typed_cities @? 'strict $[*] ? (@.type() <> "string")' then
     perform private.refuse('bad_field', 'cities');

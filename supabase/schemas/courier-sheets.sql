@@ -116,9 +116,7 @@ begin
   perform private.check_request(
     p, 32768, array['courier', 'ids', 'includeExported', 'includeMarked', 'batch']
   );
-  if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    perform private.refuse('courier_invalid', 'courier');
-  end if;
+  perform private.require_courier(p ->> 'courier');
   if coalesce(jsonb_typeof(p -> 'ids'), 'null') not in ('null', 'array') then
     perform private.refuse('bad_field', 'ids');
   end if;

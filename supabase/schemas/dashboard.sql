@@ -1,5 +1,6 @@
 /*
  * What the admin's first page shows: totals, the last days, the newest orders, and what waits for a decision.
+ * Orders that replace others are no sales, and in no total.
  */
 
 -- Security definer: the totals cannot be read through the API.
@@ -18,10 +19,10 @@ begin
     end if;
   end if;
   select jsonb_build_object(
-    'totalOrders', coalesce(sum(orders), 0),
+    'totalOrders', coalesce(sum(orders - replacements), 0),
     'totalRevenue', coalesce(sum(revenue) filter (where private.counts_as_revenue(status)), 0),
-    'pendingOrders', coalesce(sum(orders) filter (where private.is_open(status)), 0),
-    'completedOrders', coalesce(sum(orders) filter (where status = 'delivered'), 0)
+    'pendingOrders', coalesce(sum(orders - replacements) filter (where private.is_open(status)), 0),
+    'completedOrders', coalesce(sum(orders - replacements) filter (where status = 'delivered'), 0)
   )
   into figures
   from private.status_totals;

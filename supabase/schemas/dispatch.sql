@@ -26,9 +26,8 @@ begin
   end if;
   if p ? 'courier' then
     details.courier := p ->> 'courier';
-    if jsonb_typeof(p -> 'courier') not in ('string', 'null')
-      or details.courier !~ '^[a-z0-9-]{1,40}$' then
-      perform private.refuse('courier_invalid', 'courier');
+    if details.courier is not null then
+      perform private.require_courier(details.courier);
     end if;
   end if;
   details.outcome := case when o.status = 'cancelled' then details.outcome end;

@@ -10,8 +10,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('totals', 0));
 
   delete from private.total_changes where true;
-  insert into private.total_changes (day, status, orders, total, folded)
-  select private.shop_day(date), status, count(*), sum(total), true from public.orders group by 1, 2;
+  insert into private.total_changes (day, status, orders, total, folded, replacements)
+  select private.shop_day(date), status, count(*), sum(total), true, count(replaces)
+  from public.orders group by 1, 2;
 
   delete from private.customers where true;
   insert into private.customers (

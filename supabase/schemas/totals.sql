@@ -14,26 +14,28 @@ create table private.total_changes (
   orders bigint not null,
   total numeric(16,2) not null,
   folded boolean not null default false,
+  replacements bigint not null default 0,
   primary key (day, status, id)
 );
 
 comment on table private.total_changes is
-  'How many orders of a day and status came or went, and for how many rupees. Rows are only added, and folded
-into one row for each day and status.';
+  'How many orders of a day and status came or went, for how many rupees, and how many of them replace others. Rows
+are only added, and folded into one row for each day and status.';
 
 alter table private.total_changes enable row level security;
 create policy "Nobody reads the changes of totals through the API" on private.total_changes
   for all using (false);
 
 create view private.status_totals as
-  select status, sum(orders)::bigint as orders, sum(total)::numeric(16,2) as revenue
+  select status, sum(orders)::bigint as orders, sum(total)::numeric(16,2) as revenue,
+    sum(replacements)::bigint as replacements
   from private.total_changes group by status;
-comment on view private.status_totals is 'How many orders have a status, and for how many rupees.';
+comment on view private.status_totals is 'How many orders have a status, for how many rupees, and how many of them replace others.';
 
 create view private.day_totals as
   select
     day,
-    coalesce(sum(orders) filter (where is_sale), 0)::bigint as orders,
+    coalesce(sum(orders - replacements) filter (where is_sale), 0)::bigint as orders,
     coalesce(sum(total) filter (where is_sale), 0)::numeric(16,2) as revenue
   from private.total_changes,
     -- The function is called for each status, not for each row.
@@ -43,7 +45,7 @@ create view private.day_totals as
     )) as is_sale) as counted
   group by day;
 comment on view private.day_totals is
-  'How many orders that are not cancelled were placed on a day of Karachi, and their rupees.';
+  'How many orders that are not cancelled were placed on a day of Karachi, without replacements, and their rupees.';
 
 create function private.fold_totals() returns void
 language plpgsql volatile set search_path = '' as $$
@@ -60,10 +62,10 @@ begin
     where (change.day, change.status) = (added.day, added.status)
     returning change.*
   )
-  insert into private.total_changes (day, status, orders, total, folded)
-  select day, status, sum(orders), sum(total), true from gone
+  insert into private.total_changes (day, status, orders, total, folded, replacements)
+  select day, status, sum(orders), sum(total), true, sum(replacements) from gone
   group by day, status
-  having (sum(orders), sum(total)) <> (0, 0);
+  having (sum(orders), sum(total), sum(replacements)) <> (0, 0, 0);
 
   if (select count(*) > 1 from private.customer_changes) then
     with gone as (delete from private.customer_changes where true returning customers)
@@ -182,8 +184,9 @@ begin
   end case;
   if cardinality(changes) > 0 then
     perform private.update_customers(changes, former_keys);
-    insert into private.total_changes (day, status, orders, total)
-    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total)
+    insert into private.total_changes (day, status, orders, total, replacements)
+    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total),
+      coalesce(sum(sign) filter (where (o).replaces is not null), 0)
     from unnest(changes)
     group by 1, 2
     -- A change of the address changes no total.

@@ -102,6 +102,8 @@ test('a line of the list says what the admin needs', async () => {
       outcome: null,
       endReason: null,
       isTold: false,
+      replaces: null,
+      replacedBy: null,
       courier: null,
       advance: 0,
       booked: false,

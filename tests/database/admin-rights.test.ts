@@ -26,6 +26,7 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
   admin_decide_marked: { p: { act: 'release', ids: ['NTH00001'] } },
   admin_batch: { p: { id: 1 } },
   admin_undo_batch: { p: { id: 1 } },
+  admin_change_courier: { p: { id: 'own', name: 'Own' } },
   admin_save_courier: { p: { courier: 'postex' } },
   admin_mark_message: { p_id: MESSAGE, p_is_read: true },
   admin_delete_message: { p_id: MESSAGE },

@@ -20,8 +20,8 @@ const client = '203.0.113.7'
 const guesser: DatabaseCaller = from(client)
 
 const ORDER_FIELDS =
-  'advance booked cancellation courier date estimatedDelivery id items landmark masked mayChange outcome ' +
-  'parcelState paymentMethod request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber version'
+  'advance booked cancellation courier courierName date estimatedDelivery id items landmark masked mayChange outcome ' +
+  'parcelState paymentMethod replaces request riderNote secondPhone shippingAddress status total trackingHistory trackingNumber trackingPage version'
 const maskedAddress = {
   fullName: 'A•••',
   address: '•••',

@@ -10,6 +10,7 @@ import { openDatabase } from '../support/database.ts'
 const OF_THE_SHOP = [
   'private.catalogue_sizes',
   'private.courier_settings',
+  'private.couriers',
   'private.city_names',
   'private.cash_changes',
   'private.customer_changes',
@@ -38,6 +39,7 @@ const NAMED: Record<string, Record<string, string>> = {
     [DATES]: 'status date estimated_delivery tracking_history',
     'the tracking number': 'tracking_number',
     [LOG]: 'version',
+    'which one it replaces': 'replaces',
   },
   // The fields of shipping_address. Where the parcel goes is one.
   'private.address_fields()': {

@@ -3,7 +3,7 @@
  * killed. At the end the orders are compared with what the pages showed. README.md describes the method.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkOutcomes, type Violation } from './check-outcomes.ts'
+import { checkOutcomes, type FoundOrder, type Violation } from './check-outcomes.ts'
 import { bundleClient } from './client-code.ts'
 import { createCustomer } from './customer.ts'
 import { type FaultProxy, type FormService, openFaultProxy } from './fault-proxy.ts'
@@ -31,6 +31,9 @@ export interface FaultRun {
   violations: Violation[]
   seconds: number
 }
+
+const SAVED_ORDERS = `select id, items, total::float8, shipping_address as address
+  from public.orders order by date`
 
 /** Customers at the same time. */
 const CONCURRENT_CUSTOMERS = 24
@@ -68,7 +71,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRun> {
     await proxy.idle()
     await retryAll(customers)
     await proxy.idle()
-    const violations = checkOutcomes(customers, await backend.readOrders())
+    const violations = checkOutcomes(customers, await backend.read<FoundOrder>(SAVED_ORDERS))
     const seconds = (performance.now() - started) / 1000
     return {
       options,

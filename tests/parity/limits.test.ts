@@ -5,6 +5,11 @@
 import { expect, test } from 'vitest'
 import { BATCH_SIZE } from '#admin/dispatch/batches/batches.ts'
 import {
+  MAX_NAME_LENGTH,
+  MAX_URL_LENGTH,
+  TRACKING_URL_PATTERN,
+} from '#admin/dispatch/couriers/courier-form.ts'
+import {
   MAX_CITIES,
   MAX_CITY_LENGTH,
   MAX_COLUMNS,
@@ -16,7 +21,6 @@ import { ACTS, END_REASONS, HOLD_REASONS } from '#admin/order/confirmation.ts'
 import { USUAL_UNITS } from '#admin/order/marks.ts'
 import { MAX_NOTE_LENGTH, MAX_PAGE_SIZE } from '#admin/order/orders.ts'
 import { DELIVERY_DAYS, HELP_DAYS } from '#config/delivery.ts'
-import { COURIER_ID } from '#config/settings.schema.ts'
 import { settings } from '#config/settings.ts'
 import { SHOP_ZONE } from '#kit/shop-zone.ts'
 import { ADDRESS_FIELDS, ADDRESS_TABLE } from '#order/address/address.ts'
@@ -50,9 +54,9 @@ const SAME: [place: string, text: string][] = [
   ['orders', `payment_method = '${PAYMENT_METHOD}'`],
   ['orders', `id ~ '${ORDER_ID.source}'`],
   ['order_details', `message_id ~ '${ORDER_ID.source}'`],
-  ['order_details', `courier ~ '${COURIER_ID.source}'`],
-  ['courier_settings', `courier ~ '${COURIER_ID.source}'`],
-  ['export_batches', `courier ~ '${COURIER_ID.source}'`],
+  ['is_tracking_url', `url ~ '${TRACKING_URL_PATTERN}'`],
+  ['is_tracking_url', `length(url) <= ${MAX_URL_LENGTH}`],
+  ['admin_change_courier', `p -> 'name', ${MAX_NAME_LENGTH}, required`],
   ['save_cancellation', `not in (${list(CANCEL_REASONS).join(', ')}) then`],
   ['save_cancellation', `private.clean_note('text', p -> 'text', ${MAX_CANCEL_LENGTH})`],
   ['order_details', `ARRAY[${list(CANCEL_REASONS).join('::text, ')}::text]`],

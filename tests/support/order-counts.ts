@@ -26,11 +26,11 @@ export async function savedCounts(sql: RunSql) {
 export async function computedCounts(sql: RunSql) {
   return {
     statuses: await sql(`
-      select status, count(*) as orders, sum(total) as revenue
+      select status, count(*) as orders, sum(total) as revenue, count(replaces) as replacements
       from public.orders group by status order by status
     `),
     days: await sql(`
-      select (date at time zone 'Asia/Karachi')::date as day, count(*) as orders,
+      select (date at time zone 'Asia/Karachi')::date as day, count(*) - count(replaces) as orders,
         sum(total)::numeric(16,2) as revenue
       from public.orders where status <> 'cancelled' group by 1 order by 1
     `),

@@ -20,6 +20,7 @@ export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderIn
     endReason: null,
     sameCustomer: [],
     parcels: [],
+    replacedBy: null,
     joined: { into: null, from: [] },
   }
   return { order, earlier: NO_EARLIER_ORDERS, source: 'website', ...more, ...desk, ...change }

@@ -91,6 +91,9 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     version: 1,
     advance: 0,
     courier: undefined,
+    courierName: undefined,
+    trackingPage: undefined,
+    replaces: undefined,
     booked: false,
     mayChange: false,
     outcome: undefined,
@@ -144,6 +147,8 @@ export function anOrderSummary(changes: Partial<OrderSummary> = {}): OrderSummar
     outcome: undefined,
     endReason: null,
     isTold: false,
+    replaces: null,
+    replacedBy: null,
     ...changes,
   }
 }

@@ -54,10 +54,7 @@ const FILES: FileRoots = [
     ],
   ],
   ['attempt', ['/shop/checkout/attempt.ts']],
-  [
-    'order-requests',
-    ['/order/couriers.ts', '/shop/my-order/order.api.ts', '/shop/my-order/placed-order.ts'],
-  ],
+  ['order-requests', ['/shop/my-order/order.api.ts', '/shop/my-order/placed-order.ts']],
   ['checkout', ['/shop/checkout/early-press.ts']],
   ['cities', ['/order/address/address-help.ts']],
   [

@@ -4,10 +4,10 @@
  */
 
 import type { MessageKind } from '#admin/order/confirmation.ts'
+import { courierName } from '#admin/order/couriers.ts'
 import { formatSum } from '#config/currency.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { settings } from '#config/settings.ts'
-import { courierName, trackingLink } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
@@ -50,6 +50,9 @@ interface MessageFacts {
   reason?: string | null
 }
 
+/** Left out where nothing is to be paid. */
+const SENTENCE_OF_SUM = /[^.!?]*\{sum\}[^.!?]*[.!?]/
+
 /** The message about an order. With a code, its link confirms the order. */
 export function messageText(
   kind: MessageKind,
@@ -57,20 +60,21 @@ export function messageText(
   order: Order,
   { code, changed, reason }: MessageFacts = {},
 ): string {
-  const text = changed?.get(`${kind} ${language}`) ?? MESSAGE_TEXTS[language][kind]
-  const { courier, trackingNumber } = order
+  const whole = changed?.get(`${kind} ${language}`) ?? MESSAGE_TEXTS[language][kind]
+  const { courier, trackingNumber, trackingPage } = order
   const link = orderUrl(order.id)
+  const cash = amountToCollect(order)
   if (code) link.hash = `confirm=${code}`
-  const page = trackingNumber && trackingLink(courier, trackingNumber)
   const facts: Record<string, string> = {
     name: namesIn(order.shippingAddress.fullName).slice(0, 3).join(' '),
     shop: settings.name,
     id: order.id,
-    sum: formatSum(amountToCollect(order)),
+    sum: formatSum(cash),
     courier: courier ? courierName(courier) : 'the courier',
-    number: [trackingNumber ?? '-', page].filter(Boolean).join(' '),
+    number: [trackingNumber ?? '-', trackingPage].filter(Boolean).join(' '),
     link: link.href,
     reason: reasonSentence(reason, language),
   }
-  return text.replace(/\{(\w+)\}/g, (whole, fact) => facts[fact] ?? whole)
+  const text = cash === 0 && kind === 'shipped' ? whole.replace(SENTENCE_OF_SUM, '').trim() : whole
+  return text.replace(/\{(\w+)\}/g, (name, fact) => facts[fact] ?? name)
 }

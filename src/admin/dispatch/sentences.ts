@@ -1,11 +1,11 @@
 /* What is said of a change of orders: before it, of its result, and of what was not saved. */
 import { endReasonName } from '#admin/order/confirmation.ts'
+import { courierName } from '#admin/order/couriers.ts'
 import { differences } from '#admin/order/differences.ts'
 import { OUTCOME_NAMES } from '#admin/order/order-filter.ts'
 import { formatCount } from '#admin/order/orders.ts'
 import { LIST_LOCALE } from '#config/locale.ts'
 import type { Toast } from '#kit/toast/toast.ts'
-import { courierName } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { statusName } from '#order/status.ts'
 import type { BulkChoice, Plan } from './bulk/plan.ts'

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import { formatEarlierOrders } from '#admin/order/earlier-orders.ts'
 import { sizesOfBuild, toLineTexts } from '#admin/order/lines.ts'
 import type { OrderChangeEntry } from '#admin/order/orders.ts'
 import { fromMinor } from '#kit/money.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { inFull } from '#tests/support/order-detail-page.ts'
 import { anOrder, NO_EARLIER_ORDERS } from '#tests/support/order-factories.ts'
 import { correctionBlock, correctionTexts, readCorrection } from './correction.ts'
 import { historyLines } from './order-detail.ts'
+
+$couriers.set(someCouriers)
 
 const at = '2026-11-21T08:00:00Z'
 const later = (hours: number) => `2026-11-21T0${8 + hours}:00:00+00:00`

@@ -7,11 +7,11 @@ import {
   type AddressTexts,
   OPTIONAL_FIELDS,
 } from '#order/address/address.ts'
-import { courierName } from '#order/couriers.ts'
 import type { CancelReason, OrderItem, OrderOutcome } from '#order/order.ts'
 import { type OrderStatus, statusName } from '#order/status.ts'
 import { CANCEL_REASONS } from '#order/texts/order-words.ts'
 import { type EndReason, endReasonName } from './confirmation.ts'
+import { courierName } from './couriers.ts'
 import { OUTCOME_NAMES } from './order-filter.ts'
 import type { ChangedParts, MarkedAct } from './orders.ts'
 import { type ParcelState, parcelStateName } from './parcels.ts'

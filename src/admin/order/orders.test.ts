@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { queryState } from '#kit/query-state.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
+import { $couriers } from './couriers.ts'
 import { NO_ORDER_FILTER } from './order-filter.ts'
 import {
   formatParcel,
@@ -10,6 +12,8 @@ import {
   orderQuerySchema,
   ordersOfPhone,
 } from './orders.ts'
+
+$couriers.set(someCouriers)
 
 const cursor = { date: '2026-11-21T04:22:03.123456+00:00', id: 'ABCDEFGH' }
 const { parse, print } = queryState(orderQuerySchema, urlHistory())

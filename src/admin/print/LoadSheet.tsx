@@ -1,7 +1,7 @@
+import { courierName } from '#admin/order/couriers.ts'
 import { settings } from '#config/settings.ts'
 import { formatMoment } from '#kit/dates.ts'
 import { formatMoney } from '#kit/money.ts'
-import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { countUnits } from '#order/order-lines.ts'
 import { amountToCollect } from '#order/sums.ts'
@@ -31,7 +31,7 @@ export function LoadSheet({ orders, courier, at, places }: LoadSheetProps) {
             <p>{[settings.name, settings.address, settings.phone].filter(Boolean).join(' · ')}</p>
           </div>
           <p className="text-end">
-            <strong className="block text-h3">{findCourier(courier)?.name ?? courier}</strong>
+            <strong className="block text-h3">{courier && courierName(courier)}</strong>
             {formatMoment(at)}
           </p>
         </div>

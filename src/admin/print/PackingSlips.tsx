@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { courierName } from '#admin/order/couriers.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDay } from '#kit/dates.ts'
 import { OPTIONAL_FIELDS, REQUIRED_FIELDS } from '#order/address/address.ts'
-import { findCourier } from '#order/couriers.ts'
 import type { Order } from '#order/order.ts'
 import { amountToCollect, paymentSums, sumsAfterTotal } from '#order/sums.ts'
 import { AddressLines } from '#order/view/AddressLines.tsx'
@@ -26,7 +26,7 @@ export function PackingSlips({ orders, places }: { orders: readonly Order[]; pla
 
 /** The paper on the parcel: sender, address, content, and what the courier collects. */
 function PackingSlip({ order, place }: { order: Order; place: number | undefined }) {
-  const { id, date, items, advance, shippingAddress } = order
+  const { id, date, items, advance, shippingAddress, replaces } = order
   const isPaid = amountToCollect(order) === 0
   const sums = advance > 0 ? paymentSums(order) : sumsAfterTotal(order)
   return (
@@ -83,7 +83,11 @@ function PackingSlip({ order, place }: { order: Order; place: number | undefined
       <div className="slip-amount tabular-nums">
         <div>
           {/* Whoever opens a gift that is paid reads no price. */}
-          {isPaid && <p className="text-h3 font-semibold">Paid: nothing to collect</p>}
+          {isPaid && (
+            <p className="text-h3 font-semibold">
+              {replaces ? 'Replacement, nothing to collect' : 'Paid: nothing to collect'}
+            </p>
+          )}
           {(isPaid ? [] : sums).map(({ name, label, amount }) => (
             <p
               key={name}
@@ -103,7 +107,7 @@ function PackingSlip({ order, place }: { order: Order; place: number | undefined
 function Courier({ order: { courier, trackingNumber } }: { order: Order }) {
   return (
     <>
-      {courier && <span className="block">Courier: {findCourier(courier)?.name ?? courier}</span>}
+      {courier && <span className="block">Courier: {courierName(courier)}</span>}
       {trackingNumber && <span className="block">Tracking number: {trackingNumber}</span>}
     </>
   )

@@ -118,13 +118,25 @@ test('rule 7.23: the cash is what the courier collects', () => {
   expect(shownFor({ status: 'delivered' }).text).toContain('Nothing more is due.')
 })
 
-test('rule 7.23: the parcel is linked at its courier, and named where the courier is unknown', () => {
+test('rule 21.30: a replacement says what it replaces, and that nothing is to be paid', () => {
+  const shown = shownFor({ total: 0, replaces: 'BCDEFGHJ' })
+  expect(shown.text).toContain('Nothing to pay at your door.')
+  expect(shown.text).toContain('This parcel replaces items of order BCDEFGHJ')
+  expect(shown.hrefs).toContain('/order/tracking/BCDEFGHJ')
+})
+
+test('rule 7.23: the parcel is linked at its courier, and named where the courier has no page', () => {
   const parcel = { status: 'shipped', trackingNumber: 'PX 1' } as const
-  expect(shownFor({ ...parcel, courier: 'postex' })).toMatchObject({
-    text: expect.stringContaining('PostEx'),
-    hrefs: expect.arrayContaining(['https://postex.pk/tracking?cn=PX%201']),
+  const trackingPage = 'https://postex.pk/tracking?cn=PX%201'
+  expect(
+    shownFor({ ...parcel, courier: 'postex', courierName: 'PostEx', trackingPage }),
+  ).toMatchObject({
+    text: expect.stringContaining('PostEx Track parcel PX 1'),
+    hrefs: expect.arrayContaining([trackingPage]),
   })
-  expect(shownFor({ ...parcel, courier: 'pigeons' }).text).toContain('pigeons PX 1')
+  const rider = shownFor({ ...parcel, courier: 'rider', courierName: 'Our own rider' })
+  expect(rider.text).toContain('Our own rider PX 1')
+  expect(rider.hrefs).not.toContain(trackingPage)
   expect(shownFor({ status: 'shipped', masked: true }).text).toContain(
     'Your phone number shows the courier',
   )

@@ -225,7 +225,7 @@ test('rule 9.5: only the articles that are marked have the badge "Featured"', as
 })
 
 test.each([
-  ['/delivery', 'Delivery', settings.couriers[0]?.name],
+  ['/delivery', 'Delivery', settings.deliveredBy],
   ['/our-parcel', 'Is this parcel from us?', settings.phone],
 ])('rule 9.15: %s says %j, and its facts come from the settings', async (path, title, fact) => {
   const main = await mainOf(path)

@@ -48,6 +48,10 @@ export async function tasksFor(backend: BenchBackend): Promise<BenchTask[]> {
     search('a city', { search: 'hyderabad' }),
     search('a rare city', { search: 'turbat' }),
     search('a tracking number', { search: seen.trackingNumber }),
+    search('a name by its sound', { search: 'aysha' }),
+    search('a rare name by its sound', { search: 'zarmeena balouch' }),
+    search('a rare name and a rare city', { search: 'zermina turbat' }),
+    search('an id as it is read out', { search: `#${seen.id.replace(/^..../, '$& ')}` }),
     search('two letters', { search: 'za' }),
     search('two characters of nobody', { search: '%_' }),
     search('a name of nobody', { search: 'nobody at all' }),
@@ -70,9 +74,11 @@ export async function tasksFor(backend: BenchBackend): Promise<BenchTask[]> {
   ]
 }
 
-/** With 500 open orders more in every shop. */
+/** With 500 open orders more in every shop, which wait to be confirmed and packed. */
 export async function batchTasksFor(backend: BenchBackend): Promise<BenchTask[]> {
   const { ids, batch } = await addOpenOrders(backend)
+  const numbers = ids.map((id) => `BENCH-${id}`)
+  const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   return [
     task('Book 500 orders as a batch', {
       path: 'rpc/admin_create_batch',
@@ -84,8 +90,38 @@ export async function batchTasksFor(backend: BenchBackend): Promise<BenchTask[]>
       call: benchRpc('admin_batch', { p: { id: batch } }),
       limit: 1.5,
     },
+    {
+      name: 'Numbers of 500 parcels',
+      call: benchRpc('admin_find_numbers', { p: { numbers } }),
+      limit: 5,
+    },
+    task(
+      'To pack, 100 orders',
+      benchRpc('admin_orders', { p: { filter: { toPack: true }, limit: 100 } }),
+    ),
+    task(
+      'To pack, those to confirm',
+      benchRpc('admin_orders', { p: { filter: TO_CONFIRM, limit: 100 } }),
+    ),
+    task('The run, its next order', benchRpc('admin_next_order', { p: DEVICE })),
+    task('The run, what came of a call', {
+      path: 'rpc/admin_add_attempt',
+      body: () => ({ p: anAttemptOf(String(ids[0])) }),
+    }),
+    task(
+      'Customers to tell',
+      benchRpc('admin_orders', { p: { filter: { untold: true }, limit: 100 } }),
+    ),
+    task('What customers did', benchRpc('admin_customer_acts', { p: { after: anHourAgo } })),
     { name: 'Batches, first page', call: benchRpc('admin_batches', { p: {} }), limit: 1.5 },
   ]
+}
+
+const TO_CONFIRM = { toPack: true, confirmed: false }
+const DEVICE = { device: 'device-of-the-bench', from: 0, until: 24 }
+
+function anAttemptOf(id: string) {
+  return { id, attempt: crypto.randomUUID(), act: 'yes', at: new Date().toISOString() }
 }
 
 function task(name: string, call: BenchCall): BenchTask {

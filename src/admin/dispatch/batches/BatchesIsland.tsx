@@ -4,6 +4,7 @@ import { PrintedJob } from '#admin/print/PrintedJob.tsx'
 import { buttonClass } from '#kit/form/Button.tsx'
 import { island } from '#kit/scripts/island.tsx'
 import { paths } from '#paths.ts'
+import { CourierList } from '../couriers/CourierList.tsx'
 import { CourierSettingsForm } from '../couriers/CourierSettingsForm.tsx'
 import { BatchList } from './BatchList.tsx'
 import { type BatchesPageStore, createBatchesPage } from './batches-page.store.ts'
@@ -30,6 +31,7 @@ function Batches({ store }: { store: BatchesPageStore }) {
         <SheetResult sheet={store.sheet} />
       </div>
       <BatchList page={store} />
+      <CourierList editor={store.couriers} />
       <CourierSettingsForm key={courier} courier={courier} store={store.courierSettings} />
       <PrintedJob printing={store.printing} />
     </div>

@@ -1,10 +1,11 @@
 /* Everything on the page of courier sheets. */
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { createList } from '#admin/lists/list.store.ts'
 import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { $couriers } from '#admin/order/couriers.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
-import { settings } from '#config/settings.ts'
 import { createSubmit } from '#kit/form/submit.ts'
+import { createCourierEditor } from '../couriers/courier-editor.store.ts'
 import { createCourierSettings } from '../couriers/courier-settings.store.ts'
 import { fetchBatches, undoBatch } from './batches.api.ts'
 import type { Batch, PageOfBatches, UndoResult } from './batches.ts'
@@ -13,7 +14,12 @@ import { createSheet } from './sheet.store.ts'
 import { clearTicked, readTicked } from './ticked-orders.ts'
 
 export function createBatchesPage() {
-  const $courier = atom(settings.couriers[0]?.id ?? '')
+  const $chosen = atom<string | undefined>()
+  /** The first one, until another is chosen. */
+  const $courier = computed(
+    [$chosen, $couriers],
+    (chosen, couriers) => chosen ?? couriers.find(({ active }) => active)?.id ?? '',
+  )
   const $ticked = atom(readTicked())
   const list = createList<TrailQuery, PageOfBatches>({
     schema: trailQuerySchema,
@@ -51,6 +57,7 @@ export function createBatchesPage() {
 
   return {
     $courier,
+    chooseCourier: (id: string) => $chosen.set(id),
     $ticked,
     forgetTicked,
     sheet,
@@ -61,6 +68,7 @@ export function createBatchesPage() {
     $undone,
     printing,
     courierSettings,
+    couriers: createCourierEditor(),
     start,
   }
 }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { fetchOrders } from '#admin/order/orders.api.ts'
-import { settings } from '#config/settings.ts'
 import { ShopError } from '#kit/remote/shop-error.ts'
 import { goodAddress } from '#tests/support/address-cases.ts'
 import { anOrder, anOrderSummary } from '#tests/support/order-factories.ts'
@@ -15,7 +14,7 @@ import {
 } from './batches.ts'
 import { createSheet } from './sheet.store.ts'
 
-const COURIER = settings.couriers[0]?.id ?? ''
+const COURIER = 'postex'
 const BATCH: Batch = {
   id: 7,
   at: '2026-11-21T08:00:00Z',

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
+import { $couriers } from '#admin/order/couriers.ts'
 import type { OrderSummary } from '#admin/order/orders.ts'
 import type { OrderStatus } from '#order/status.ts'
+import { someCouriers } from '#tests/support/couriers.ts'
 import { anOrderSummary } from '#tests/support/order-factories.ts'
 import { describePlan, goalOf, namesOfLeftOut } from '../sentences.ts'
 import { type BulkChoice, numberProblems, planBulk } from './plan.ts'
+
+$couriers.set(someCouriers)
 
 const ids = ['AAAAAAAA', 'BBBBBBBB', 'CCCCCCCC', 'DDDDDDDD', 'EEEEEEEE', 'FFFFFFFF']
 

@@ -1,4 +1,4 @@
-import { findCourier } from '#order/couriers.ts'
+import { findCourier } from '#admin/order/couriers.ts'
 import { defaultColumns } from '../sheets/courier-sheet.ts'
 import type { CourierSettings } from './couriers.ts'
 

@@ -1,7 +1,4 @@
-/* What the admin sets once for a courier. Its name and tracking link are in src/config/settings.ts. */
-import { settings } from '#config/settings.ts'
-
-export const COURIER_OPTIONS = settings.couriers.map(({ id, name }) => ({ value: id, label: name }))
+/* What the admin sets once for a courier. */
 
 /** A column of the sheet of a courier with a format of its own. */
 export interface SheetColumn {

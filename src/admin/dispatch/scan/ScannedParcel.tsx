@@ -4,7 +4,6 @@ import { OrderMarks } from '#admin/order/OrderMarks.tsx'
 import { formatShortMoment } from '#admin/order/short-moment.ts'
 import { formatMoney } from '#kit/money.ts'
 import { UntrustedText } from '#kit/view/UntrustedText.tsx'
-import { courierName } from '#order/couriers.ts'
 import { paths } from '#paths.ts'
 import type { Parcel } from './parcel.ts'
 
@@ -12,7 +11,7 @@ import type { Parcel } from './parcel.ts'
 export function ScannedParcel({ parcel }: { parcel: Parcel }) {
   const { found, refusal, askedAt, isOld } = parcel
   const { order, marks } = found
-  const { id, items, courier, trackingNumber, shippingAddress } = order
+  const { id, items, courierName, trackingNumber, shippingAddress } = order
   return (
     <article
       aria-label={`Order ${id}`}
@@ -38,7 +37,7 @@ export function ScannedParcel({ parcel }: { parcel: Parcel }) {
         <UntrustedText>{shippingAddress.fullName}</UntrustedText>
       </p>
       <p className="flex flex-wrap gap-x-4 text-muted">
-        {courier && <span>{courierName(courier)}</span>}
+        {courierName && <span>{courierName}</span>}
         {trackingNumber && <span>{trackingNumber}</span>}
         {isOld && <span>As of {formatShortMoment(new Date(askedAt).toISOString())}</span>}
       </p>

@@ -4,6 +4,7 @@ import { dayParam } from '#admin/order/order-filter.ts'
 import { BYTE_ORDER_MARK, CSV_TYPE, toCsv } from '#admin/orders/export/csv.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { withCouriers } from '../with-couriers.ts'
 import { type Days, moveDays, wholeDays } from './days.ts'
 import { fetchEvening } from './evening.api.ts'
 import { type Evening, toEveningRows } from './evening.ts'
@@ -14,7 +15,10 @@ export interface ShownEvening {
   evening: Evening
 }
 
-const defaults = { fetchEvening, download }
+const defaults = {
+  fetchEvening: (days: Days) => withCouriers(fetchEvening(days)),
+  download,
+}
 
 export function createEvening({
   url,

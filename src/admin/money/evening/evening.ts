@@ -2,12 +2,13 @@
  * What came of the parcels of some days (docs/product.md, rules 22.46 to 22.48): one list of figures for the page, its
  * CSV file and the text for WhatsApp.
  */
+
+import { courierName } from '#admin/order/couriers.ts'
 import { parcelReasonName } from '#admin/order/parcels.ts'
 import { formatSum } from '#config/currency.ts'
 import { settings } from '#config/settings.ts'
 import { formatDate } from '#kit/dates.ts'
 import { fromMinor } from '#kit/money.ts'
-import { courierName } from '#order/couriers.ts'
 import type { Days } from './days.ts'
 
 interface Counted {

@@ -5,10 +5,15 @@ import { noteMessage } from '#admin/confirm/confirm.api.ts'
 import { fetchTextsAndChats } from '#admin/confirm/templates.api.ts'
 import type { MessageLanguage } from '#config/locale.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { withCouriers } from '../with-couriers.ts'
 import { fetchFailed } from './failed.api.ts'
 import type { FailedRow } from './failed.ts'
 
-const defaults = { fetchFailed, fetchTextsAndChats, noteMessage }
+const defaults = {
+  fetchFailed: () => withCouriers(fetchFailed()),
+  fetchTextsAndChats,
+  noteMessage,
+}
 
 export function createFailed(options: Partial<typeof defaults> = {}) {
   const services = { ...defaults, ...options }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { courierName } from '#admin/order/couriers.ts'
 import { parcelStateName } from '#admin/order/parcels.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { courierName } from '#order/couriers.ts'
 import { paths } from '#paths.ts'
 import type { ReturnsStore, Scan } from './returns.store.ts'
 import { CHECK_IN_ACTS } from './returns.ts'

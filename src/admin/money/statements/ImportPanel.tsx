@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useState } from 'react'
-import { COURIER_OPTIONS } from '#admin/dispatch/couriers/couriers.ts'
+import { $couriers, courierOptions } from '#admin/order/couriers.ts'
 import { Select } from '#kit/form/Select.tsx'
 import { deviceStorage } from '#kit/storage/device-storage.ts'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -44,13 +44,6 @@ export function ImportPanel({ importing, acts }: ImportPanelProps) {
 /** The courier that was chosen last on this device. */
 const COURIER_KEY = 'zulf:admin-statement-courier'
 
-const FIRST_COURIER = COURIER_OPTIONS[0]?.value ?? ''
-
-function savedCourier(): string {
-  const saved = deviceStorage.get(COURIER_KEY)
-  return COURIER_OPTIONS.find(({ value }) => value === saved)?.value ?? FIRST_COURIER
-}
-
 interface FileFormProps {
   importing: ImportStore
   /** Why the last file was not used. */
@@ -59,20 +52,28 @@ interface FileFormProps {
 
 /** Chosen, dropped or pasted. */
 function FileForm({ importing, problem }: FileFormProps) {
-  const [courier, setCourier] = useState(savedCourier)
-  const take = useCallback((file: File) => void importing.read(courier, file), [importing, courier])
+  const options = courierOptions(useStore($couriers))
+  const [chosen, setChosen] = useState(() => deviceStorage.get(COURIER_KEY))
+  const known = options.find(({ value }) => value === chosen) ?? options[0]
+  const courier = known?.value ?? ''
+  const take = useCallback(
+    (file: File) => {
+      if (courier) void importing.read(courier, file)
+    },
+    [importing, courier],
+  )
   const isOver = useFileDrop(take)
 
   function choose(id: string): void {
     deviceStorage.set(COURIER_KEY, id)
-    setCourier(id)
+    setChosen(id)
   }
 
   return (
     <div
       className={`grid gap-4 rounded-lg border border-dashed p-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] sm:p-4 ${isOver ? 'border-forest bg-sand' : 'border-edge'}`}
     >
-      <Select label="Courier" value={courier} options={COURIER_OPTIONS} onChange={choose} />
+      <Select label="Courier" value={courier} options={options} onChange={choose} />
       <label className="block min-w-0">
         <span className="mb-1 block font-medium">Import file</span>
         <input

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { courierName } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { courierName } from '#order/couriers.ts'
 import { STATEMENT_FIELDS } from '../read/fields.ts'
 import { type AppliedRow, countResults, RESULTS, type RowResult } from './applying.ts'
 import type { ImportStore, ImportView } from './import.store.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
+import { courierName } from '#admin/order/couriers.ts'
 import { Button } from '#kit/form/Button.tsx'
-import { courierName } from '#order/couriers.ts'
 import {
   type ColumnMapping,
   FIELD_NAMES,

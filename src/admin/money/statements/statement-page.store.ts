@@ -2,6 +2,7 @@
 import { idParam } from '#admin/lists/list.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
+import { withCouriers } from '../with-couriers.ts'
 import { createStatementActs } from './statement-acts.store.ts'
 import { fetchStatement } from './statements.api.ts'
 import type { Statement, StatementParcel } from './statements.ts'
@@ -17,7 +18,7 @@ interface PageOptions {
 }
 
 export function createStatementPage({ url, ...options }: PageOptions = {}) {
-  const services = { fetchStatement, ...options }
+  const services = { fetchStatement: fetchWithCouriers, ...options }
   const { $query } = queryState({ id: idParam }, url && { url })
   /** Null where no statement has the id of the URL. */
   const remote = createRemoteStore(() => loadWhole($query.get().id, services.fetchStatement), {
@@ -30,6 +31,10 @@ export function createStatementPage({ url, ...options }: PageOptions = {}) {
 }
 
 export type StatementPageStore = ReturnType<typeof createStatementPage>
+
+function fetchWithCouriers(...asked: Parameters<typeof fetchStatement>) {
+  return withCouriers(fetchStatement(...asked))
+}
 
 /** In as many requests as its parcels need. */
 async function loadWhole(

@@ -1,6 +1,7 @@
 /* The page of statements: the import of a file, and those that were applied. */
 import { createList } from '#admin/lists/list.store.ts'
 import { type TrailQuery, trailQuerySchema } from '#admin/lists/trail.ts'
+import { withCouriers } from '../with-couriers.ts'
 import { createImport } from './import.store.ts'
 import { createStatementActs } from './statement-acts.store.ts'
 import { fetchStatements } from './statements.api.ts'
@@ -9,7 +10,7 @@ import type { PageOfStatements } from './statements.ts'
 export function createStatementsPage() {
   const list = createList<TrailQuery, PageOfStatements>({
     schema: trailQuerySchema,
-    fetchPage: fetchStatements,
+    fetchPage: (query) => withCouriers(fetchStatements(query)),
     errorMessage: 'Error fetching statements',
     reloadsWhenVisible: true,
   })

@@ -44,13 +44,13 @@ begin
       '[]'
     )
     from private.courier_settings
-  )));
+  ), 'list', private.courier_list()));
 end
 $$;
 
 comment on function public.admin_couriers() is
-  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames, statementColumns}]}, for
-admins.';
+  'What was set for couriers, as {couriers: [{courier, columns, cities, cityNames, statementColumns}]}, and their
+list. For admins.';
 
 create or replace function public.admin_save_courier(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
@@ -62,9 +62,7 @@ begin
   perform private.check_request(p, 4000000, array[
     'courier', 'columns', 'cities', 'cityNames', 'statementColumns'
   ]);
-  if coalesce(p ->> 'courier', '') !~ '^[a-z0-9-]{1,40}$' then
-    perform private.refuse('courier_invalid', 'courier');
-  end if;
+  perform private.require_courier(p ->> 'courier');
   if jsonb_typeof(typed_cities) <> 'array'
     or typed_cities @? 'strict $[*] ? (@.type() <> "string")' then
     perform private.refuse('bad_field', 'cities');
