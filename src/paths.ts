@@ -86,6 +86,16 @@ export const adminMarked = '/admin/orders/marked'
 export const adminRun = '/admin/orders/run'
 /** One customer after the other, until all know that their parcel is on its way. */
 export const adminTell = '/admin/orders/tell'
+/** What couriers paid: their statements, and one of them. */
+export const adminMoney = '/admin/money'
+export const adminStatementPage = '/admin/money/statement'
+export const adminStatement = (id: number) => `${adminStatementPage}?id=${id}`
+/** Parcels that came back, one scan after the other. */
+export const adminReturns = '/admin/returns'
+/** What came of a day's parcels. */
+export const adminEvening = '/admin/evening'
+/** Parcels whose delivery failed. */
+export const adminFailed = '/admin/failed'
 export const adminCustomers = '/admin/customers'
 export const adminMessages = '/admin/messages'
 export const adminProducts = '/admin/products'

@@ -40,6 +40,11 @@ test('the optional fields of an address stand beside it', () => {
   expect(parseOrder(printOrder(order))).toEqual(order)
 })
 
+test('the state of a parcel that this page has no words for is as good as none', () => {
+  expect(parseOrder(orderJson({ parcelState: 'returning' }))?.parcelState).toBe('returning')
+  expect(parseOrder(orderJson({ parcelState: 'teleported' }))?.parcelState).toBeUndefined()
+})
+
 test.each<[string, unknown]>([
   ['nothing', null],
   ['a page of HTML', '<!doctype html>'],

@@ -8,9 +8,9 @@ import {
   type ShippingAddress,
   splitAddress,
 } from './address/address.ts'
-import type { Order } from './order.ts'
+import type { Order, ParcelNews } from './order.ts'
 import { ORDER_STATUSES } from './status.ts'
-import { CANCEL_REASONS, HELP_KINDS } from './texts/order-words.ts'
+import { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.ts'
 
 type Optional =
   | 'trackingNumber'
@@ -21,6 +21,7 @@ type Optional =
   | 'outcome'
   | 'cancellation'
   | 'request'
+  | 'parcelState'
 
 const OPTIONAL_TEXTS = [
   'trackingNumber',
@@ -38,6 +39,9 @@ interface OrderJson extends Omit<Order, Optional | 'shippingAddress'>, OptionalJ
   /** The required fields. An order of an earlier version may lack one that was added since. */
   shippingAddress: AddressTexts
 }
+
+/** Another one, of a newer database, is as good as none. */
+const PARCEL_NEWS = Object.keys(NEXT_OF_PARCEL) as ParcelNews[]
 
 /** The order, or undefined where the JSON is not one. */
 export function parseOrder(json: unknown): Order | undefined {
@@ -66,6 +70,7 @@ export function parseOrder(json: unknown): Order | undefined {
     outcome: json.outcome ?? undefined,
     cancellation: json.cancellation ?? undefined,
     request: json.request ?? undefined,
+    parcelState: PARCEL_NEWS.find((news) => news === json.parcelState),
     shippingAddress: parseAddress(json),
   }
 }

@@ -1,7 +1,7 @@
 /* Domain types of an order. */
 import type { ShippingAddress } from './address/address.ts'
 import type { OrderStatus } from './status.ts'
-import type { CANCEL_REASONS, HELP_KINDS } from './texts/order-words.ts'
+import type { CANCEL_REASONS, HELP_KINDS, NEXT_OF_PARCEL } from './texts/order-words.ts'
 
 export interface OrderItem {
   id: string
@@ -14,6 +14,9 @@ export interface OrderItem {
 }
 
 export type Actor = 'customer' | 'system' | 'admin'
+
+/** Where the parcel of a shipped order is, where that says more than its status. */
+export type ParcelNews = keyof typeof NEXT_OF_PARCEL
 
 /** How the delivery of a cancelled order failed. */
 export type OrderOutcome = 'returned' | 'refused'
@@ -86,6 +89,7 @@ export interface Order {
   /** Undefined where the customer did not cancel it. */
   cancellation: Cancellation | undefined
   request: HelpRequest | undefined
+  parcelState: ParcelNews | undefined
 }
 
 export const PAYMENT_METHOD = 'cash_on_delivery'

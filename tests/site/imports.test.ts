@@ -62,7 +62,17 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/dispatch': ['auth', 'camera', 'lists', 'order', 'place', 'print', 'spreadsheets'],
   'admin/help-requests': ['auth', 'lists', 'messages'],
   'admin/lists': [],
-  'admin/money': ['order', 'spreadsheets'],
+  'admin/messages': ['auth', 'lists'],
+  'admin/money': [
+    'auth',
+    'camera',
+    'confirm',
+    'dispatch',
+    'lists',
+    'order',
+    'orders',
+    'spreadsheets',
+  ],
   'admin/new-order': ['order', 'orders', 'place'],
   'admin/order': ['auth', 'lists'],
   'admin/order-page': [

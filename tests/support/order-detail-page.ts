@@ -19,6 +19,7 @@ export function inFull(order: Order, change: Partial<OrderInFull> = {}): OrderIn
     told: { messages: [], language: null },
     endReason: null,
     sameCustomer: [],
+    parcels: [],
     replacedBy: null,
     joined: { into: null, from: [] },
   }

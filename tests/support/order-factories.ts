@@ -99,6 +99,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     outcome: undefined,
     cancellation: undefined,
     request: undefined,
+    parcelState: undefined,
     ...changes,
   }
 }

@@ -12,6 +12,7 @@ import type { Order } from '#order/order.ts'
 import { amountToCollect } from '#order/sums.ts'
 import { orderUrl } from '#order/texts/chat-texts.ts'
 import { namesIn } from '#order/texts/customer-message.ts'
+import { reasonSentence } from './reason-sentences.ts'
 
 type Texts = Record<MessageKind, string>
 
@@ -22,7 +23,7 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
     shipped:
       'Assalam-o-Alaikum {name}! Your order {id} is on its way with {courier}, number {number}. Please keep {sum} ready. {link}',
     failed:
-      'Assalam-o-Alaikum {name}! The rider could not deliver your order {id}. When may he come again? {link}',
+      'Assalam-o-Alaikum {name}! The rider could not deliver your order {id}. {reason}When may he come again? {link}',
     delivered:
       'Assalam-o-Alaikum {name}! Your order {id} has arrived. Is an item damaged or wrong? Tell us within 3 days: {link}',
   },
@@ -32,7 +33,7 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
     shipped:
       'Assalam-o-Alaikum {name}! Aap ka order {id} {courier} se rawana ho gaya hai, number {number}. {sum} tayyar rakhein. {link}',
     failed:
-      'Assalam-o-Alaikum {name}! Rider aap ka order {id} deliver nahi kar saka. Dobara kab aaye? {link}',
+      'Assalam-o-Alaikum {name}! Rider aap ka order {id} deliver nahi kar saka. {reason}Dobara kab aaye? {link}',
     delivered:
       'Assalam-o-Alaikum {name}! Aap ka order {id} pohanch gaya hai. Koi cheez kharab ya ghalat ho to 3 din mein batayein: {link}',
   },
@@ -40,6 +41,14 @@ export const MESSAGE_TEXTS: Record<MessageLanguage, Texts> = {
 
 /** The texts that the admin changed, by `{kind} {language}`. */
 export type ChangedTexts = ReadonlyMap<string, string>
+
+interface MessageFacts {
+  /** Of the confirm link. */
+  code?: string | undefined
+  changed?: ChangedTexts | undefined
+  /** Why a delivery failed, as a code. */
+  reason?: string | null
+}
 
 /** Left out where nothing is to be paid. */
 const SENTENCE_OF_SUM = /[^.!?]*\{sum\}[^.!?]*[.!?]/
@@ -49,7 +58,7 @@ export function messageText(
   kind: MessageKind,
   language: MessageLanguage,
   order: Order,
-  { code, changed }: { code?: string | undefined; changed?: ChangedTexts | undefined } = {},
+  { code, changed, reason }: MessageFacts = {},
 ): string {
   const whole = changed?.get(`${kind} ${language}`) ?? MESSAGE_TEXTS[language][kind]
   const { courier, trackingNumber, trackingPage } = order
@@ -64,6 +73,7 @@ export function messageText(
     courier: courier ? courierName(courier) : 'the courier',
     number: [trackingNumber ?? '-', trackingPage].filter(Boolean).join(' '),
     link: link.href,
+    reason: reasonSentence(reason, language),
   }
   const text = cash === 0 && kind === 'shipped' ? whole.replace(SENTENCE_OF_SUM, '').trim() : whole
   return text.replace(/\{(\w+)\}/g, (name, fact) => facts[fact] ?? name)

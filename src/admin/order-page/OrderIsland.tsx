@@ -33,6 +33,7 @@ import { LinesWithPrices } from './LinesWithPrices.tsx'
 import { MarkedNotice } from './MarkedNotice.tsx'
 import { Notes } from './Notes.tsx'
 import { createOrderDetail, type OrderDetailStore } from './order-detail.store.ts'
+import { Parcels } from './Parcels.tsx'
 import { SendReplacement } from './SendReplacement.tsx'
 
 export const OrderIsland = island(LoadedOrder, () =>
@@ -76,6 +77,7 @@ function FoundOrderPage({ found, detail }: { found: OrderInFull; detail: OrderDe
         <SendReplacement found={found} />
       )}
       <LinesWithPrices order={order} />
+      <Parcels found={found} onChange={detail.load} />
       {!isErased(order) && <Notes notes={found.notes} store={notes} />}
       <History found={found} />
       {!isErased(order) && (

@@ -14,6 +14,7 @@ import { type EndReason, endReasonName } from './confirmation.ts'
 import { courierName } from './couriers.ts'
 import { OUTCOME_NAMES } from './order-filter.ts'
 import type { ChangedParts, MarkedAct } from './orders.ts'
+import { type ParcelState, parcelStateName } from './parcels.ts'
 
 export interface Difference {
   label: string
@@ -37,6 +38,7 @@ interface Parts {
   cancelReason?: CancelReason | null | undefined
   cancelText?: string | null | undefined
   decision?: MarkedAct | null | undefined
+  parcel?: ParcelState | undefined
 }
 
 const DECISIONS: Record<MarkedAct, string> = { release: 'Released', discard: 'Discarded' }
@@ -61,7 +63,7 @@ export function differences(before: Parts, after: Parts): Difference[] {
 /** Every part of an order by its name; an absent part is undefined. */
 function texts(parts: Parts): Record<string, string | undefined> {
   const { status, trackingNumber, courier, outcome, shippingAddress, items } = parts
-  const { total, advance, cancelReason, cancelText, decision, endReason } = parts
+  const { total, advance, cancelReason, cancelText, decision, endReason, parcel } = parts
   return {
     Status: status && statusName(status),
     Outcome: outcome ? OUTCOME_NAMES[outcome] : undefined,
@@ -76,6 +78,7 @@ function texts(parts: Parts): Record<string, string | undefined> {
     Advance: advance === undefined ? undefined : formatMoney(advance),
     'Cancelled because': cancelReason ? CANCEL_REASONS[cancelReason] : undefined,
     'Their words': cancelText ?? undefined,
+    Parcel: parcel && parcelStateName(parcel),
     Decision: decision ? DECISIONS[decision] : undefined,
   }
 }

@@ -73,7 +73,8 @@ export const NO_ORDER_FILTER: Required<OrderFilter> = {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-function dayParam(name: string) {
+/** A day such as 2026-11-22; empty for none. */
+export function dayParam(name: string) {
   return {
     name,
     parse: (text: string | null) => (text && DAY.test(text) && Date.parse(text) ? text : ''),

@@ -139,6 +139,11 @@ export async function deleteOrder(id: string, version: number): Promise<DeleteRe
   return adminCall<DeleteResult>(adminClient.rpc('admin_delete_order', { p: { id, version } }))
 }
 
+/** Opens this version of an order whose parcel came back. */
+export async function sendAgain(id: string, version: number): Promise<OrderResult> {
+  return toResult(adminClient.rpc('admin_send_again', { p: { id, version } }))
+}
+
 interface OrdersResponse extends PagingJson<OrderCursor> {
   couriers: Courier[]
   orders: (Omit<OrderSummary, 'trackingNumber' | 'courier' | 'outcome'> &

@@ -15,6 +15,7 @@ import type { ContentLine } from './contents.ts'
 import { courierName } from './couriers.ts'
 import type { OrderMark, StoredMark } from './marks.ts'
 import { type OrderFilter, type OrderSource, orderFilterSchema } from './order-filter.ts'
+import type { OrderParcel, ParcelState } from './parcels.ts'
 
 /** One row of the list: enough to recognise an order, not enough to send it. */
 export interface OrderSummary {
@@ -117,6 +118,8 @@ export interface ChangedParts extends Partial<Record<OptionalField, string | nul
   cancelReason?: CancelReason | null
   cancelText?: string | null
   decision?: MarkedAct | null
+  /** The state of its parcel. */
+  parcel?: ParcelState
   /** The fields that differ. Entries of former versions have all. */
   shippingAddress?: Partial<ShippingAddress>
   items?: OrderItem[]
@@ -151,6 +154,8 @@ export interface OrderInFull {
   earlier: OrdersOfCustomer
   marks: OrderMark[]
   source: OrderSource
+  /** Oldest first. */
+  parcels: OrderParcel[]
   /** Cancelled, and never booked. */
   mayBeDeleted: boolean
   /** ISO timestamp: when too many wrong phones were last tried at the order. */

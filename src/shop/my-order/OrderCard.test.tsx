@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { phoneHref } from '#config/contact-links.ts'
 import { settings } from '#config/settings.ts'
-import type { Order } from '#order/order.ts'
+import type { Order, ParcelNews } from '#order/order.ts'
 import { ORDER_STATUSES, statusDefinition } from '#order/status.ts'
+import { NEXT_OF_PARCEL } from '#order/texts/order-words.ts'
 import { anOrder } from '#tests/support/order-factories.ts'
 import { ForTheDay, OrderCard, WhereIsIt } from './OrderCard.tsx'
 import { OrderQuestions } from './OrderQuestions.tsx'
@@ -90,6 +91,15 @@ test('rule 7.51: in the browser of another app there is no calendar file, which 
   vi.stubGlobal('navigator', { userAgent: 'Android 13; wv) [FBAN/FB4A]' })
   expect(hasFile(shownFor())).toBe(false)
 })
+
+test.each(Object.entries(NEXT_OF_PARCEL) as [ParcelNews, string][])(
+  'rule 22.5: of a parcel that is %s the card says so, instead of what comes next',
+  (parcelState, sentence) => {
+    const { text } = shownFor({ status: 'shipped', parcelState })
+    expect(text).toContain(sentence)
+    expect(text).not.toContain(statusDefinition('shipped').next)
+  },
+)
 
 test('rule 7.24: each status says what happens next, in words of its own', () => {
   const sentences = ORDER_STATUSES.map((status) => statusDefinition(status).next)

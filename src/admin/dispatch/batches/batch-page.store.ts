@@ -1,4 +1,6 @@
 /* Everything on the page of one batch (docs/product.md, rule 21.11). */
+
+import { idParam } from '#admin/lists/list.ts'
 import { createPrinting } from '#admin/print/printing.store.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
 import { createRemoteStore } from '#kit/remote/remote-store.ts'
@@ -10,7 +12,6 @@ import { createNumbers } from '../numbers/numbers.store.ts'
 import type { PlannedOrder } from '../row.ts'
 import { type BatchRow, isOpenRow, type ShownBatch, toShownBatch } from './batch-rows.ts'
 import { fetchBatch } from './batches.api.ts'
-import { batchParam } from './batches.ts'
 import { type BatchPaper, printBatch } from './print-batch.ts'
 import { wholeBatch } from './whole-batch.ts'
 
@@ -23,7 +24,7 @@ interface PageOptions extends Partial<typeof defaults> {
 
 export function createBatchPage({ url, bulk: bulkServices, ...options }: PageOptions = {}) {
   const services = { ...defaults, ...options }
-  const { $query } = queryState({ id: batchParam }, url && { url })
+  const { $query } = queryState({ id: idParam }, url && { url })
   /** Null where no batch has the id of the URL. */
   const remote = createRemoteStore(() => load($query.get().id, services), {
     errorMessage: 'Error fetching a batch',

@@ -45,6 +45,7 @@ function aBackend({
     columns: [],
     cities: ['Lahore', 'Multan'],
     cityNames: {},
+    statementColumns: {},
   }
   const services = {
     /** One order on each page, the newest first. */

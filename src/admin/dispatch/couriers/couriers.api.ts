@@ -33,13 +33,14 @@ async function toList(call: AdminCall): Promise<ListResult> {
 /** Replaces the parts that are given, and leaves the others. */
 export async function saveCourier(
   courier: string,
-  { columns, cities, cityNames }: Partial<Omit<CourierSettings, 'courier'>>,
+  { columns, cities, cityNames, statementColumns }: Partial<Omit<CourierSettings, 'courier'>>,
 ): Promise<CourierResult> {
   const p = {
     courier,
     ...(columns && { columns: columns.map((column) => ({ ...column })) }),
     ...(cities && { cities }),
     ...(cityNames && { cityNames }),
+    ...(statementColumns && { statementColumns }),
   }
   return adminCall(adminClient.rpc('admin_save_courier', { p }))
 }

@@ -16,6 +16,8 @@ export interface CourierSettings {
   cities: string[]
   /** A city as customers type it, in lower case, and its name in the courier's list. */
   cityNames: Record<string, string>
+  /** What the columns of its statements are, where the shop does not know their headers: content → header. */
+  statementColumns: Readonly<Record<string, string>>
 }
 
 /** In entries. */
@@ -32,6 +34,6 @@ export type CourierResult =
   | {
       ok: false
       code: 'courier_invalid' | 'too_many' | 'too_long' | 'required' | 'bad_field'
-      /** The part that was refused: `columns`, `cities` or `cityNames`. */
+      /** The part that was refused: `columns`, `cities`, `cityNames` or `statementColumns`. */
       field?: string
     }

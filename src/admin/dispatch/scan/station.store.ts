@@ -4,9 +4,9 @@
  */
 import { atom } from 'nanostores'
 import { hasSessionFlag } from '#admin/auth/session.ts'
+import { idParam } from '#admin/lists/list.ts'
 import { toReference } from '#admin/spreadsheets/cell.ts'
 import { type QueryUrl, queryState } from '#kit/query-state.ts'
-import { batchParam } from '../batches/batches.ts'
 import { mayBeOrderId } from '../numbers/cells.ts'
 import { FIRST_SCAN, scan } from '../numbers/scan-pair.ts'
 import { isLeft } from '../row.ts'
@@ -19,7 +19,7 @@ export function createStation({
   url,
   ...options
 }: Partial<typeof liveServices> & { url?: QueryUrl } = {}) {
-  const { $query } = queryState({ id: batchParam }, url && { url })
+  const { $query } = queryState({ id: idParam }, url && { url })
   const working: Working = {
     $station: atom<Station>({
       scanning: FIRST_SCAN,

@@ -6,7 +6,7 @@ import type { SortedRows } from './row-kinds.ts'
 
 /** Of the last total that has a net amount, else of the net amounts of all rows. Undefined where there is neither. */
 export function netOfFile({ parcels, totals }: SortedRows, columns: Columns): number | undefined {
-  for (const total of totals.toReversed()) {
+  for (const total of [...totals].reverse()) {
     const net = amountIn(total, columns.net) ?? labelledNet(total)
     if (net !== undefined) return net
   }

@@ -126,7 +126,7 @@ function readRows(
 
 /** The last row of half a CSV file is shorter than all others. A sheet has rows of one width. */
 function isCutOff(sheet: Sheet, rows: readonly FileRow[]): boolean {
-  const [last, ...others] = rows.toReversed()
+  const [last, ...others] = [...rows].reverse()
   if (!last || last.row !== sheet.rows.length || others.length === 0) return false
   return others.every(({ cells }) => cells.length > last.cells.length)
 }

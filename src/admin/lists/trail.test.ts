@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { createList } from '#admin/lists/list.store.ts'
 import { urlHistory } from '#tests/support/url-history.ts'
-import { batchQuerySchema, pagingFrom, trailOf } from './batches.ts'
+import { createList } from './list.store.ts'
+import { pagingFrom, trailOf, trailQuerySchema } from './trail.ts'
 
-/** The batches 7 to 1, two on a page, of a database that pages towards older ones only. */
+/** The rows 7 to 1, two on a page, of a database that pages towards older ones only. */
 function aList(query = '') {
   const { url, entries } = urlHistory(query)
   const list = createList({
-    schema: batchQuerySchema,
+    schema: trailQuerySchema,
     async fetchPage(asked) {
       const trail = trailOf(asked)
       const rows = [7, 6, 5, 4, 3, 2, 1].filter((id) => id < (trail.at(-1) ?? 8)).slice(0, 2)
-      return { rows, ...pagingFrom(trail, rows.includes(1) ? null : Number(rows[1])) }
+      return { rows, ...pagingFrom(asked, rows.includes(1) ? null : Number(rows[1])) }
     },
-    errorMessage: 'Error fetching batches',
+    errorMessage: 'Error fetching rows',
     url,
   })
   const page = () => {
@@ -24,7 +24,7 @@ function aList(query = '') {
   return { ...list, entries, page }
 }
 
-test('batches are paged to the oldest and back to the newest, from a URL as well', async () => {
+test('rows are paged to the oldest and back to the newest, from a URL as well', async () => {
   const { load, show, page, entries } = aList('older=6,4')
   await load()
   expect(page().rows).toEqual([3, 2])
