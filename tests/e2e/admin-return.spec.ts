@@ -80,9 +80,9 @@ test('rule 13.12: a session that is over leads back to what was typed', async ({
   await form.getByRole('button', { name: 'Save Correction' }).click()
   await expect(page.getByText('Lahore → Multan')).toBeVisible()
 
-  // Only once: what is saved by now counts.
+  // Rule 21.26: what is not saved outlives a reload.
   await page.reload()
-  await expect(page.getByLabel('Tracking Number')).toHaveValue('')
+  await expect(page.getByLabel('Tracking Number')).toHaveValue('TCS 77')
 })
 
 testWithoutSession(

@@ -6,6 +6,9 @@ import { expectAccessible } from './support/page-checks.ts'
 import { numberOf, parcelsIn, savedStates, withoutMoney } from './support/parcels.ts'
 import { expect } from './support/shop-test.ts'
 
+// A machine without a speaker.
+test.use({ expectedNoise: /AudioContext encountered an error/ })
+
 test.beforeEach(({ shop }) => withoutMoney(shop))
 
 test('rule 22.44: thirty parcels are thirty scans, by number and by order id', async ({
@@ -47,7 +50,10 @@ test('rule 22.44: thirty parcels are thirty scans, by number and by order id', a
 })
 
 test.describe('offline', () => {
-  test.use({ expectedNoise: /ERR_INTERNET_DISCONNECTED|Error checking in a parcel/ })
+  test.use({
+    expectedNoise:
+      /ERR_INTERNET_DISCONNECTED|Error checking in a parcel|AudioContext encountered an error/,
+  })
 
   test('rule 22.45: scans without a network stay named, and one press sends them', async ({
     context,

@@ -16,7 +16,7 @@ import {
 export function EveningFigures({ evening }: { evening: Evening }) {
   return (
     <>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,45%),1fr))] gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
         {mainFigures(evening).map(({ label, parcels, amount }) => (
           <li key={label} className="min-w-0 rounded-lg border border-line p-3 md:p-4">
             <h3 className="font-body text-base font-semibold text-muted">{label}</h3>

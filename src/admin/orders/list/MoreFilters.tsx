@@ -22,7 +22,7 @@ export function MoreFilters({ list, children }: MoreFiltersProps) {
   const { courier, outcome, source, from, to } = query
   const isSet = Boolean(courier || outcome || source || from || to || query.batch)
   return (
-    <details open={isSet} className="open:basis-full">
+    <details open={isSet} className="open:basis-full max-sm:basis-full">
       <summary className="text-link inline-flex min-h-touch cursor-pointer items-center">
         More filters
         {/* A phone has no room for it beside the button of new orders. */}
