@@ -383,3 +383,49 @@ end
 $$;
 comment on function private.apply_statement(jsonb) is
   'Applies a statement, in place of the one that it replaces. Refuses one that was applied already.';
+
+create or replace function private.count_order_changes() returns trigger
+language plpgsql volatile set search_path = '' as $$
+declare
+  changes private.order_change[];
+  former_keys text[] := '{}'::text[];
+begin
+  case tg_op
+    when 'INSERT' then
+      changes := array(select row(1, new_row)::private.order_change from new_rows as new_row);
+    when 'DELETE' then
+      changes := array(select row(-1, old_row)::private.order_change from old_rows as old_row);
+      former_keys := array(select distinct private.customer_key(old_row) from old_rows as old_row);
+    when 'UPDATE' then
+      -- A tracking number changes no total. A full join has no nested loop: the plan is saved when one order
+      -- changes, and used when a statement changes a thousand.
+      changes := array(
+        select unnest(array[row(-1, old_row), row(1, new_row)]::private.order_change[])
+        from old_rows as old_row full join new_rows as new_row on new_row.id = old_row.id
+        where (new_row.status, new_row.total, new_row.shipping_address)
+          is distinct from (old_row.status, old_row.total, old_row.shipping_address)
+      );
+      former_keys := array(
+        select distinct private.customer_key(old_row)
+        from old_rows as old_row full join new_rows as new_row on new_row.id = old_row.id
+        where new_row.shipping_address is distinct from old_row.shipping_address
+      );
+  end case;
+  if cardinality(changes) > 0 then
+    perform private.update_customers(changes, former_keys);
+    insert into private.total_changes (day, status, orders, total, replacements)
+    select private.shop_day((o).date), (o).status, sum(sign), sum(sign * (o).total),
+      coalesce(sum(sign) filter (where (o).replaces is not null), 0)
+    from unnest(changes)
+    group by 1, 2
+    -- A change of the address changes no total.
+    having (sum(sign), sum(sign * (o).total)) <> (0, 0);
+    -- Folded by whoever reads the dashboard as well.
+    if random() < 1.0 / 256 then
+      perform private.fold_totals();
+    end if;
+  end if;
+  return null;
+end
+$$;
+comment on function private.count_order_changes() is 'Updates the totals, whatever changes orders.';
