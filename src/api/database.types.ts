@@ -107,10 +107,12 @@ export type Database = {
       admin_whole_orders: { Args: { p?: Json }; Returns: Json }
       cancel_order: { Args: { p: Json }; Returns: Json }
       change_order: { Args: { p: Json }; Returns: Json }
+      claim_notices: { Args: never; Returns: Json }
       confirm_order: { Args: { p: Json }; Returns: Json }
       find_order: { Args: { p: Json }; Returns: Json }
       get_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
       place_order: { Args: { p: Json }; Returns: Json }
+      report_notices: { Args: { p: Json }; Returns: Json }
       report_unsent_copy: { Args: { p: Json }; Returns: Json }
       request_help: { Args: { p: Json }; Returns: Json }
       send_message: { Args: { p: Json }; Returns: Json }

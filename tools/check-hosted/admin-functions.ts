@@ -53,6 +53,9 @@ export type AdminFunction = keyof typeof adminFunctions
 
 export const adminFunctionNames = Object.keys(adminFunctions) as AdminFunction[]
 
+/** The functions of the program that sends notices, which only the service role may call. */
+export const OUTBOX_FUNCTIONS = ['claim_notices', 'report_notices']
+
 const PLACEHOLDERS = { jsonb: {}, text: '-', boolean: true }
 
 /** Arguments that name nothing, so that even a call that is let through changes nothing. */
