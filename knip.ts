@@ -6,6 +6,8 @@ export default {
     'src/pages/**/*.{astro,ts}',
     // Built by Vite on its own.
     'src/shop/offline/{service-worker,no-worker}.ts',
+    // Deployed to the host.
+    'supabase/functions/*/index.ts',
     // Loaded by URL or by name while Astro builds.
     'tools/build/**/*.ts',
     // Run by run.mjs, by Playwright or by another process.
@@ -19,7 +21,7 @@ export default {
     'tools/fonts/{subset,check}.mjs',
     'tools/readme-picture.mjs',
   ],
-  project: ['{src,tools,tests}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'],
+  project: ['{src,tools,tests,supabase/functions}/**/*.{ts,tsx,mjs,astro,css}', '*.{ts,mjs}'],
   include: [
     'files',
     'dependencies',

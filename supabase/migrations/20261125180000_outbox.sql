@@ -64,6 +64,7 @@ create table private.outbox (
   told uuid[] not null default '{}',
   attempts smallint not null default 0,
   claimed_at timestamptz,
+  unreported boolean not null default false,
   next_at timestamptz not null default now(),
   ended_at timestamptz
 );
@@ -75,6 +76,8 @@ comment on column private.outbox.subject is
   'The id of an order or a message, the mark of a limit, the target of a test; nothing for several.';
 comment on column private.outbox.counts is 'How many acts of each kind a notice of several tells.';
 comment on column private.outbox.amount is 'The rupees of all new orders that a notice of several tells.';
+comment on column private.outbox.unreported is
+  'It was claimed, and what came of it is not known. It may have been shown, so it goes out under its own tag again.';
 comment on column private.outbox.told is 'The targets that were told, or that can never be.';
 
 alter table private.outbox enable row level security;
@@ -177,7 +180,8 @@ begin
   );
   late := array(
     select id from private.outbox
-    where ended_at is null and next_at <= now() and kind <> 'test' and at < now() - interval '1 day'
+    where ended_at is null and next_at <= now() and kind <> 'test' and not unreported
+      and at < now() - interval '1 day'
     for update skip locked
   );
   if cardinality(late) > 1 or exists (
@@ -188,7 +192,7 @@ begin
 
   due := array(
     select id from private.outbox
-    where ended_at is null and next_at <= now() and kind not in ('digest', 'test')
+    where ended_at is null and next_at <= now() and kind not in ('digest', 'test') and not unreported
     for update skip locked
   );
   select count(*), min(claimed_at) into recent, oldest from private.outbox
@@ -230,6 +234,7 @@ begin
       update private.outbox as notice set
         attempts = notice.attempts + 1,
         claimed_at = now(),
+        unreported = true,
         next_at = now() + case notice.attempts
           when 0 then interval '1 minute' when 1 then interval '5 minutes' else interval '30 minutes'
         end
@@ -295,6 +300,7 @@ begin
   where target.id::text = failed.key;
 
   update private.outbox set
+    unreported = false,
     told = told || array(
       select value::uuid from jsonb_array_elements_text(
         coalesce(p -> 'told', '[]') || coalesce(p -> 'never', '[]')

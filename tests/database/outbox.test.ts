@@ -213,7 +213,7 @@ describe('rule 24.3: many acts are one notice', () => {
     for (const { id } of await claim()) await report({ id, told: [first] })
     await pass('20 hours')
     await placeMany(9, 3)
-    await claim()
+    for (const { id } of await claim()) await report({ id })
     await pass('25 hours')
     const digests = (await tellAll()).toSorted((a, b) => a.targets.length - b.targets.length)
     expect(digests.map(({ kind, counts, targets }) => [kind, counts, targets.length])).toEqual([
@@ -223,6 +223,15 @@ describe('rule 24.3: many acts are one notice', () => {
     expect(digests[0]?.targets[0]?.id).toBe(second)
     await pass('1 day')
     expect(await claim()).toEqual([])
+  })
+
+  test('but what may have been shown, as its program was ended, comes again as it was', async () => {
+    await addTarget()
+    await placeMany(1)
+    await claim()
+    await pass('2 days')
+    await placeMany(6, 2)
+    expect(kindsOf(await claim()).toSorted()).toEqual(['order', 'several'])
   })
 
   test('and after a week it goes', async () => {
