@@ -38,6 +38,8 @@ const given: Partial<Record<AdminFunction, Record<string, unknown>>> = {
     },
   },
   admin_pause: { p: { id: '', size: '', reason: 'Back after Eid' } },
+  admin_add_target: { p: { way: 'ntfy', url: 'https://ntfy.example/topic' } },
+  admin_save_notices: { p: { kindsOff: [], quietFrom: 0, quietUntil: 0 } },
   admin_find_numbers: { p: { numbers: [] } },
   admin_next_order: { p: { device: 'device-one', from: 10, until: 22 } },
   admin_save_rows: { p: { batch: 1, rows: [] } },
@@ -94,6 +96,9 @@ describe('an attacker reaches past the functions', () => {
     'new_chats',
     'order_pages',
     'deleted_orders',
+    'outbox',
+    'notice_targets',
+    'notice_settings',
   ])('no private.%s, and neither does the admin', async (table) => {
     for (const caller of [anonymous, attacker, admin]) {
       await expect(queryAs(caller, `select * from private.${table}`)).rejects.toMatchObject({
@@ -111,6 +116,7 @@ describe('an attacker reaches past the functions', () => {
     "private.sort_out('{NTH00001}', true, true)",
     'private.undecided_orders(null, null, null)',
     "private.delete_orders('{NTH00001}')",
+    'private.notice_state()',
   ])('no %s, and neither does the admin', async (expression) => {
     for (const caller of [anonymous, attacker, admin]) {
       await expect(queryAs(caller, `select ${expression}`)).rejects.toMatchObject({ code: '42501' })

@@ -65,6 +65,7 @@ const ROOM_MAY_IMPORT: Record<string, string[]> = {
   'admin/lists': [],
   'admin/messages': ['auth', 'lists'],
   'admin/new-order': ['order', 'orders', 'place'],
+  'admin/notices': ['auth', 'order'],
   'admin/order': ['auth', 'lists'],
   'admin/order-page': [
     'auth',
