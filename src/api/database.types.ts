@@ -123,6 +123,7 @@ export type Database = {
       send_message: { Args: { p: Json }; Returns: Json }
       shop_pauses: { Args: never; Returns: Json }
       track_order: { Args: { p_id: string; p_token?: string }; Returns: Json }
+      watch_order: { Args: { p: Json }; Returns: Json }
     }
     Enums: {
       order_status: 'pending' | 'processing' | 'shipped' | 'delivered' | 'cancelled'

@@ -22,7 +22,7 @@ language sql stable set search_path = '' set timezone = 'UTC' as $$
         'failure', target.failure,
         'failedAt', target.failed_at
       ) order by target.added_at, target.id), '[]')
-      from private.notice_targets as target
+      from private.notice_targets as target where target.order_id is null
     )
   )
   from private.notice_settings as settings
@@ -77,7 +77,7 @@ begin
     p ->> 'way', p ->> 'url', p ->> 'p256dh', p ->> 'auth', coalesce(p ->> 'name', ''),
     case when p ->> 'way' = 'push' then auth.uid() end
   )
-  on conflict (url) do update set
+  on conflict (url, order_id) do update set
     way = excluded.way, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
     user_id = excluded.user_id, failure = null, failed_at = null;
   return private.respond(200, private.notice_state());
@@ -96,7 +96,7 @@ create function public.admin_remove_target(p jsonb default '{}') returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  delete from private.notice_targets where id::text = p ->> 'id';
+  delete from private.notice_targets where id::text = p ->> 'id' and order_id is null;
   return private.respond(200, private.notice_state());
 end
 $$;
@@ -109,7 +109,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   insert into private.outbox (kind, subject)
-  select 'test', id from private.notice_targets where id::text = p ->> 'id';
+  select 'test', id from private.notice_targets where id::text = p ->> 'id' and order_id is null;
   return private.respond(200, private.notice_state());
 end
 $$;

@@ -39,14 +39,16 @@ create table private.notice_targets (
   told_at timestamptz,
   failure text,
   failed_at timestamptz,
-  unique (url),
-  check (way <> 'push' or (p256dh is not null and auth is not null and user_id is not null))
+  order_id text references public.orders (id) on delete cascade,
+  unique nulls not distinct (url, order_id),
+  check (way <> 'push' or (p256dh is not null and auth is not null and num_nonnulls(user_id, order_id) = 1))
 );
 create index notice_targets_user_idx on private.notice_targets (user_id);
+create index notice_targets_order_idx on private.notice_targets (order_id) where order_id is not null;
 
 comment on table private.notice_targets is
-  'Where notices are sent: devices of admins by Web Push, a topic of ntfy, a form service. A device goes with its
-admin.';
+  'Where notices are sent: devices of admins by Web Push, a topic of ntfy, a form service; and devices of customers,
+which are told of the steps of one order. A device goes with its admin or its order.';
 
 alter table private.notice_targets enable row level security;
 create policy "Nobody reads where notices are sent through the API" on private.notice_targets
@@ -56,7 +58,9 @@ create table private.outbox (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
   kind text not null check (
-    kind in ('order', 'cancelled', 'changed', 'help', 'message', 'limit', 'several', 'digest', 'test')
+    kind in (
+      'order', 'cancelled', 'changed', 'help', 'message', 'limit', 'several', 'digest', 'test', 'step'
+    )
   ),
   subject text not null default '',
   counts jsonb,
@@ -121,3 +125,18 @@ create trigger write_outbox after insert on private.contact_messages
   for each row execute function private.write_outbox();
 create trigger write_outbox after insert on private.marked_orders
   for each row execute function private.write_outbox();
+
+create function private.write_step() returns trigger
+language plpgsql volatile set search_path = '' as $$
+begin
+  insert into private.outbox (kind, subject)
+  select 'step', new.id where exists (select from private.notice_targets where order_id = new.id);
+  return null;
+end
+$$;
+comment on function private.write_step() is
+  'Writes to the outbox that an order was sent or has arrived, where its customer wants to be told.';
+
+create trigger write_step after update on public.orders
+  for each row when (old.status is distinct from new.status and new.status in ('shipped', 'delivered'))
+  execute function private.write_step();

@@ -18,7 +18,11 @@ comment on function private.is_quiet(private.notice_settings) is
 create function private.targets_of(notice private.outbox) returns setof private.notice_targets
 language sql stable set search_path = '' as $$
   select target.* from private.notice_targets as target
-  where case notice.kind when 'test' then target.id::text = notice.subject else true end
+  where case notice.kind
+      when 'test' then target.id::text = notice.subject
+      when 'step' then target.order_id = notice.subject
+      else target.order_id is null
+    end
     and target.id <> all (notice.told)
 $$;
 comment on function private.targets_of(private.outbox) is 'Who is still to be told of a notice.';
@@ -56,12 +60,13 @@ declare
   recent integer;
   oldest timestamptz;
 begin
-  delete from private.outbox where ended_at is null and kind <> 'test' and (
-    kind = any (settings.kinds_off) or not exists (select from private.notice_targets)
+  delete from private.outbox where ended_at is null and kind not in ('test', 'step') and (
+    kind = any (settings.kinds_off)
+    or not exists (select from private.notice_targets where order_id is null)
   );
   late := array(
     select id from private.outbox
-    where ended_at is null and next_at <= now() and kind <> 'test' and not unreported
+    where ended_at is null and next_at <= now() and kind not in ('test', 'step') and not unreported
       and at < now() - interval '1 day'
     for update skip locked
   );
@@ -73,11 +78,12 @@ begin
 
   due := array(
     select id from private.outbox
-    where ended_at is null and next_at <= now() and kind not in ('digest', 'test') and not unreported
+    where ended_at is null and next_at <= now() and kind not in ('digest', 'test', 'step')
+      and not unreported
     for update skip locked
   );
   select count(*), min(claimed_at) into recent, oldest from private.outbox
-  where claimed_at > now() - span and kind not in ('digest', 'test') and id <> all (due);
+  where claimed_at > now() - span and kind not in ('digest', 'test', 'step') and id <> all (due);
   if recent >= most then
     update private.outbox set next_at = oldest + span where id = any (due);
   elsif cardinality(due) > 1 and recent + cardinality(due) > most then
@@ -107,7 +113,7 @@ begin
     end if;
     with due as (
       select id from private.outbox
-      where ended_at is null and next_at <= now() and (kind = 'test' or not is_quiet)
+      where ended_at is null and next_at <= now() and (kind in ('test', 'step') or not is_quiet)
       order by next_at, id limit 20
       for update skip locked
     ),
@@ -133,8 +139,9 @@ begin
         'id', notice.id,
         'kind', notice.kind,
         'subject', notice.subject,
+        'status', case when notice.kind = 'step' then o.status end,
         'counts', notice.counts,
-        'amount', coalesce(notice.amount, o.total),
+        'amount', case when notice.kind <> 'step' then coalesce(notice.amount, o.total) end,
         -- Not as it was typed: a customer may type anything there.
         'city', (
           select name from private.city_names where folded = regexp_replace(
@@ -158,7 +165,7 @@ end
 $$;
 grant execute on function public.claim_notices() to service_role;
 comment on function public.claim_notices() is
-  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, counts, amount, city, targets}], vapid}, for
+  'Takes up to 20 notices that are due, as {notices: [{id, kind, subject, status, counts, amount, city, targets}], vapid}, for
 the program that sends them. Each comes again until report_notices() says that all targets were told.';
 
 -- Security definer: as public.claim_notices().

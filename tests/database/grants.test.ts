@@ -16,6 +16,7 @@ const CUSTOMER_FUNCTIONS = [
   'send_message',
   'shop_pauses',
   'track_order',
+  'watch_order',
 ]
 
 /** The schemas that our migrations fill. `auth` and `extensions` are the host's. */

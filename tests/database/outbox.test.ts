@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anAttempt, anOrderRequest, token } from '#tests/support/order-factories.ts'
-import { admin, anonymous, attacker, openDatabase, type Row } from '../support/database.ts'
+import { admin, anonymous, attacker, openDatabase, type Row, refusal } from '../support/database.ts'
 
 const { sql, call, place, versionOf, queryAs } = openDatabase()
 
@@ -11,6 +11,7 @@ interface Notice {
   counts: Row | null
   amount: number | null
   city: string | null
+  status: string | null
   targets: { id: string; url: string }[]
 }
 
@@ -49,6 +50,10 @@ const pass = (time: string) =>
        claimed_at = claimed_at - $1::interval, ended_at = ended_at - $1::interval where true`,
     [time],
   )
+const stepDevice = (name: string) => ({
+  url: `https://fcm.googleapis.com/fcm/send/${name}`,
+  ...keys,
+})
 const written = () => sql('select kind, subject from private.outbox order by id')
 const kindsOf = (notices: Notice[]) => notices.map(({ kind }) => kind)
 
@@ -292,4 +297,93 @@ test('rule 24.2: nobody but the program that sends empties the outbox', async ()
         code: '42501',
       })
   }
+})
+
+describe('rule 24.9: a customer who asked is told of the steps of her order', () => {
+  const own = { id: 'ABCDEFGH', token }
+  const watch = (p: Row) => call(anonymous, 'watch_order', { p: { ...own, ...p } })
+  const ship = () => sql("update public.orders set status = 'shipped' where true")
+  const urls = async () =>
+    (
+      await sql('select url from private.notice_targets where order_id is not null order by url')
+    ).map(({ url }) => url)
+
+  test('and nobody else is, of nothing else', async () => {
+    await addTarget()
+    await place(anOrderRequest())
+    await tellAll()
+    expect((await watch(stepDevice('one'))).body).toMatchObject({ ok: true })
+    await placeMany(1)
+    expect((await tellAll()).map(({ targets }) => targets[0]?.url)).toEqual([phone])
+    await sql("update public.orders set status = 'processing' where true")
+    await ship()
+    const [step, ...others] = await tellAll()
+    expect(others).toEqual([])
+    expect(step).toMatchObject({
+      kind: 'step',
+      subject: 'ABCDEFGH',
+      status: 'shipped',
+      amount: null,
+    })
+    expect(step?.targets.map(({ url }) => url)).toEqual([stepDevice('one').url])
+    await sql("update public.orders set status = 'delivered' where true")
+    expect(await tellAll()).toMatchObject([{ kind: 'step', status: 'delivered' }])
+  })
+
+  test('until one press withdraws it', async () => {
+    await place(anOrderRequest())
+    await watch(stepDevice('one'))
+    await watch(stepDevice('one'))
+    expect(await urls()).toEqual([stepDevice('one').url])
+    await watch({ url: stepDevice('one').url })
+    expect(await urls()).toEqual([])
+    await ship()
+    expect(await claim()).toEqual([])
+  })
+
+  test('on five devices at most, the last ones', async () => {
+    await place(anOrderRequest())
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await watch(stepDevice(name))
+    expect(await urls()).toHaveLength(5)
+    expect(await urls()).toContain(stepDevice('f').url)
+  })
+
+  test('only by the holder of the token, and only through the push service of a browser', async () => {
+    await place(anOrderRequest())
+    expect(await watch({ ...stepDevice('one'), token: 'another-token-of-no-order' })).toEqual(
+      refusal(200, 'not_found'),
+    )
+    for (const url of [
+      'https://attacker.example/push.apple.com/',
+      'https://evilpush.apple.com.attacker.example/',
+      'http://fcm.googleapis.com/',
+    ])
+      expect(await watch({ ...keys, url })).toEqual(refusal(422, 'bad_field', 'url'))
+    expect(await urls()).toEqual([])
+  })
+
+  test('without the admin seeing the device', async () => {
+    await place(anOrderRequest())
+    await watch(stepDevice('one'))
+    expect((await call(admin, 'admin_notices', {})).body['targets']).toEqual([])
+  })
+
+  test('and the device is forgotten a week after it joined, once the order is closed', async () => {
+    await place(anOrderRequest())
+    await watch(stepDevice('one'))
+    await sql("update private.notice_targets set added_at = now() - interval '8 days' where true")
+    await sql('select private.apply_retention()')
+    expect(await urls()).toHaveLength(1)
+    await sql("update public.orders set status = 'cancelled' where true")
+    await sql('select private.apply_retention()')
+    expect(await urls()).toEqual([])
+  })
+
+  test('and with the personal data of the order', async () => {
+    await place(anOrderRequest())
+    await watch(stepDevice('one'))
+    await sql("update public.orders set status = 'cancelled' where true")
+    await call(admin, 'admin_erase_customer', { p: { order: 'ABCDEFGH' } })
+    expect(await urls()).toEqual([])
+  })
 })

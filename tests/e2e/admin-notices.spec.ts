@@ -1,7 +1,7 @@
 /* Notices on the admin's devices. The browser has no push service here, so its part is replaced; the worker is real. */
-import type { Page } from '@playwright/test'
 import { adminTest as test } from './support/own-shop.ts'
 import { expectAccessible } from './support/page-checks.ts'
+import { replacePushService } from './support/push-service.ts'
 import { expect } from './support/shop-test.ts'
 
 const ENDPOINT = 'https://push.invalid/device'
@@ -17,32 +17,11 @@ test.afterEach(async ({ shop }) => {
   await shop.sql('truncate private.notice_targets, private.outbox')
 })
 
-/** Replaces the push service: a subscription has keys of the right form. */
-async function replacePushService(page: Page): Promise<void> {
-  await page.addInitScript((endpoint) => {
-    const keys = { p256dh: 'B'.padEnd(87, 'A'), auth: 'a'.repeat(22) }
-    const subscription = {
-      endpoint,
-      toJSON: () => ({ endpoint, keys }),
-      unsubscribe: async () => localStorage.removeItem('subscribed'),
-    }
-    // A browser without a window says that it is denied, whatever it grants.
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-    Object.assign(PushManager.prototype, {
-      subscribe: async () => {
-        localStorage.setItem('subscribed', 'yes')
-        return subscription
-      },
-      getSubscription: async () => (localStorage.getItem('subscribed') ? subscription : null),
-    })
-  }, ENDPOINT)
-}
-
 test('rules 24.7 and 24.8: a press tells this device, a test says what failed, and Forget ends it', async ({
   page,
   shop,
 }) => {
-  await replacePushService(page)
+  await replacePushService(page, ENDPOINT)
   await page.goto('/admin/settings')
   const section = page.getByRole('region', { name: 'Notices' })
   await expect(section).toContainText('On an iPhone or iPad')
@@ -75,7 +54,7 @@ test('rule 24.8: the worker shows a notice under its tag, and a press opens what
   page,
   context,
 }) => {
-  await replacePushService(page)
+  await replacePushService(page, ENDPOINT)
   await page.goto('/admin/settings')
   await page.getByRole('button', { name: 'Tell this device' }).click()
   await expect(page.getByText('This device is told.')).toBeVisible()

@@ -32,6 +32,7 @@ const OPEN_PATHS = [
   '/rpc/send_message',
   '/rpc/report_unsent_copy',
   '/rpc/shop_pauses',
+  '/rpc/watch_order',
 ]
 
 export const dataGuarantees: Guarantee[] = [

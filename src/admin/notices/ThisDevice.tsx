@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#kit/form/Button.tsx'
+import { pushSupport } from '#kit/push-device.ts'
 import { addTarget } from './notices.api.ts'
 import type { PartProps } from './part-props.ts'
-import { pushSupport, subscribeThisDevice, urlOfThisDevice } from './this-device.ts'
+import { subscribeThisDevice, urlOfThisDevice } from './this-device.ts'
 
 /** Asks for notices on this device, by a press. */
 export function ThisDevice({ notices: { publicKey, targets }, save, isBusy }: PartProps) {

@@ -4,9 +4,11 @@ export type Act = 'order' | 'cancelled' | 'changed' | 'help' | 'message' | 'limi
 
 export interface Notice {
   id: number
-  kind: Act | 'several' | 'digest' | 'test'
+  kind: Act | 'several' | 'digest' | 'test' | 'step'
   /** The id of an order or a message, or the mark of a limit. */
   subject: string
+  /** Of an order whose customer is told. */
+  status: string | null
   counts: Partial<Record<Act, number>> | null
   /** Rupees. */
   amount: number | null
@@ -42,6 +44,8 @@ export function shownOf(notice: Notice): Shown {
   switch (kind) {
     case 'test':
       return { title: 'Test notice', body: 'Notices arrive here.', tag, path: '/admin/settings' }
+    case 'step':
+      return stepOf(notice)
     case 'several':
       return { title: countsOf(notice), body: sums, tag, path: ORDERS }
     case 'digest':
@@ -57,6 +61,17 @@ export function shownOf(notice: Notice): Shown {
       return { title: WORDS.limit.title, body: 'Look at the marked orders.', tag, path: ORDERS }
     default:
       return { title: WORDS[kind].title, body: sums, tag, path: `${ORDERS}/${subject}` }
+  }
+}
+
+/** For the customer. Each step has a tag of its own. */
+function stepOf({ subject, status }: Notice): Shown {
+  const hasArrived = status === 'delivered'
+  return {
+    title: hasArrived ? 'Your order has arrived' : 'Your order is on its way',
+    body: '',
+    tag: `step:${subject}:${status}`,
+    path: `/order/tracking/${subject}`,
   }
 }
 
